@@ -32,6 +32,7 @@ export function makeLawOfTestLand(
         rule: rules.memo(`${place.subdivision} ${category}`, { context: stateOf(place) }),
         followsGoods: null,
         noticesIfMixed: [],
+        attributes: [],
         notices: [],
       })),
   };

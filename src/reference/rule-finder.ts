@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { MatchedPlace } from '../domain/places/address-match.ts';
 import type { RuleFacts } from '../domain/places/place-law.ts';
-import type { ItemAttribute, ItemAttributes } from '../domain/transactions/item-attributes.ts';
+import { describeAttributes, type ItemAttributes } from '../domain/transactions/item-attributes.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Notice } from '../tax/model/assessment.ts';
 import type { Books } from './books.ts';
@@ -9,7 +9,6 @@ import { unknownStartOn } from './files/rate-windows.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
-import { describeAttributes } from './rules/conditions.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
@@ -71,8 +70,8 @@ export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (cate
 
 /** Only the attributes that matter, so that others need no rules of their own. */
 function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
-  const decisive = new Set(rules.flatMap(({ attributes }) => attributes));
-  return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name as ItemAttribute)));
+  const decisive = new Set(rules.flatMap(({ facts }) => facts.attributes));
+  return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name)));
 }
 
 function rulesOf(books: Books, { place, category, attributes }: RuleQuestion): readonly BookRule[] {
@@ -106,9 +105,10 @@ function untaxedRule(category: Category): BookRule {
     },
     followsGoods: null,
     noticesIfMixed: [],
+    attributes: [],
     notices: [],
   };
-  return { facts, earlyFacts: facts, places: null, readOn: null, attributes: [] };
+  return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
 function unknownCode(taxCode: string, line: LineKind): Notice {

@@ -77,7 +77,7 @@ describe('the surtax of Florida on the first 5,000 of an item', () => {
   ] satisfies Scenario[]);
 });
 
-describe('the second rate of cities in Arizona, on the part of a single item above an amount', () => {
+describe('the second rate of cities in Arizona on expensive items', () => {
   const onItem = (price: string, quantity = 1) => [{ code: 'C1S1', price, quantity }];
   const from = { on: '2026-06-15', source: 'Model City Tax Code, profiles of the cities; Phoenix since 2026-01-01' };
   const phoenix = { state: 'AZ', city: 'Phoenix', zip: '85003' };
@@ -130,10 +130,46 @@ describe('the second rate of cities in Arizona, on the part of a single item abo
     {
       ...from,
       ...sellerOf({ city: 'Glendale', zip: '85301' }),
-      name: 'Glendale',
-      why: '10,000 x 6.3 % = 630; 5,000 x 2.9 % = 145; 5,000 x 2.2 % = 110',
+      name: 'Glendale, on the whole price',
+      why: '10,000 x (6.3 % + 2.2 %) = 850',
       items: onItem('10000'),
-      expected: { taxes: ['885'], total: '10885' },
+      expected: {
+        taxes: ['850'],
+        total: '10850',
+        taxLines: ['STATE 0.056 of 10000 = 560', 'COUNTY 0.007 of 10000 = 70', 'CITY 0.022 of 10000 = 220'],
+      },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Goodyear', zip: '85338' }),
+      name: 'Goodyear, at the limit and above it',
+      why: '5,000 x (6.3 % + 2.5 %) = 440; 5,001 x (6.3 % + 1.2 %) = 375.075',
+      items: [...onItem('5000'), ...onItem('5001')],
+      expected: { taxes: ['440', '375.08'], total: '10816.08' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Avondale', zip: '85323' }),
+      name: 'Avondale',
+      why: '6,000 x (6.3 % + 1.5 %) = 468',
+      items: onItem('6000'),
+      expected: { taxes: ['468'], total: '6468' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Marana', zip: '85653' }),
+      name: 'Marana, two items below the limit and one above it',
+      why: 'Pima County has 0.5 %: 6,000 x (6.1 % + 2.5 %) = 516; 6,000 x (6.1 % + 2 %) = 486',
+      items: [...onItem('3000', 2), ...onItem('6000')],
+      expected: { taxes: ['516', '486'], total: '13002' },
+    },
+    {
+      ...from,
+      ...sellerOf({ city: 'Wickenburg', zip: '85390' }),
+      name: 'Wickenburg, a piece of jewelry',
+      why: 'the example of the town: 8,000 x 7.99 % = 639.20',
+      items: [{ code: 'C1S51', price: '8000' }],
+      expected: { taxes: ['639.2'], total: '8639.2' },
     },
     {
       ...from,

@@ -33,7 +33,13 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
   return JSON.parse(JSON.stringify({ document: recordDocument(assessed), snapshot: recordSnapshot(assessed) }));
 }
 
-const law = ({ rule }: TreatmentFacts) => ({ rule, followsGoods: null, notices: [], noticesIfMixed: [] });
+const law = ({ rule }: TreatmentFacts) => ({
+  rule,
+  followsGoods: null,
+  attributes: [],
+  notices: [],
+  noticesIfMixed: [],
+});
 
 function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {
   const { authority, match } = aSnapshot();

@@ -38,6 +38,7 @@ const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a
   EXCESS_ABOVE: 'Only the part of the unit price above the amount is taxed.',
   UP_TO: 'Only the part of the unit price up to the amount is taxed.',
   BETWEEN: 'Only the part of the unit price between the two amounts is taxed.',
+  UP_TO_PRICE: 'The rule applies to units at the amount or below it. Above it, the whole price has another rate.',
   HOLIDAY_UP_TO: 'The holiday applies to units at the amount or below it.',
   HOLIDAY_BELOW: 'The holiday applies to units below the amount.',
 });
@@ -82,7 +83,12 @@ export const taxabilityRule = record(
     conditions: field.list(
       field.text('Description of a condition.'),
       1,
-      'Conditions that no tax code tells, such as a prescription. Some can be stated in the `attributes` of an item.',
+      'Conditions that no tax code tells, such as a prescription.',
+    ),
+    attributes: field.list(
+      field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
+      1,
+      'Attributes to state with an item, because the tax depends on them; empty if none can decide a condition.',
     ),
     validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if there is none'),
@@ -111,7 +117,7 @@ export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
 /** `currency` is that of the place. */
 export function ruleLookup(
-  { rule, followsGoods, noticesIfMixed, notices }: RuleFacts,
+  { rule, followsGoods, noticesIfMixed, attributes, notices }: RuleFacts,
   place: PlaceFacts,
   currency: string,
 ): RuleLookup {
@@ -130,6 +136,7 @@ export function ruleLookup(
     followsGoods,
     limits: limitsOf(rule).map((limit) => ({ ...limit, currency })),
     conditions: notices.filter(({ code }) => code === 'CONDITION_UNKNOWN').map(({ message }) => message),
+    attributes,
     validFrom,
     validThrough,
     source,
@@ -154,11 +161,16 @@ function reasonOf({ treatment, terms }: TaxRule): TaxReason {
   }
 }
 
-function limitsOf({ terms, aboveCap }: TaxRule): TaxabilityLimit[] {
+function limitsOf({ treatment, terms, aboveCap }: TaxRule): TaxabilityLimit[] {
   const limits = terms.flatMap(({ levels, basis }) => (basis.kind === 'full' ? [] : [limitOf(basis, levels)]));
   if (!aboveCap) return limits;
   const { capAmount, isCapIncluded, rule } = aboveCap;
   const amount = toDecimalText(capAmount);
+  if (treatment !== 'HOLIDAY') {
+    const own = rule.terms.find(({ rate }) => rate.kind === 'percentage')!;
+    const message = `units above ${amount} have another rate on their whole price`;
+    return [{ kind: 'UP_TO_PRICE', levels: own.levels, amount, toAmount: null, share: null, message }, ...limits];
+  }
   const upTo = isCapIncluded ? `up to ${amount}` : `below ${amount}`;
   return [
     {

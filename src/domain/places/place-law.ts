@@ -53,6 +53,8 @@ export type RuleFacts = {
   readonly followsGoods: FollowsGoods | null;
   /** Added when such a fee covers taxable and exempt goods together. */
   readonly noticesIfMixed: readonly Notice[];
+  /** Names of the attributes of an item that may lead to another rule. */
+  readonly attributes: readonly string[];
   /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
   readonly notices: readonly Notice[];
 };

@@ -25,6 +25,7 @@ export const fileColumns = {
   isTaxInclusive: 'Whether prices include tax: true or false. Default: false.',
   name: 'Name of the item.',
   taxCode: 'Tax code of the item, such as C1S1.',
+  attributes: 'Stated attributes of the item, such as isPrescribed: true, isMailed: false.',
   quantity: 'Number of units. Default: 1.',
   unitPrice: 'Price of a unit.',
   totalPrice: 'Price of the line before its discount, instead of unitPrice or beside it.',

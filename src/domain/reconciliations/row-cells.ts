@@ -5,6 +5,7 @@ import { findCurrency } from '../base/currency.ts';
 import { dayAmbiguity, plainDay } from '../base/day-order.ts';
 import { sourceInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
+import { parseAttributes } from '../transactions/item-attributes.ts';
 import type { FileColumn, FileHeader } from './file-columns.ts';
 
 /** The cells of a row by column; empty ones are absent. */
@@ -71,6 +72,10 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
     }
     case 'isTaxInclusive':
       return readFlag(cell);
+    case 'attributes':
+      return parseAttributes(cell)
+        ? found(cell)
+        : refused('UNKNOWN_VALUE', `attributes must be a list such as isPrescribed: true, isMailed: false.`);
     case 'source':
       return sourceInput.safeParse(cell).success
         ? found(cell)

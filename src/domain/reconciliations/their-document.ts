@@ -3,6 +3,7 @@ import { decimal, zero } from '../../tax/numbers/decimal.ts';
 import type { Address } from '../base/address.ts';
 import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import { gatewayLimits } from '../base/limits.ts';
+import { parseAttributes } from '../transactions/item-attributes.ts';
 import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
 import { type Cells, hasSameAddress, type RowFault, readAddress, readCell } from './row-cells.ts';
@@ -140,12 +141,14 @@ function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowF
     if (unitPrice === null && totalPrice === null) continue;
     const price = decimal(totalPrice ?? unitPrice!);
     const discount = read('discount');
+    const attributes = read('attributes');
     items.push({
       ...noItem,
       ...lineOf(row, defaults),
       unitPrice: unitPrice as DecimalText | null,
       totalPrice: totalPrice as DecimalText | null,
       quantity: read('quantity') as DecimalText | null,
+      attributes: attributes && parseAttributes(attributes),
       // A discount on a negative line only repeats what its price says.
       discount: (price.isNegative() ? null : discount) as DecimalText | null,
       shippingAddress: ownAddress(row, rows[0]!, ''),

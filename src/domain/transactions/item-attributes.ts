@@ -57,3 +57,20 @@ function statedAttributes(sent: ItemAttributes): ItemAttributes | null {
   const stated = itemAttributeNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return stated.length === 0 ? null : Object.fromEntries(stated);
 }
+
+/** `isPrescribed: true, isMailed: false` */
+export function describeAttributes(stated: ItemAttributes): string {
+  return itemAttributeNames
+    .filter((name) => stated[name] !== undefined)
+    .map((name) => `${name}: ${stated[name]}`)
+    .join(', ');
+}
+
+/** Reads that text; a name on its own is true. Null if a part is not an attribute. */
+export function parseAttributes(text: string): ItemAttributes | null {
+  const sent = text.split(/[,;]/).map((part) => /^\s*(\w+)\s*(?:[:=]\s*(true|false)\s*)?$/i.exec(part));
+  const members = sent.map((part) => part && [part[1], part[2]?.toLowerCase() !== 'false']);
+  if (members.includes(null)) return null;
+  const parsed = itemAttributesInput.safeParse(Object.fromEntries(members as [string, boolean][]));
+  return parsed.success ? parsed.data : null;
+}

@@ -5,12 +5,13 @@ import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
 import { storedExemptionId } from './evidence.ts';
+import { describeAttributes } from './item-attributes.ts';
 import { netOf } from './parts-of-line.ts';
 import { asCounted, reportedOn, reportingDay, signedAmount, withoutTax } from './signed-amount.ts';
 import { placeOfLine } from './snapshot-places.ts';
 import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './tax-line.ts';
 import { taxReason } from './tax-reason.ts';
-import { calculatedDocument, type LineFigures, type Transaction, transaction } from './transaction.ts';
+import { calculatedDocument, type Item, type LineFigures, type Transaction, transaction } from './transaction.ts';
 import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
 import { vatCategory, vatCategoryOf } from './vat-category.ts';
 
@@ -18,7 +19,7 @@ import { vatCategory, vatCategoryOf } from './vat-category.ts';
 type TaxLineRow = {
   readonly transaction: Transaction;
   readonly pointer: string;
-  readonly figures: LineFigures & { readonly taxCode: string };
+  readonly figures: LineFigures & Pick<Item, 'taxCode' | 'attributes'>;
   /** The place that taxes the line. */
   readonly place: SnapshotPlace;
   readonly part: ShownTaxLine | null;
@@ -73,6 +74,13 @@ export const taxLineRecord = record(
     taxCode: field.derived(
       field.text('Tax code of the line.', { examples: ['C1S1'] }),
       ({ figures }: TaxLineRow) => figures.taxCode,
+    ),
+    attributes: field.derived(
+      field.optional(
+        field.text('Stated attributes of the item.', { examples: ['isPrescribed: true, isMailed: false'] }),
+        'if none were stated',
+      ),
+      ({ figures }: TaxLineRow) => (figures.attributes ? describeAttributes(figures.attributes) : null),
     ),
     lineAmount: field.derived(
       field.amount('Total of the line after discounts.'),

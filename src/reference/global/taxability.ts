@@ -158,7 +158,7 @@ function standardRule({ country, region }: At, category: Category, notices: read
   };
   // The standard rate has its own dates at the place; the rule itself is as old as the tax.
   const { facts } = bookRule(rule, notices);
-  return { facts, earlyFacts: facts, places: null, readOn: null, attributes: [] };
+  return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
 function standardNotices({ country, region }: At, category: Category): readonly Notice[] {

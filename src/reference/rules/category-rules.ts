@@ -1,5 +1,4 @@
 import type { RuleFacts } from '../../domain/places/place-law.ts';
-import type { ItemAttribute } from '../../domain/transactions/item-attributes.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { TaxRule } from '../../tax/model/rule.ts';
 import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
@@ -13,23 +12,16 @@ export type BookRule = {
   readonly places: readonly string[] | null;
   /** The day its row was read in the source; null where only its place as a whole has a day. */
   readonly readOn: string | null;
-  /** The attributes of an item that may lead to another rule. */
-  readonly attributes: readonly ItemAttribute[];
 };
 
 type Details = Partial<
-  Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed'> & Pick<BookRule, 'places' | 'readOn' | 'attributes'>
+  Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed' | 'attributes'> & Pick<BookRule, 'places' | 'readOn'>
 >;
 
 export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details = {}): BookRule {
   const { followsGoods = null, noticesIfMixed = [], places = null, readOn = null, attributes = [] } = details;
-  return {
-    facts: { rule, followsGoods, noticesIfMixed, notices },
-    earlyFacts: { rule, followsGoods, noticesIfMixed, notices: [...notices, earlyNotice(rule)] },
-    places,
-    readOn,
-    attributes,
-  };
+  const facts = { rule, followsGoods, noticesIfMixed, attributes, notices };
+  return { facts, earlyFacts: { ...facts, notices: [...notices, earlyNotice(rule)] }, places, readOn };
 }
 
 function earlyNotice({ validFrom }: TaxRule): Notice {

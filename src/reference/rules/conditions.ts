@@ -70,10 +70,3 @@ export function rowAsStated(
 }
 
 const namesIn = (stated: ItemAttributes) => itemAttributeNames.filter((name) => stated[name] !== undefined);
-
-/** `isPrescribed: true` */
-export function describeAttributes(stated: ItemAttributes): string {
-  return namesIn(stated)
-    .map((name) => `${name}: ${stated[name]}`)
-    .join(', ');
-}

@@ -11,11 +11,11 @@ export type RuleAtPlace = {
   readonly terms: readonly TermAtPlace[];
   /** Why a jurisdiction that no term covers charges nothing. */
   readonly untaxedReason: TaxReason;
-  /** A holiday has a price cap per piece; above it the ordinary rule applies. */
-  readonly aboveCap: HolidayCap | null;
+  /** Another rule applies to pieces above a price: the ordinary one after a holiday, or one with another rate. */
+  readonly aboveCap: PriceCap | null;
 };
 
-export type HolidayCap = { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: RuleAtPlace };
+export type PriceCap = { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: RuleAtPlace };
 
 export type TermAtPlace = {
   readonly basis: BasisRule;

@@ -7,7 +7,7 @@ import {
   onWholeLine,
   taxIn,
 } from '../law/bracket.ts';
-import type { HolidayCap, RuleAtPlace } from '../law/rule-at-place.ts';
+import type { PriceCap, RuleAtPlace } from '../law/rule-at-place.ts';
 import { Fraction, fractionOf, oneFraction, zeroFraction } from '../numbers/fraction.ts';
 
 /** The exact net amount of a line, and its bracket. */
@@ -45,14 +45,14 @@ function bracketOfPrice(price: Fraction, rule: RuleAtPlace, line: LineToTax): Br
   return bracket;
 }
 
-/** The rule that applies at the unit price: during a holiday it depends on the cap. */
+/** The rule that applies at the unit price. */
 export function ruleForPrice(rule: RuleAtPlace, line: LineToTax): RuleAtPlace {
   if (rule.aboveCap === null || !isAboveCap(rule.aboveCap, rule, line)) return rule;
   return ruleForPrice(rule.aboveCap.rule, line);
 }
 
-/** A price with tax inside is measured against the cap with the tax that the holiday leaves on it. */
-function isAboveCap({ capAmount, isCapIncluded }: HolidayCap, rule: RuleAtPlace, line: LineToTax): boolean {
+/** A price with tax inside is measured against the cap with the tax of the rule up to it. */
+function isAboveCap({ capAmount, isCapIncluded }: PriceCap, rule: RuleAtPlace, line: LineToTax): boolean {
   const cap = onWholeLine(fractionOf(capAmount), line);
   const bracket = bracketOf(rule, line, limitSideOf(cap));
   const highest = line.isTaxInclusive ? cap.plus(taxIn(bracket, cap)) : cap;

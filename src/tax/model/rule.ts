@@ -61,7 +61,10 @@ export type TaxRule = {
    */
   readonly treatment: 'TAXABLE' | 'REDUCED' | 'ZERO_RATED' | 'NOT_TAXABLE' | 'EXEMPT' | 'HOLIDAY';
   readonly terms: readonly RuleTerm[];
-  /** On a holiday, the ordinary rule of the category; it applies to pieces above the price cap of the holiday. */
+  /**
+   * The rule for pieces above a price: on a holiday, the ordinary rule of the category; otherwise the same law at another rate
+   * (Goodyear: above 5,000).
+   */
   readonly aboveCap?: { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: TaxRule };
   readonly validFrom: string | null;
   readonly validThrough: string | null;

@@ -50,7 +50,7 @@ type LawInForce = { readonly rule: TaxRule; readonly left: readonly TaxRule[] };
 function lawInForce(rule: TaxRule, whole: RuleAtPlace, inForce: RuleAtPlace): LawInForce {
   if (whole === inForce || !rule.aboveCap || !whole.aboveCap) return { rule, left: [] };
   const { rule: found, left } = lawInForce(rule.aboveCap.rule, whole.aboveCap.rule, inForce);
-  return { rule: found, left: [rule, ...left] };
+  return { rule: found, left: rule.treatment === 'HOLIDAY' ? [rule, ...left] : left };
 }
 
 function capExceeded(rule: TaxRule): StepFacts {

@@ -135,8 +135,9 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
 /** Notices of places in which the whole address may lead to other rates. */
 const splits = new Set(['ZIP_SPANS_COUNTIES', 'PLACED_BY_ZIP_CODE']);
 
-function whyAsk({ aboveCap, terms }: RuleAtPlace): string {
-  if (aboveCap) return 'The price of a unit: the holiday has a price limit.';
+function whyAsk({ aboveCap, terms, untaxedReason }: RuleAtPlace): string {
+  if (aboveCap)
+    return untaxedReason === 'HOLIDAY' ? 'The price of a unit: the holiday has a price limit.' : 'The price of a unit.';
   if (terms.some(({ components }) => components.some(({ amountPerPiece }) => !amountPerPiece.isZero)))
     return 'The number of units.';
   return terms.some(({ basis: { kind } }) => kind !== 'full' && kind !== 'share')

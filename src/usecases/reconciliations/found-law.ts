@@ -64,7 +64,7 @@ function saleKey(input: TransactionInput, { version, bundledVersion }: Reference
     taxDateOf(input),
     placed(shippingAddress),
     placed(shipFromAddress),
-    items.map(({ taxCode }) => taxCode),
+    items.map(({ taxCode, attributes }) => (attributes ? [taxCode, attributes] : taxCode)),
     shippingFee?.taxCode ?? null,
     isTaxInclusive,
     require,

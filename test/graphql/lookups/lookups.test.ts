@@ -57,7 +57,7 @@ const queries = {
   taxability: `query ($input: TaxabilityInput!) {
     taxability(input: $input) { __typename ... on TaxabilityGrid { asOf rateBookVersion
       rows { taxCode { code name } cells { state stateName isTaxable stateRate treatment reason reasonText
-        limits { kind amount levels } followsGoods conditions sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
+        limits { kind amount levels } followsGoods conditions attributes sources { title url readOn } validFrom validThrough notices { code } } } } ${faults} } }`,
   serviceInfo: `{ serviceInfo { name features { name description } limits { name value description }
     rateBook { version bundledVersion readOn } registers { name description isConfigured }
     sources { name readOn places } states { code name sourcing localRates gaps stateRateOnlyZipCount readOn verifiedOn isOverdue }
@@ -368,6 +368,8 @@ describe('taxability', () => {
     ['C1S10', 'UT', { isTaxable: true, treatment: 'REDUCED', reason: 'REDUCED_RATE' }, 'a rate of its own'],
     ['C1S1', 'OR', { isTaxable: false, stateRate: '0', reason: 'NO_TAX_THERE' }, 'no tax'],
     ['C6S1', 'MN', { followsGoods: 'IN_PROPORTION' }, 'shipping that follows its goods'],
+    ['C1S21', 'KY', { attributes: ['isPrescribed'] }, 'a condition that the seller can decide'],
+    ['C1S10', 'KY', { conditions: [], attributes: [] }, 'no condition'],
     ['C7S1', 'CA', { isTaxable: false, treatment: 'NOT_TAXABLE', reason: 'PRODUCT_NOT_TAXABLE' }, 'stored value'],
   ])('of %s in %s is %j: %s', async (taxCode, state, expected) => {
     expect(await cellOf(taxCode, state)).toMatchObject(expected);

@@ -212,6 +212,8 @@ function holidayFaults(file: JsonRecord, { categories }: Catalogue): string[] {
   });
 }
 
+const isPartOfPrice = (on: unknown) => on === undefined || on === 'WHOLE_PRICE';
+
 function capFaults(file: JsonRecord): string[] {
   const isSource = isSourceOf(file);
   const levels: ReadonlySet<unknown> = new Set(['STATE', 'COUNTY', 'CITY', 'DISTRICT']);
@@ -220,7 +222,7 @@ function capFaults(file: JsonRecord): string[] {
     const isPlace =
       row.city === undefined
         ? asTexts(row.levels, 'cap').every((level) => levels.has(level))
-        : isAmount(row.rateAbove) && isAmount(row.upTo) && cities.has(row.city);
+        : isAmount(row.rateAbove) && isAmount(row.upTo) && cities.has(row.city) && isPartOfPrice(row.on);
     const isRight = isSource(row.source) && isPlace;
     return isRight && periodFaults([periodOf(row)]).length === 0 ? [] : ['single item cap'];
   });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
@@ -555,6 +556,62 @@ describe('an item with attributes', () => {
       shippingAddress: louisville,
     };
     expect(figures(await stored('without-invoice', unlinked))).toEqual([[0, { isPrescribed: true }]]);
+  });
+
+  // Chains of an order, its invoice and refunds of single units, which name the goods alone or with their attributes.
+  const goods = [
+    { name: 'Syrup', taxCode: 'C1S21', attributes: { isPrescribed: true }, rate: 0 },
+    { name: 'Syrup', taxCode: 'C1S21', attributes: { isPrescribed: false }, rate: 0.06 },
+    { name: 'Pills', taxCode: 'C1S21', attributes: { isPrescribed: true, isMailed: false }, rate: 0 },
+    { name: 'Lamp', taxCode: 'C1S1', attributes: { isPrescribed: true }, rate: 0.06 },
+    { name: 'Drops', taxCode: 'C1S21', rate: 0.06 },
+  ];
+  it('keeps them, and its rate, over chains of documents', async () => {
+    let chain = 0;
+    const steps = fc.array(fc.constantFrom('patch', 'recalculate', 'refund'), { minLength: 1, maxLength: 4 });
+    const sale = fc.shuffledSubarray(goods, { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(sale, steps, fc.boolean(), async (sold, chosen, isStated) => {
+        chain += 1;
+        const [order, invoice] = [`order-${chain}`, `invoice-${chain}`];
+        const lines = sold.map(({ rate: _, ...one }) => ({ ...one, unitPrice: 100, quantity: 4 }));
+        const held = (document: Stored) => {
+          const found = document.items.map(({ name, attributes, taxRate }) => ({ name, attributes, rate: taxRate }));
+          expect(found).toEqual(sold.map(({ name, attributes, rate }) => ({ name, attributes, rate })));
+          const open = sold.flatMap(({ name }, index) => (name === 'Drops' ? [`/items/${index}/taxCode`] : []));
+          expect(unknownIn(document)).toEqual(document.transactionType === 'REFUND' ? [] : open);
+        };
+        const day = { externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' } };
+        held(await stored(order, { transactionType: 'SALES_ORDER', items: lines, shippingAddress: louisville }));
+        const converted = { externalId: invoice, transactionType: 'INVOICE', ...day };
+        held(await bodyOf<Stored>(app.send('POST', `${path(order)}/convert`, converted)));
+        for (const [index, step] of chosen.entries()) {
+          if (step === 'patch') held(await patch(invoice, { documentName: `Sale ${index}` }));
+          else if (step === 'recalculate')
+            held(await bodyOf<Stored>(app.send('POST', `${path(invoice)}/recalculate`, { reason: 'Checked' })));
+          else {
+            const isNamed = sold.filter(({ name }) => name === 'Syrup').length > 1 || isStated;
+            const units = lines.map(({ attributes, ...one }) => ({
+              ...one,
+              quantity: 1,
+              ...(isNamed && { attributes }),
+            }));
+            const refund = { transactionType: 'REFUND', createdFrom: invoice, items: units };
+            held(await stored(`refund-${chain}-${index}`, refund));
+          }
+        }
+      }),
+      { numRuns: 6, seed: 44 },
+    );
+  });
+
+  it('has them in the list of tax lines', async () => {
+    await stored('listed', { ...sold, items: [syrup({ isMailed: false, isPrescribed: true }), syrup()] });
+    const lines = await list('/v1/tax_lines?source=9&externalIdPrefix=listed');
+    expect(lines.map(({ pointer, attributes }) => [pointer, attributes])).toEqual([
+      ['/items/0', 'isPrescribed: true, isMailed: false'],
+      ['/items/1', undefined],
+    ]);
   });
 
   it('changes its tax when they change, but not in a document that is filed', async () => {

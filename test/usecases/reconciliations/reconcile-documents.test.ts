@@ -318,6 +318,14 @@ describe('reconcileDocuments', () => {
     });
     await seller.put(invoice('S-1', 'C1S1'));
     await seller.put(invoice('S-2', 'C1S2'));
+    // Kentucky taxes a drug at 6 % and exempts it on prescription.
+    const louisville = { street: '600 W Main St', city: 'Louisville', state: 'KY', zip: '40202', country: 'US' };
+    const toKentucky = (externalId: string, item: object) => ({
+      externalId,
+      shippingAddress: louisville,
+      items: [{ name: 'Goods', unitPrice: 50, quantity: 2, attributes: { isPrescribed: true }, ...item }],
+    });
+    await seller.put(toKentucky('S-4', { taxCode: 'C1S20' }));
     const older = bookWith('2026.06.01-1', 'us/MN.json', (text) => text.replaceAll('0.06875', '0.065'));
     const book = loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [], archived: older });
     const body = anInvoiceBody(seller.customer.serviceId, invoice('S-3', 'C1S1'));
@@ -330,14 +338,38 @@ describe('reconcileDocuments', () => {
       row('S-1', 'C1S1', '120', '10.83'),
       row('S-2', 'C1S1', '100', '9.03'),
       row('S-3', 'C1S1', '100', '9.03'),
+      `S-4,${taxDate},Louisville,KY,40202,C1S21,100,6`,
     );
     const { rows } = await reconcile(seller.ctx, text, { against: 'STORED', source });
     expect(rows.map(({ externalId, cause, taxAmount }) => [externalId, cause, taxAmount])).toEqual([
       ['S-1', 'AMOUNT', '9.03'],
       ['S-2', 'TAXABILITY', '0'],
       ['S-3', 'RATE', '8.65'],
+      ['S-4', 'TAXABILITY', '0'],
     ]);
-    expect(rows[1]!.message).toMatch(/^Their tax is that of the tax codes in the file/);
+    for (const index of [1, 3]) {
+      expect(rows[index]!.message).toMatch(/^Their tax is that of the tax codes in the file/);
+    }
+  });
+
+  it('calculates with the attributes that the file states', async () => {
+    const header = 'externalId,date,city,state,zip,taxCode,attributes,totalPrice,taxAmount';
+    const row = (id: string, attributes: string, tax: string) =>
+      `${id},2026-06-15,Louisville,KY,40202,C1S21,"${attributes}",100,${tax}`;
+    const text = [
+      header,
+      row('A-1', 'isPrescribed: true, isMailed: false', '0'),
+      row('A-2', 'isPrescribed=FALSE', '6'),
+      row('A-3', 'isPrescribed', '6'),
+      row('A-4', 'isPerscribed', '0'),
+    ].join('\n');
+    const { rows, faults } = await reconcile(seller.ctx, text, { source: '9' });
+    expect(rows.map(({ externalId, cause, taxAmount }) => [externalId, cause, taxAmount])).toEqual([
+      ['A-1', null, '0'],
+      ['A-2', null, '6'],
+      ['A-3', 'TAXABILITY', '0'],
+    ]);
+    expect(faults.map(({ line, column, code }) => [line, column, code])).toEqual([[5, 'attributes', 'UNKNOWN_VALUE']]);
   });
 
   it('takes another net amount with an equal tax as AMOUNT', async () => {

@@ -1,6 +1,7 @@
 import { lineTotal, shareDiscount } from '../../../tax/lines/line-amounts.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { Issue } from '../../base/errors.ts';
+import { itemAttributeNames } from '../item-attributes.ts';
 import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
@@ -53,8 +54,8 @@ function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoic
 }
 
 /**
- * Matches items to the invoice by tax code, name and the addresses sent, in order. An invoice item with enough left to refund
- * comes before one without.
+ * Matches items to the invoice by tax code, name, and the addresses and attributes sent, in order. An invoice item with enough
+ * left to refund comes before one without.
  */
 function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
   const { invoice, before } = refundable;
@@ -113,12 +114,25 @@ function findInvoiceItem(
     .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index))
     .filter(({ item, index }) => !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
   // The same goods may be shipped to several places, each with its own tax.
-  const shipped = named.filter(({ item }) => isShippedAlike(sent, item, invoice));
-  const candidates = shipped.length > 0 ? shipped : named;
+  const shipped = ifAny(named, ({ item }) => isShippedAlike(sent, item, invoice));
+  const candidates = ifAny(shipped, ({ item }) => isStatedAlike(sent, item));
   const withEnoughLeft = candidates.find(
     ({ item, index }) => !exceeds(before.items[index]!.plus(baseOf(index)), decimal(item.calculatedTotal)),
   );
   return (withEnoughLeft ?? candidates[0])?.index ?? null;
+}
+
+/** The entries that match, or all if none does. */
+function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => boolean): readonly Entry[] {
+  const matches = entries.filter(isMatch);
+  return matches.length > 0 ? matches : entries;
+}
+
+/** Whether the attributes sent are those of the invoice item; one that was not sent may be any. */
+function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
+  return itemAttributeNames.every(
+    (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],
+  );
 }
 
 /** Whether the addresses sent are those of the invoice item; one that was not sent may be any. */

@@ -1,5 +1,5 @@
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
-import type { BasisRule, RateRule, RuleTerm } from '../../../tax/model/rule.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import type { StateBook } from '../book/state-book.ts';
@@ -114,11 +114,12 @@ export function withSingleItemCaps(
   return capped;
 }
 
-/** A city's own rate on the part of an item's price up to an amount, and a second rate above it (Phoenix). */
+/** A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it (Goodyear). */
 export type SecondRate = {
   readonly city: string;
   readonly upTo: Decimal;
   readonly rateAbove: Decimal;
+  readonly isOnWholePrice: boolean;
   readonly source: string;
 };
 
@@ -128,27 +129,48 @@ export function secondRatesOf(state: StateBook): readonly SecondRate[] {
     const city = asTextOrNull(row.city, state.code);
     if (city === null) return [];
     const amountOf = (name: string) => decimal(asText(row[name], city));
-    return [{ city, upTo: amountOf('upTo'), rateAbove: amountOf('rateAbove'), source: sourceOf(state, row) }];
+    return [
+      {
+        city,
+        upTo: amountOf('upTo'),
+        rateAbove: amountOf('rateAbove'),
+        isOnWholePrice: row.on === 'WHOLE_PRICE',
+        source: sourceOf(state, row),
+      },
+    ];
   });
 }
 
-/** The terms in that city. */
-export function withSecondRate(
-  terms: readonly RuleTerm[],
-  { upTo, rateAbove, source }: SecondRate,
-): readonly RuleTerm[] {
+/** The rule in that city. */
+export function withSecondRate(rule: TaxRule, second: SecondRate): TaxRule {
+  const { upTo, rateAbove, isOnWholePrice, source } = second;
+  if (!isOnWholePrice) return { ...rule, terms: withRateAbove(rule.terms, second) };
+  const rate: RateRule = { kind: 'percentage', rate: rateAbove };
+  const terms = rule.terms.flatMap((term) => splitTerm(term, ['CITY'], { rate }));
+  return { ...rule, aboveCap: { capAmount: upTo, isCapIncluded: true, rule: { ...rule, terms, source } } };
+}
+
+function withRateAbove(terms: readonly RuleTerm[], { upTo, rateAbove, source }: SecondRate): readonly RuleTerm[] {
   const inCity = terms.flatMap((term) => capTerm(term, ['CITY'], { kind: 'up-to', amount: upTo }));
   const basis: BasisRule = { kind: 'between', fromAmount: upTo, toAmount: null, source };
   return [...inCity, { levels: ['CITY'], rate: { kind: 'percentage', rate: rateAbove }, basis }];
 }
 
 function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: BasisRule): readonly RuleTerm[] {
-  if (term.basis.kind !== 'full') return [term];
-  const inside = term.levels.filter((level) => capped.includes(level));
-  const outside = term.levels.filter((level) => !capped.includes(level));
+  return term.basis.kind === 'full' ? splitTerm(term, capped, { basis }) : [term];
+}
+
+/** The term, with the change at these levels only. */
+function splitTerm(
+  term: RuleTerm,
+  changed: readonly JurisdictionLevel[],
+  change: Partial<RuleTerm>,
+): readonly RuleTerm[] {
+  const inside = term.levels.filter((level) => changed.includes(level));
+  const outside = term.levels.filter((level) => !changed.includes(level));
   return [
     ...(outside.length === 0 ? [] : [{ ...term, levels: outside }]),
-    ...(inside.length === 0 ? [] : [{ ...term, levels: inside, basis }]),
+    ...(inside.length === 0 ? [] : [{ ...term, levels: inside, ...change }]),
   ];
 }
 

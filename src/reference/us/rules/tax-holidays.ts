@@ -57,6 +57,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   return [
     bookRule(holiday, [...ordinary.facts.notices, ...uncertain], {
       places: ordinary.places,
+      attributes: ordinary.facts.attributes,
       readOn: asTextOrNull(row.readOn, state.code),
     }),
   ];

@@ -1,9 +1,9 @@
-import type { ItemAttributes } from '../../../domain/transactions/item-attributes.ts';
+import { describeAttributes, type ItemAttributes } from '../../../domain/transactions/item-attributes.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
-import { type Condition, describeAttributes, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
+import { type Condition, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
 import { doubtOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
@@ -64,10 +64,9 @@ function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
 function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | null }): BookRule {
   const { category, row, rate, open } = of;
   const where = `${state.code} ${category.id}`;
-  const whole = readTerms(state, row, where);
-  const terms = rate === null ? whole : withSecondRate(whole, rate);
+  const terms = readTerms(state, row, where);
   const taxable = asText(row.taxable, where);
-  const rule: TaxRule = {
+  const plain: TaxRule = {
     id: `US-${state.code}/${category.id}`,
     category: category.id,
     description: describe(state, of) + (rate === null ? '' : describeSecond(rate)),
@@ -84,6 +83,7 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
     validThrough: asTextOrNull(row.to, where),
     source: sourceOf(state, row),
   };
+  const rule = rate === null ? plain : withSecondRate(plain, rate);
   const ofRow = row.places === undefined ? null : asTexts(row.places, where);
   const places = rate === null ? ofRow : [rate.city];
   const known = bookRule(rule, noticesOf(state, of), {
@@ -95,8 +95,11 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 
-function describeSecond({ upTo, rateAbove }: SecondRate): string {
-  return `, by the city at ${rateAbove.times(100)} % on the part of an item's price above ${upTo} USD`;
+function describeSecond({ upTo, rateAbove, isOnWholePrice }: SecondRate): string {
+  const on = isOnWholePrice
+    ? `an item that costs more than ${upTo} USD`
+    : `the part of an item's price above ${upTo} USD`;
+  return `, by the city at ${rateAbove.times(100)} % on ${on}`;
 }
 
 function describe(state: StateBook, { category, row, decidedBy }: RowOf): string {

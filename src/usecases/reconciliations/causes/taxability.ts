@@ -19,7 +19,11 @@ export async function* byTaxability(differing: Differing, tools: Tools): Supposi
 async function* withCodesOfFile({ request, inFile }: Differing, tools: Tools): AsyncGenerator<Supposition> {
   const { input } = request;
   if (!inFile || inFile.items.length !== input.items.length) return;
-  const items = input.items.map((item, index) => ({ ...item, taxCode: inFile.items[index]!.taxCode }));
+  // Attributes are stated for the tax code that is stored; the other system knew only those in the file.
+  const items = input.items.map((item, index) => {
+    const { taxCode, attributes } = inFile.items[index]!;
+    return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };
+  });
   if (items.every(({ taxCode }, index) => taxCode === input.items[index]!.taxCode)) return;
   const changed = await underChange(tools, { ...request, input: { ...input, items } });
   const message = 'Their tax is that of the tax codes in the file; the stored document has others.';

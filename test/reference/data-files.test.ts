@@ -56,12 +56,12 @@ describe('files of the rate book', () => {
     expect(rows('taxability').length).toBeGreaterThanOrEqual(2_238);
     expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
-    expect(rows('singleItemCaps')).toHaveLength(6);
+    expect(rows('singleItemCaps')).toHaveLength(10);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(44);
     expect(asList(regions.regions, 'regions')).toHaveLength(125);
     expect(asList(categoryRates.rates, 'rates').length).toBeGreaterThanOrEqual(440);
-    expect(asList(taxNumbers.formats, 'formats')).toHaveLength(89);
+    expect(asList(taxNumbers.formats, 'formats')).toHaveLength(90);
   });
 
   it.each(states)('have no errors in $code', ({ file }) => {

@@ -17,7 +17,7 @@ export function readTaxNumberFormats(file: JsonRecord): ReadonlyMap<string, TaxN
   );
   for (const [place, issuer] of Object.entries(issuersOfOthers)) {
     const format = formats.get(issuer);
-    if (format) formats.set(place, format);
+    if (format && !formats.has(place)) formats.set(place, format);
   }
   return formats;
 }

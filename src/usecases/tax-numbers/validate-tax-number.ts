@@ -49,13 +49,16 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
     return { valid: null, status: 'UNAVAILABLE', reason: 'FORMAT_UNKNOWN', message };
   }
   const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;
-  const isItsOwn =
-    check.country === asked.code ||
-    (prefix !== null && format?.prefix === prefix) ||
-    (asked.code === 'GB' && check.country === 'XI');
+  // Monaco's numbers have the prefix of France, but not every French number is one of Monaco.
+  const isLikeItsOwn =
+    prefix !== null &&
+    format?.prefix === prefix &&
+    (!check.isValid || format.patterns.some((pattern) => new RegExp(pattern).test(check.number)));
+  const isItsOwn = check.country === asked.code || isLikeItsOwn || (asked.code === 'GB' && check.country === 'XI');
   if (!isItsOwn) {
-    const other = issuerByCode(reference, check.country);
-    return invalid('WRONG_COUNTRY', `${check.number} belongs to another country: ${other.name}, not ${asked.name}.`);
+    const { code, name } = issuerByCode(reference, check.country);
+    const message = `${check.number} belongs to another country: ${name}, not ${asked.name}. Send it with countryCode ${code}.`;
+    return invalid('WRONG_COUNTRY', message);
   }
   if (check.issue === 'FORM')
     return invalid('INVALID_FORMAT', `${check.number} does not have the format of a tax number of ${asked.name}.`);

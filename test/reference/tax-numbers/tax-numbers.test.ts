@@ -202,6 +202,7 @@ describe('spellings', () => {
     ['980780684', 'XI', 'XI', 'XI980780684', 'and it may go without saying'],
     ['3-101-999999', 'CR', 'CR', '3101999999', 'a legal entity of Costa Rica, of class 3'],
     ['07-0161-0395', 'CR', 'CR', '0701610395', 'a person in Costa Rica'],
+    ['6012345678', 'CR', 'CR', '6012345678', 'a special tax number (NITE) of Costa Rica'],
     ['155812994816', 'CR', 'CR', '155812994816', 'a foreigner in Costa Rica'],
     ['53 0000 04605', 'MC', 'FR', 'FR53000004605', 'Monaco has numbers of France'],
     ['980780684', 'IM', 'GB', 'GB980780684', 'and the Isle of Man those of the United Kingdom'],

@@ -37,6 +37,8 @@ describe('without registers', () => {
     ['Northern Ireland', 'XI980780684', 'XI', 'XI980780684'],
     ['GB', 'XI980780684', 'XI', 'XI980780684'],
     ['Monaco', 'FR53000004605', 'MC', 'FR53000004605'],
+    ['FR', 'FR53000004605', 'FR', 'FR53000004605'],
+    ['Costa Rica', '6012345678', 'CR', '6012345678'],
     ['IM', 'GB980780684', 'IM', 'GB980780684'],
     ['EU', 'EU372000041', 'EU', 'EU372000041'],
     ['CH', 'CHE-107.787.577 MWST', 'CH', 'CHE107787577MWST'],
@@ -62,14 +64,37 @@ describe('without registers', () => {
     ],
     ['DE', 'DE12345', 'INVALID_FORMAT', 'DE12345 does not have the format of a tax number of Germany.'],
     ['DE', '---', 'INVALID_FORMAT', 'DE does not have the format of a tax number of Germany.'],
-    ['FR', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not France.'],
+    [
+      'FR',
+      'DE136695976',
+      'WRONG_COUNTRY',
+      'DE136695976 belongs to another country: Germany, not France. Send it with countryCode DE.',
+    ],
+    [
+      'Monaco',
+      '40 303265045',
+      'WRONG_COUNTRY',
+      'FR40303265045 belongs to another country: France, not Monaco. Send it with countryCode FR.',
+    ],
+    ['MC', 'FR12345', 'INVALID_FORMAT', 'FR12345 does not have the format of a tax number of Monaco.'],
+    [
+      'MC',
+      'FR54000004605',
+      'INVALID_CHECKSUM',
+      'The check digits of FR54000004605 are wrong: check for a mistyped digit or letter.',
+    ],
     [
       'XI',
       'GB980780684',
       'WRONG_COUNTRY',
-      'GB980780684 belongs to another country: United Kingdom, not Northern Ireland.',
+      'GB980780684 belongs to another country: United Kingdom, not Northern Ireland. Send it with countryCode GB.',
     ],
-    ['US', 'DE136695976', 'WRONG_COUNTRY', 'DE136695976 belongs to another country: Germany, not United States.'],
+    [
+      'US',
+      'DE136695976',
+      'WRONG_COUNTRY',
+      'DE136695976 belongs to another country: Germany, not United States. Send it with countryCode DE.',
+    ],
   ])('%s and %j: %s', async (countryCode, vatNumber, reason, message) => {
     const answer = { valid: false, status: 'INVALID', reason, message };
     expect(await ask(countryCode, vatNumber, [])).toMatchObject(answer);

@@ -214,7 +214,7 @@ describe('services from one member state to a consumer in another', () => {
   ]);
 });
 
-describe('goods to a business that gives a number of the state they leave', () => {
+describe('goods to a business that gives a number of the state they leave, or of a country outside the EU', () => {
   const source = 'Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)';
   const ofSellersState = { customer: { taxNumber: 'DE136695976' }, items: of('C1S1') };
   const atDispatch = ['TAXED_AT_DISPATCH', 'TAX_NUMBER_NOT_CONFIRMED'];
@@ -271,6 +271,26 @@ describe('goods to a business that gives a number of the state they leave', () =
       why: 'the number is of another state than Poland: exempt there',
       shipFrom: { country: 'PL', city: 'Warszawa', zip: '00-001' },
       expected: untaxed('INTRA_COMMUNITY', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...from,
+      name: 'of a country outside the EU',
+      source,
+      why: 'the buyer is a taxable person without a number of another member state: 100 x 19 % in Germany',
+      items: of('C1S1'),
+      declared: [both],
+      customer: { taxNumber: 'CHE107787577MWST' },
+      expected: taxed('19', ['TAXED_AT_DISPATCH']),
+    },
+    {
+      ...from,
+      name: 'with wrong check digits, of a country outside the EU',
+      source,
+      why: 'a consumer, by the one-stop shop: 100 x 20 % in France',
+      items: of('C1S1'),
+      declared: [both],
+      customer: { taxNumber: 'CHE107787578MWST' },
+      expected: taxed('20'),
     },
     {
       ...from,
@@ -397,6 +417,20 @@ describe('a registration for a scheme counts only for what the scheme covers', (
       declared: [registered('FR', 'UNION_ONE_STOP_SHOP')],
       expected: taxed('20'),
     },
+    ...[
+      { name: 'registered in Monaco, to Paris', at: 'MC', to: paris },
+      { name: 'registered in France, to Monaco', at: null, to: { country: 'MC' } },
+    ].map(({ name, at, to }) => ({
+      ...from,
+      name,
+      to,
+      source: 'Directive 2006/112/EC, article 7',
+      why: 'one territory and one register: 100 x 20 %',
+      items: of('C1S1'),
+      from: { country: 'FR', state: 'MC' },
+      declared: [{ ...registered('FR'), state: at }],
+      expected: taxed('20'),
+    })),
     {
       ...from,
       name: 'goods within France under the Union scheme',

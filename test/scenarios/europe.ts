@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { aNexusDeclaration } from '../support/records.ts';
 import { type Scenario, testScenarios } from './scenario.ts';
 
 const on = '2026-06-15';
@@ -186,6 +187,110 @@ describe('installation, which has a lower rate in dwellings', () => {
       to: { country: 'DK', zip: '1050' },
       items: installation,
       expected: { taxes: ['25'], total: '125', reasons: ['TAXED'] },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('charges beside the VAT that are not calculated', () => {
+  const madrid = { country: 'ES', city: 'Madrid', zip: '28001' };
+  const spain = {
+    on,
+    from: madrid,
+    to: madrid,
+    items: lamp,
+    currency: 'EUR',
+    source: 'Ley 37/1992, arts. 148 and 154',
+  };
+  const france = { on, to: { country: 'FR', city: 'Paris', zip: '75001' }, currency: 'EUR' };
+  const confirmed = ['TAX_NUMBER_NOT_CONFIRMED'];
+  testScenarios([
+    {
+      ...spain,
+      name: 'goods to a trader in Spain who may be under the recargo de equivalencia',
+      why: '100 x 21 %; the recargo is not included',
+      customer: { taxNumber: 'ES54362315K' },
+      expected: { taxes: ['21'], total: '121', notices: ['RETAILER_SURCHARGE_NOT_INCLUDED', ...confirmed] },
+    },
+    {
+      ...spain,
+      name: 'goods to a Spanish company, which cannot be under it',
+      why: '100 x 21 %',
+      customer: { taxNumber: 'ESB58378431' },
+      expected: { taxes: ['21'], total: '121', notices: confirmed },
+    },
+    {
+      ...spain,
+      name: 'advice to a trader in Spain',
+      why: '100 x 21 %; the recargo is on goods',
+      items: [{ code: 'C4S1', price: '100' }],
+      customer: { taxNumber: 'ES54362315K' },
+      expected: { taxes: ['21'], total: '121', notices: confirmed },
+    },
+    {
+      ...france,
+      name: 'a computer in France, with an eco-participation',
+      source: 'Commission d’examen des pratiques commerciales, avis 24-2',
+      why: '500 x 20 %',
+      items: [{ code: 'C1S41', price: '500' }],
+      expected: { taxes: ['100'], total: '600', notices: ['CHARGE_NOT_INCLUDED'] },
+    },
+    {
+      ...france,
+      name: 'other goods in France',
+      source: 'CGI, art. 278',
+      why: '100 x 20 %',
+      items: lamp,
+      expected: { taxes: ['20'], total: '120' },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('Switzerland and Liechtenstein, one territory', () => {
+  const source = 'Swiss MWSTG, art. 3 a); MWSTG of Liechtenstein, LGBl. 2009 Nr. 330, art. 3 a)';
+  const zurich = { country: 'CH', city: 'Zürich', zip: '8001' };
+  const vaduz = { country: 'LI', city: 'Vaduz', zip: '9490' };
+  const registeredIn = (country: string) =>
+    aNexusDeclaration({
+      physicalNexus: [],
+      economicNexus: [],
+      country,
+      state: null,
+      registrations: [{ validFrom: '2021-07-01', validThrough: null, number: null, scheme: 'STANDARD' }],
+    });
+  const sale = { on, source, items: lamp, currency: 'CHF', from: zurich, to: vaduz };
+  const taxed = { taxes: ['8.1'], total: '108.1', notices: ['TAXED_AT_SELLER'] };
+  testScenarios([
+    {
+      ...sale,
+      name: 'goods of a Swiss seller',
+      why: 'domestic: 100 x 8.1 %',
+      declared: [registeredIn('CH')],
+      expected: { ...taxed, taxLines: ['COUNTRY VAT 0.081 of 100 = 8.1'] },
+    },
+    {
+      ...sale,
+      name: 'goods of a seller in Liechtenstein',
+      why: 'domestic: 100 x 8.1 %',
+      from: vaduz,
+      to: zurich,
+      declared: [registeredIn('LI')],
+      expected: taxed,
+    },
+    {
+      ...sale,
+      name: 'advice of a Swiss seller',
+      why: 'domestic: 100 x 8.1 %',
+      items: [{ code: 'C4S1', price: '100' }],
+      declared: [registeredIn('CH')],
+      expected: taxed,
+    },
+    {
+      ...sale,
+      name: 'goods within Switzerland',
+      why: '100 x 8.1 %',
+      to: { country: 'CH', city: 'Bern', zip: '3011' },
+      declared: [registeredIn('CH')],
+      expected: { taxes: ['8.1'], total: '108.1' },
     },
   ] satisfies Scenario[]);
 });

@@ -13,14 +13,21 @@ export function isBasisToCollect({ kind }: { readonly kind: string }): boolean {
   return kind === 'REGISTRATION' || kind === 'ECONOMIC_NEXUS' || kind === 'PHYSICAL_NEXUS';
 }
 
-/** Only what is declared for exactly this place counts; registrations for the one-stop shop do not. */
+/** Regions whose taxpayers are in the register of the whole country: Monaco in France's, the Isle of Man in that of the UK. */
+const inRegisterOfCountry: ReadonlySet<string> = new Set(['MC', 'IM']);
+
+const registerOf = (state: string | null) => (state !== null && inRegisterOfCountry.has(state) ? null : state);
+
+/** Only what is declared for exactly this place, or its register, counts; registrations for the one-stop shop do not. */
 export function declaredBasisAt(
   declarations: readonly NexusDeclaration[],
   place: NexusPlace,
   day: string,
 ): DeclaredBasis {
-  const declared = declarations.find(({ country, state }) => country === place.country && state === place.state);
-  return declared ? declaredBasis(declared, day) : { kind: 'NOTHING_DECLARED' };
+  const bases = declarations
+    .filter(({ country, state }) => country === place.country && registerOf(state) === registerOf(place.state))
+    .map((declared) => declaredBasis(declared, day));
+  return bases.find(isBasisToCollect) ?? bases[0] ?? { kind: 'NOTHING_DECLARED' };
 }
 
 /** A registration takes precedence over nexus, because it is more specific. */

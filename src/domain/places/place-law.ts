@@ -19,11 +19,19 @@ export type PlaceFacts = {
   /** The state or country that `jurisdictionalSalesTaxRules` describes. */
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly deliveryFee: DeliveryFee | null;
+  readonly retailerSurcharge?: RetailerSurcharge;
   /** How goods from abroad are taxed there; null without a rule of its own. */
   readonly imports: ImportRule | null;
   /** Set where businesses account for the tax on services from abroad; the EU has rules of its own. */
   readonly businessServices: ServiceRule | null;
   readonly notices: readonly Notice[];
+};
+
+/** A second tax that suppliers charge small retailers, who account for none themselves (Spain). It is not calculated. */
+export type RetailerSurcharge = {
+  /** Regular expression for the tax numbers of buyers that may be such retailers. */
+  readonly numbers: string;
+  readonly message: string;
 };
 
 /**

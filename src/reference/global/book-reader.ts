@@ -27,10 +27,22 @@ export function makeGlobalBook(files: {
   readonly nexus: JsonRecord;
 }): GlobalBook {
   const roundings = readRoundings(files.countries);
+  const surcharges = readSurcharges(files.countries);
+  const sharedTerritories = asRecord(files.countries.sharedTerritories ?? {}, 'shared territories');
   const countries = new Map(
     asList(files.countries.countries, 'countries').map((row) => {
       const country = readCountry(row);
-      return [country.alpha2, { ...country, rounding: roundings.get(country.alpha2) ?? null }] as const;
+      const { alpha2 } = country;
+      const shared = sharedTerritories[alpha2];
+      return [
+        alpha2,
+        {
+          ...country,
+          rounding: roundings.get(alpha2) ?? null,
+          retailerSurcharge: surcharges.get(alpha2) ?? null,
+          territoryOf: shared === undefined ? null : asText(asRecord(shared, alpha2).of, alpha2),
+        },
+      ] as const;
     }),
   );
   const regions = new Map(
@@ -75,7 +87,18 @@ function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['r
   );
 }
 
-function readCountry(value: unknown): Omit<Country, 'rounding'> {
+/** Rate books before these notices have no such list. */
+function readSurcharges({ retailerSurcharges }: JsonRecord): ReadonlyMap<string, Country['retailerSurcharge']> {
+  return new Map(
+    asList(retailerSurcharges ?? [], 'retailer surcharges').map((value) => {
+      const row = asRecord(value, 'retailer surcharge');
+      const country = asText(row.country, 'retailer surcharge');
+      return [country, { numbers: asText(row.numbers, country), message: asText(row.message, country) }];
+    }),
+  );
+}
+
+function readCountry(value: unknown): Omit<Country, 'rounding' | 'retailerSurcharge' | 'territoryOf'> {
   const row = asList(value, 'country');
   const alpha2 = asText(row[0], 'country');
   const name = asText(row[2], alpha2);
@@ -121,6 +144,8 @@ function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): C
     notices: [{ code: 'TAX_NOT_COVERED', pointer: '', message }],
     windows: [],
     rounding: null,
+    retailerSurcharge: null,
+    territoryOf: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CountryFacts } from '../../domain/lookups/catalogue.ts';
+import type { RetailerSurcharge } from '../../domain/places/place-law.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { RoundingLaw } from '../../tax/model/place.ts';
 import type { JsonRecord } from '../files/json-file.ts';
@@ -18,6 +19,9 @@ export type Country = {
   readonly windows: readonly RateWindow[];
   /** Its law on rounding, with its first day; null if it leaves the level to the seller. */
   readonly rounding: (RoundingLaw & { readonly from: string }) | null;
+  readonly retailerSurcharge: RetailerSurcharge | null;
+  /** The country with which it shares one territory for its tax: Switzerland for Liechtenstein. */
+  readonly territoryOf: string | null;
 };
 
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;

@@ -42,6 +42,8 @@ export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSal
     ...(region?.isOutsideForGoods && { areGoodsOutside: true }),
     authority: { name: country.name, abbreviation: country.alpha2, taxName: taxNameOf(country, region) },
     deliveryFee: null,
+    ...(country.retailerSurcharge &&
+      territory.taxTerritories.includes(country.alpha2) && { retailerSurcharge: country.retailerSurcharge }),
     ...importLawOf(book.imports, territory, taxDate),
     notices: [
       ...noticesOnRates(taxation === 'TAXED' ? found : found.flatMap(doubtOnly), taxDate),
@@ -55,13 +57,17 @@ function roundingOn({ rounding }: Country, taxDate: string): Pick<TaxPlace, 'rou
   return { rounding: { level: rounding.level, source: rounding.source } };
 }
 
-function territoryOf({ alpha2, facts }: Country, region: Region | null): Territory {
+function territoryOf({ alpha2, facts, territoryOf: shared }: Country, region: Region | null): Territory {
   const isOwn = region !== null && (region.isOwnTerritory || region.kind === 'outside');
   return {
     country: alpha2,
     isInEuForGoods: (facts.isInEu && !isOwn) || region?.goodsTerritory === 'XI',
     isInEuForServices: facts.isInEu && !isOwn,
-    taxTerritories: [isOwn ? region.id : alpha2, ...(region?.goodsTerritory ? [region.goodsTerritory] : [])],
+    taxTerritories: [
+      isOwn ? region.id : alpha2,
+      ...(region?.goodsTerritory ? [region.goodsTerritory] : []),
+      ...(shared !== null && !isOwn ? [shared] : []),
+    ],
   };
 }
 

@@ -179,6 +179,9 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
   const split = asTextOrNull(row.split, name);
   const uncertainty = asTextOrNull(row.uncertainty, name) ?? doubtOf(asText(row.source, name));
   if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
+  const alsoDue = asTextOrNull(row.alsoDue, name);
+  if (alsoDue !== null)
+    notices.push({ code: 'CHARGE_NOT_INCLUDED', pointer: '/taxCode', message: `${name}: ${alsoDue}.` });
   if (uncertainty !== null)
     notices.push({
       code: 'FACT_UNCERTAIN',

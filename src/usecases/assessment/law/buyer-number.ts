@@ -6,9 +6,13 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 
 /** The country of the buyer's tax number; null if the number makes no difference there. */
-type BuyerNumber = { readonly country: string | null; readonly notices: readonly Notice[] };
+type BuyerNumber = {
+  readonly country: string | null;
+  readonly number: string | null;
+  readonly notices: readonly Notice[];
+};
 
-const none: BuyerNumber = { country: null, notices: [] };
+const none: BuyerNumber = { country: null, number: null, notices: [] };
 const pointer = '/customer/taxNumber';
 
 /** A number with the right format and checksum counts as valid: a calculation does not wait for a register. */
@@ -21,12 +25,16 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
   const check = reference.checkTaxNumber(taxNumber, named?.code ?? (isEuRule ? null : territory.country));
   if (!check?.isValid) {
     const message = `The customer's tax number ${whyInvalid(check)}. The customer was charged as a consumer.`;
-    return { country: null, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
+    return { ...none, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
   }
   const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
   if (!(isEuRule && isMember) && check.country !== territory.country) return none;
   const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";
-  return { country: check.country, notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }] };
+  return {
+    country: check.country,
+    number: check.number,
+    notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }],
+  };
 }
 
 function whyInvalid(check: TaxNumberCheck | null): string {

@@ -30,25 +30,41 @@ type Parties = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' 
 };
 
 export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBorderSupply {
-  const { customer, settings, declarations, reference, seller, isOutsideEu = false } = parties;
+  const { customer, settings, declarations, reference, seller, kind, isOutsideEu = false } = parties;
   const { country, regime, taxDate } = facts.taxPlace;
   const origin = seller && reference.placeFacts(seller, taxDate).territory;
-  const buyer = regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts) : { country: null, notices: [] };
+  const buyer = regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts) : null;
   return {
     facts,
     origin,
     isOutsideEu,
-    buyerNumberCountry: buyer.country,
+    buyerNumberCountry: buyer?.country ?? null,
     collection: taxCollectionAt({
       settings,
       declarations,
       facts,
       countryFacts: reference.countryFacts(country),
       remoteSeller: remoteSellerAt(facts.taxPlace, { settings, reference }),
-      supplied: suppliedThere(facts, { ...parties, origin, isToBusiness: buyer.country !== null }),
+      supplied: suppliedThere(facts, { ...parties, origin, isToBusiness: (buyer?.country ?? null) !== null }),
     }),
-    notices: buyer.notices,
+    notices: [...(buyer?.notices ?? []), ...surchargeNotices(facts, { origin, kind, number: buyer?.number ?? null })],
   };
+}
+
+type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {
+  readonly kind: SuppliedKind;
+  /** The buyer's tax number; null without a valid one. */
+  readonly number: string | null;
+};
+
+/** Goods within the country, to a buyer that may be a retailer under a surcharge. */
+function surchargeNotices(facts: PlaceFacts, { origin, kind, number }: SaleToNumber): readonly Notice[] {
+  const { retailerSurcharge, taxPlace } = facts;
+  if (!retailerSurcharge || kind !== 'GOODS' || origin?.country !== taxPlace.country || number === null) return [];
+  if (!new RegExp(retailerSurcharge.numbers).test(number)) return [];
+  return [
+    { code: 'RETAILER_SURCHARGE_NOT_INCLUDED', pointer: '/customer/taxNumber', message: retailerSurcharge.message },
+  ];
 }
 
 function remoteSellerAt(

@@ -5,19 +5,21 @@ import type { ServiceArticle } from '../../../domain/places/service-place.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { SuppliedKind } from '../../../tax/law/supply.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
+import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 import { originOf } from '../places/find-place.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
 /**
  * Where an item is supplied: at its destination, for services at a place of the seller in the EU, for goods where their dispatch
- * begins, or, for services to consumers in the EU, where the seller is established outside the EU.
+ * begins, or, for services to consumers in the EU, where the seller is established outside the EU. In a territory of two countries, it
+ * is at the seller's place, without an article.
  */
 type SuppliedAt =
   /** `supplier` is the place of the seller that supplies a service; absent for the place that the document ships from. */
   | { readonly kind: 'DESTINATION'; readonly supplier?: MatchedPlace | null }
-  | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle }
-  | { readonly kind: 'DISPATCH'; readonly place: MatchedPlace }
+  | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle | null }
+  | { readonly kind: 'DISPATCH'; readonly place: MatchedPlace; readonly numberCountry: string }
   | { readonly kind: 'OUTSIDE_EU'; readonly article: ServiceArticle };
 
 export type SuppliedItem = {
@@ -41,6 +43,11 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
     // A voucher for several purposes is no supply, wherever it is sold: article 30b (2).
     return code?.isOnSite || code?.kind === 'STORED_VALUE' ? 'ON_SITE' : 'SERVICE';
   });
+  const shared = placeInSharedTerritory(sale);
+  if (shared !== null) {
+    const atSeller: SuppliedAt = { kind: 'SELLER', place: shared, article: null };
+    return kinds.map((kind) => ({ kind, at: kind === 'ON_SITE' ? atDestination : atSeller, notices: [] }));
+  }
   const ofGoods = kinds.includes('GOODS') ? placeOfGoods(sale) : atDestination;
   const ordinary = kinds.map((kind): SuppliedItem => {
     return { kind, at: kind === 'GOODS' ? ofGoods : atDestination, notices: [] };
@@ -62,16 +69,35 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
   });
 }
 
+/** The seller's place if its country and that of the destination are one territory for the tax (Switzerland and Liechtenstein). */
+function placeInSharedTerritory({ reference, found: { facts, seller, taxDate } }: Sale): MatchedPlace | null {
+  if (seller === null || seller.country === facts.taxPlace.country) return null;
+  const { taxTerritories } = reference.placeFacts(seller, taxDate).territory;
+  return taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) ? seller : null;
+}
+
 /**
- * Goods sent to another member state, for a business that gives a number of the state they leave, are no distance sale and not
- * exempt: that state taxes them (Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)).
+ * Goods sent to another member state, for a business that gives a number of the state they leave or of a country outside the EU,
+ * are no distance sale and not exempt: that state taxes them (Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)).
  */
 function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }: Sale): SuppliedAt {
   if (customer.taxNumber === null || seller === null || !facts.territory.isInEuForGoods) return atDestination;
   const { isInEuForGoods, taxTerritories } = reference.placeFacts(seller, taxDate).territory;
   const isSent = isInEuForGoods && !taxTerritories.some((one) => facts.territory.taxTerritories.includes(one));
-  const number = isSent ? buyerNumber(reference, customer, facts).country : null;
-  return number !== null && taxTerritories.includes(number) ? { kind: 'DISPATCH', place: seller } : atDestination;
+  const numberCountry = isSent ? numberCountryOf(customer, facts, reference) : null;
+  if (numberCountry === null) return atDestination;
+  const isOutside = numberCountry !== 'XI' && reference.countryFacts(numberCountry)?.isInEu !== true;
+  const isTaxedThere = taxTerritories.includes(numberCountry) || isOutside;
+  return isTaxedThere ? { kind: 'DISPATCH', place: seller, numberCountry } : atDestination;
+}
+
+/** The country of the buyer's valid number, also outside the EU, where it exempts nothing but shows a business. */
+function numberCountryOf(customer: Sale['customer'], facts: PlaceFacts, reference: ReferenceData): string | null {
+  const inEu = buyerNumber(reference, customer, facts).country;
+  if (inEu !== null) return inEu === facts.territory.country && !facts.territory.isInEuForServices ? null : inEu;
+  const named = customer.address?.country ? issuerNamed(reference, customer.address.country) : null;
+  const check = reference.checkTaxNumber(customer.taxNumber!, named?.code ?? null);
+  return check?.isValid ? check.country : null;
 }
 
 /** EU law applies only to sellers or consumers in the EU. */
@@ -159,9 +185,17 @@ function placeOfSupply(
   switch (at.kind) {
     case 'DISPATCH': {
       const name = nameOf(at.place);
+      if (at.numberCountry !== at.place.country) {
+        const issuer = reference.countryFacts(at.numberCountry)?.name ?? at.numberCountry;
+        return `The business gave a tax number of ${issuer}, outside the EU, so this is no distance sale to a consumer and not exempt: the VAT of ${name}, where the dispatch of the goods begins, applies (articles 14 (4), 32 and 138 (1) of Directive 2006/112/EC). With a VAT number of another member state, the sale would be exempt.`;
+      }
       return `The business gave a VAT number of ${name}, where the dispatch of the goods begins, so the VAT of ${name} applies (articles 32 and 138 (1) of Directive 2006/112/EC). With a number of another member state, the sale would be exempt.`;
     }
     case 'SELLER':
+      if (at.article === null) {
+        const name = nameOf(at.place);
+        return `${name} and ${destination} are one territory for VAT, so the VAT of ${name}, where the seller is, applies.`;
+      }
       return `These services are supplied where the seller is (${lawOf(at.article)}), so the VAT of ${nameOf(at.place)} applies.`;
     case 'OUTSIDE_EU':
       return `These services are supplied where the seller is established, outside the EU (${lawOf(at.article)}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;

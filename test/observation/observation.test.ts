@@ -104,7 +104,7 @@ describe('the metrics', () => {
   const metrics = createMetrics();
   metrics.show({
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
-    rateBook: () => ({ version: '2026.11.25-1+1', asOf: '2026-11-20' }),
+    rateBook: () => ({ version: '2026.11.27-1+1', asOf: '2026-11-20' }),
     webhooks: {
       outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }),
       countPending: async () => 4,
@@ -126,7 +126,7 @@ describe('the metrics', () => {
     expect(text).toContain(`tollgate_request_duration_seconds_bucket{le="0.025",${labels}} 1`);
     expect(text).toContain('tollgate_refused_requests_total{status="404"} 1');
     expect(text).toContain('tollgate_store_connections{state="waiting"} 2');
-    expect(text).toContain('tollgate_rate_book_info{version="2026.11.25-1+1"} 1');
+    expect(text).toContain('tollgate_rate_book_info{version="2026.11.27-1+1"} 1');
     expect(text).toContain('tollgate_rate_book_age_days 2');
     expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toContain('tollgate_webhook_backlog 4');

@@ -290,7 +290,7 @@ describe('goods to a business that gives a number of the state they leave, or of
       items: of('C1S1'),
       declared: [both],
       customer: { taxNumber: 'CHE107787578MWST' },
-      expected: taxed('20'),
+      expected: taxed('20', ['TAX_NUMBER_INVALID']),
     },
     {
       ...from,

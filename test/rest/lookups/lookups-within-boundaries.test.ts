@@ -61,5 +61,5 @@ it('the candidates for an address follow the boundaries, each once', async () =>
 
 it('capabilities name the active version and its base', async () => {
   const { rateBook } = await read('/v1/capabilities');
-  expect(rateBook).toMatchObject({ version: '2026.11.25-1+1', bundledVersion: '2026.11.25-1' });
+  expect(rateBook).toMatchObject({ version: '2026.11.27-1+1', bundledVersion: '2026.11.27-1' });
 });

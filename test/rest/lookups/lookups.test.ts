@@ -191,7 +191,7 @@ describe('GET /v1/sales_tax_rates', () => {
     expect(found).toMatchObject({
       taxation: 'TAXED',
       matchedAddressData: { address: { city: 'Minneapolis', zip: '55401' }, precision: 'ZIP5', localRates: 'COMPLETE' },
-      rateBookVersion: '2026.11.25-1',
+      rateBookVersion: '2026.11.27-1',
     });
     expect(found).not.toHaveProperty('rule');
   });
@@ -451,7 +451,7 @@ describe('GET /v1/capabilities', () => {
     const info = await read('/v1/capabilities');
     expect(info).toMatchObject({
       name: 'Tollgate',
-      rateBook: { version: '2026.11.25-1', bundledVersion: '2026.11.25-1', readOn: '2026-11-24' },
+      rateBook: { version: '2026.11.27-1', bundledVersion: '2026.11.27-1', readOn: '2026-11-24' },
       registers: [
         { name: 'VIES', isConfigured: false },
         { name: 'HMRC', isConfigured: false },

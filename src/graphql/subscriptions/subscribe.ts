@@ -1,11 +1,11 @@
-import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
-import { withCodes, withCost } from '../execution/execute.ts';
+import { createExecute, withCodes, withCost } from '../execution/execute.ts';
 
 type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
 type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
@@ -36,6 +36,8 @@ export function subscriptions(present: Present): Plugin<GraphqlContext> {
   };
 }
 
+const execute = createExecute();
+
 function streamOf(
   source: AsyncIterator<unknown>,
   args: ExecutionArgs & { contextValue: GraphqlContext },
@@ -57,7 +59,7 @@ function streamOf(
         const result = await execute({ ...args, contextValue, rootValue: event.value });
         contextValue.session?.work.add(workCosts.field * actualCostOf(contextValue));
         contextValue.session?.work.end();
-        return { done: false, value: presented(withCost(args, result), contextValue) };
+        return { done: false, value: presented(result, contextValue) };
       } catch (cause) {
         await source.return?.();
         const error = cause instanceof Error ? cause : new Error(String(cause));

@@ -11,6 +11,8 @@ import { compileObject } from './compile-object.ts';
 import { type Complete, type RootResults, Run } from './run.ts';
 
 type Request = {
+  /** The event of a subscription. */
+  readonly root?: unknown;
   readonly context: unknown;
   /** The coerced values of the variables. */
   readonly variables: Record<string, unknown>;
@@ -22,19 +24,16 @@ type Request = {
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 
-/**
- * Null for operations that graphql-js must execute: subscriptions, directives, introspection, and mutations with fragments at
- * their root.
- */
+/** Null for operations that graphql-js must execute: directives, introspection, and mutations with fragments at their root. */
 export function compileQuery(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
 ): CompiledQuery | null {
   const operation = getOperationAST(document, operationName);
-  const rootType = operation && operation.operation !== 'subscription' && schema.getRootType(operation.operation);
+  const rootType = operation && schema.getRootType(operation.operation);
   if (!operation || !rootType) return null;
-  const steps = operation.operation === 'query' ? [operation.selectionSet] : stepsOf(operation.selectionSet);
+  const steps = operation.operation === 'mutation' ? stepsOf(operation.selectionSet) : [operation.selectionSet];
   if (!steps) return null;
   const fragments: Record<string, FragmentDefinitionNode> = {};
   for (const definition of document.definitions) {
@@ -61,10 +60,10 @@ function stepsOf({ selections }: SelectionSetNode): readonly SelectionSetNode[] 
   return fields.map((field) => ({ kind: Kind.SELECTION_SET, selections: [field] }));
 }
 
-function carryOut(complete: Complete, { context, variables, rootResults }: Request): Promise<Answer> | Answer {
+function carryOut(complete: Complete, { root, context, variables, rootResults }: Request): Promise<Answer> | Answer {
   const run = new Run(context, variables, rootResults);
   try {
-    return run.finished({ data: complete({}, run, 0) });
+    return run.finished({ data: complete(root ?? {}, run, 0) });
   } catch (error) {
     run.abandon();
     throw error;

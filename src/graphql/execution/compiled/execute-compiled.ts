@@ -46,11 +46,18 @@ export function createCompiledExecute(failures: Failures = {}): Execute {
     if (errors) return { errors };
     const rootResults: RootResults = new Map();
     try {
-      return (await query({ context: contextValue, variables: coerced, rootResults })) as ExecutionResult;
+      return (await query({
+        root: args.rootValue,
+        context: contextValue,
+        variables: coerced,
+        rootResults,
+      })) as ExecutionResult;
     } catch (error) {
       const refusal = failures.refusalOf?.(error);
       if (refusal) return { errors: [refusal] };
       failures.onExecutedAgain?.(contextValue);
+      // The resolvers of an event only read it.
+      if (operation.operation === 'subscription') return execute(args);
       return execute({
         ...args,
         schema: replayingSchema(schema),

@@ -26,58 +26,58 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The Tab key does not reach ${name}.`);
 }
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
+/** How people see a view: on a desk, on a phone, and in the dark. */
+const looks = [
+  { colorScheme: 'light', size: { width: 1280, height: 800 } },
+  { colorScheme: 'light', size: { width: 390, height: 844 } },
+  { colorScheme: 'dark', size: { width: 1280, height: 800 } },
+] as const;
 
-/** In both themes, on a desk and on a phone: no rule of axe is broken, and nothing is wider than the window. */
+/** In every look, no rule of axe is broken, and nothing is wider than the window. */
 export async function expectAccessible(page: Page, url: string, path: string): Promise<void> {
   await openView(page, url, path);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme });
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await settled(page);
-      await expect
-        .poll(() => page.evaluate('[location.pathname + location.search, document.documentElement.scrollWidth]'))
-        .toEqual([path, size.width]);
-      const broken = await brokenRules(page, colorScheme === 'light' ? 'first' : 'second');
-      expect([path, colorScheme, size.width, broken]).toEqual([path, colorScheme, size.width, []]);
-    }
+    await page.setViewportSize(size);
+    await settled(page);
+    await expect
+      .poll(() => page.evaluate('[location.pathname + location.search, document.documentElement.scrollWidth]'))
+      .toEqual([path, size.width]);
+    const broken = await brokenRules(page, colorScheme === 'light' ? 'first' : 'second');
+    expect([path, colorScheme, size.width, broken]).toEqual([path, colorScheme, size.width, []]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(sizes[0]!);
+  await page.setViewportSize(looks[0].size);
 }
 
-type Refusal = readonly [status: number, code: string, title: string];
+const refusals = [
+  { status: 401, code: 'UNAUTHENTICATED', title: 'Sign in' },
+  { status: 403, code: 'FORBIDDEN', title: 'You may not see this' },
+  { status: 429, code: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
+  { status: 503, code: 'NOT_READY', title: 'The gateway is not ready' },
+] as const;
 
-export const refusals: readonly Refusal[] = [
-  [401, 'UNAUTHENTICATED', 'Sign in'],
-  [403, 'FORBIDDEN', 'You may not see this'],
-  [429, 'TOO_MANY_REQUESTS', 'Too many requests'],
-  [503, 'NOT_READY', 'The gateway is not ready'],
-];
-
-/** Each view says why there is nothing to see when the gateway refuses. */
-export async function expectRefused(
-  browser: Browser,
-  url: string,
-  paths: readonly string[],
-  [status, code, title]: Refusal,
-): Promise<void> {
+/** Each view says why there is nothing to see: the first after every refusal, each other one after one of them. */
+export async function expectRefused(browser: Browser, url: string, paths: readonly string[]): Promise<void> {
   const visitor = await openPage(browser, new URL(url).origin);
-  await visitor.page.route('**/graphql', (route) =>
-    route.fulfill({
-      status,
-      headers: { 'Retry-After': '30' },
-      contentType: 'application/graphql-response+json',
-      body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code, retryAfter: 30 } }] }),
-    }),
-  );
-  for (const path of paths) {
+  const [first, ...others] = paths;
+  const visits = [
+    ...refusals.map((refusal) => ({ path: first!, refusal })),
+    ...others.map((path, index) => ({ path, refusal: refusals[index % refusals.length]! })),
+  ];
+  for (const { path, refusal } of visits) {
+    const { status, code, title } = refusal;
+    await visitor.page.route('**/graphql', (route) =>
+      route.fulfill({
+        status,
+        headers: { 'Retry-After': '30' },
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code, retryAfter: 30 } }] }),
+      }),
+    );
     await visitor.page.goto(`${url}${path}`);
-    await expect.poll(() => visitor.page.locator('main').innerText()).toContain(title);
+    const shown = () => visitor.page.locator('main').innerText();
+    await expect.poll(shown, { message: `${path} after ${status}` }).toContain(title);
   }
   await visitor.close();
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
-import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
+import { openView, settled, tabTo } from './console-flows.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
 let server: BuiltServer;
@@ -120,22 +120,7 @@ describe('try', () => {
   });
 });
 
-describe('both views', () => {
-  const paths = [
-    '/console/rates?place=55401&code=C1S2',
-    '/console/try?place=55401&items=C1S1:2:89.90:10,C1S2:1:45&ship=9.90&compare=1&if-place=10001',
-  ];
-
-  it('break no rule of axe and fit into any window', async () => {
-    for (const path of paths) await expectAccessible(page, server.url, path);
-  });
-
-  it.each(refusals)('understand %i', async (...refusal) => {
-    await expectRefused(browser, server.url, paths, refusal);
-  });
-
-  it('load nothing from elsewhere, and cause no console errors or policy violations', () => {
-    expect(watched.strayRequests).toEqual([]);
-    expect(watched.complaints).toEqual([]);
-  });
+it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
+  expect(watched.strayRequests).toEqual([]);
+  expect(watched.complaints).toEqual([]);
 });

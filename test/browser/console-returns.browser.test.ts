@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenRules } from './axe.ts';
 import type { BuiltServer } from './built-server.ts';
-import { expectAccessible, expectRefused, openView, refusals, settled, tabTo } from './console-flows.ts';
+import { openView, settled, tabTo } from './console-flows.ts';
 import { startYearServer } from './console-server.ts';
 import { expectPicture } from './kept-pictures.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
@@ -33,7 +33,7 @@ const group = (name: string | RegExp) => page.getByRole('group', { name });
 const now = new Date();
 const monthsAgo = (count: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15)).toISOString().slice(0, 7);
-const [thisMonth, lastMonth, earlierMonth] = [monthsAgo(0), monthsAgo(1), monthsAgo(3)];
+const [thisMonth, lastMonth] = [monthsAgo(0), monthsAgo(1)];
 
 const picture = (name: string) => expectPicture(page, name, 'of the day');
 
@@ -440,25 +440,7 @@ describe('the European Union', () => {
   });
 });
 
-const paths = [
-  '/console/returns',
-  '/console/liability?place=US-MN',
-  '/console/liability?months=12&measure=sales',
-  `/console/returns/US-MN/${earlierMonth}`,
-  `/console/returns/US-MN/${earlierMonth}?tab=filings`,
-  `/console/returns/US-MN/${lastMonth}?tab=form`,
-  '/console/returns/ec-sales-list?country=DE',
-];
-
 describe('all views', () => {
-  it.each(paths)('%s is accessible in both themes, on a desk and on a phone', async (path) => {
-    await expectAccessible(page, server.url, path);
-  });
-
-  it.each(refusals)('say why there is nothing with %i', async (...refusal) => {
-    await expectRefused(browser, server.url, paths, refusal);
-  });
-
   it('are printed without what only a screen needs', async () => {
     await open(`/console/returns/US-MN/${lastMonth}`);
     await page.emulateMedia({ media: 'print' });

@@ -206,22 +206,23 @@ describe.each(['light', 'dark'] as const)('every page, %s', (colorScheme) => {
   afterAll(() => own.close());
 
   it.each(places)('%s breaks no rule of axe and fits into the window', async (path) => {
+    await own.page.goto(server.url + path);
+    await own.page.waitForTimeout(500);
     for (const size of [wide, narrow]) {
       await own.page.setViewportSize(size);
-      await own.page.goto(server.url + path);
-      await own.page.waitForTimeout(500);
       await expect.poll(() => own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
       expect(await brokenRules(own.page, theme)).toEqual([]);
     }
   });
 
-  it.each([wide, narrow])('the reference breaks no rule of axe and fits into $width pixels', async (size) => {
-    await own.page.setViewportSize(size);
-    await own.page.goto('about:blank');
+  it('the reference breaks no rule of axe and fits into the window', async () => {
     await own.page.goto(`${server.url}/v1/docs`);
     await own.page.getByRole('heading', { name: 'Tollgate', level: 1 }).waitFor({ timeout: 30_000 });
     await own.page.waitForTimeout(2_000);
-    await expect.poll(() => own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+    for (const size of [wide, narrow]) {
+      await own.page.setViewportSize(size);
+      await expect.poll(() => own.page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+    }
     expect(await brokenRules(own.page, theme)).toEqual([]);
   });
 

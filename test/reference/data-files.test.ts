@@ -56,7 +56,7 @@ describe('files of the rate book', () => {
     expect(rows('taxability').length).toBeGreaterThanOrEqual(2_238);
     expect(rows('holidays')).toHaveLength(145);
     expect(rows('nexus')).toHaveLength(59);
-    expect(rows('singleItemCaps')).toHaveLength(10);
+    expect(rows('singleItemCaps')).toHaveLength(11);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(44);
     expect(asList(regions.regions, 'regions')).toHaveLength(125);

@@ -115,6 +115,15 @@ describe('the second rate of cities in Arizona on expensive items', () => {
     },
     {
       ...from,
+      on: '2025-12-31',
+      ...sellerOf(phoenix),
+      name: 'Phoenix, above the limit of 2025',
+      why: '14,338 x 6.3 % = 903.294; 13,886 x 2.8 % = 388.808; 452 x 2 % = 9.04',
+      items: onItem('14338'),
+      expected: { taxes: ['1301.14'], total: '15639.14', notices: ['RATE_START_UNKNOWN'] },
+    },
+    {
+      ...from,
       ...sellerOf(phoenix),
       name: 'Phoenix, two items below the limit',
       why: 'each costs 10,000: 20,000 x 9.1 % = 1,820',

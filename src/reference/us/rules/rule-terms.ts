@@ -120,6 +120,8 @@ export type SecondRate = {
   readonly upTo: Decimal;
   readonly rateAbove: Decimal;
   readonly isOnWholePrice: boolean;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
   readonly source: string;
 };
 
@@ -135,6 +137,8 @@ export function secondRatesOf(state: StateBook): readonly SecondRate[] {
         upTo: amountOf('upTo'),
         rateAbove: amountOf('rateAbove'),
         isOnWholePrice: row.on === 'WHOLE_PRICE',
+        validFrom: asTextOrNull(row.from, city),
+        validThrough: asTextOrNull(row.to, city),
         source: sourceOf(state, row),
       },
     ];

@@ -79,8 +79,8 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
             ? 'EXEMPT'
             : 'NOT_TAXABLE',
     terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
-    validFrom: asTextOrNull(row.from, where),
-    validThrough: asTextOrNull(row.to, where),
+    validFrom: latest(asTextOrNull(row.from, where), rate?.validFrom),
+    validThrough: earliest(asTextOrNull(row.to, where), rate?.validThrough),
     source: sourceOf(state, row),
   };
   const rule = rate === null ? plain : withSecondRate(plain, rate);
@@ -94,6 +94,13 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
   // The rule that general goods are taxed has existed as long as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
+
+const latest = (...days: (string | null | undefined)[]) =>
+  days
+    .filter((day) => day != null)
+    .sort()
+    .at(-1) ?? null;
+const earliest = (...days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()[0] ?? null;
 
 function describeSecond({ upTo, rateAbove, isOnWholePrice }: SecondRate): string {
   const on = isOnWholePrice

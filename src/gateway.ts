@@ -27,7 +27,7 @@ import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
 import { startUpkeep } from './stores/upkeep.ts';
-import { shareFilesInMemory } from './uploads/files-in-memory.ts';
+import { shareFilesInMemory } from './files/uploads/files-in-memory.ts';
 import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ArchiveEnd } from '../domain/archive/archive-form.ts';
-import { readLines } from '../files/lines.ts';
+import { readLines } from '../files/csv/lines.ts';
 import { formatCount } from '../imports/cells/format.ts';
 import type { WriteText } from '../usecases/archive/write-archive.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../domain/base/calendar.ts';
-import type { CsvFormat, CsvRow } from '../files/csv.ts';
+import type { CsvFormat, CsvRow } from '../files/csv/csv.ts';
 import type { RateBookIndex } from '../ports/rate-book-index.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import { decimal } from '../tax/numbers/decimal.ts';

@@ -1,4 +1,4 @@
-import type { CsvFormat } from '../files/csv.ts';
+import type { CsvFormat } from '../files/csv/csv.ts';
 import type { IndexedState, RateBookIndex } from '../ports/rate-book-index.ts';
 import { isCorrectionsHeader } from './corrections/header.ts';
 import { BrokenFile } from './files/broken-file.ts';

@@ -1,5 +1,5 @@
 import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../domain/rate-book/rate-layer.ts';
-import type { CsvFormat, CsvRow } from '../files/csv.ts';
+import type { CsvFormat, CsvRow } from '../files/csv/csv.ts';
 import type { IndexedJurisdiction } from '../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../ports/stores/rate-book-store.ts';
 import { formatCount } from './cells/format.ts';

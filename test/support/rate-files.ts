@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
-import type { CsvFormat, CsvRow } from '../../src/files/csv.ts';
+import type { CsvFormat, CsvRow } from '../../src/files/csv/csv.ts';
 import type { IssueList, RateFileIssue } from '../../src/imports/cells/issue-list.ts';
 import { readRateFileRows } from '../../src/imports/files/rate-file-rows.ts';
 import type { IndexedState, RateBookIndex } from '../../src/ports/rate-book-index.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { UploadedFile } from '../../uploads/multipart.ts';
+import type { UploadedFile } from '../../files/uploads/multipart.ts';
 
 /** A file sent along with an operation. Only the form parser creates these. */
 export class Upload {

@@ -1,7 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { AppError } from '../../domain/base/errors.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
-import { type FormPart, readForm } from '../../uploads/multipart.ts';
+import { type FormPart, readForm } from '../../files/uploads/multipart.ts';
 import { Upload } from '../base/upload.ts';
 import { parseJsonWithin, type RequestBudget } from './request-budget.ts';
 

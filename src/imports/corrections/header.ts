@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { type CorrectionColumn, correctionColumns } from './columns.ts';
 

@@ -1,6 +1,6 @@
 import { DayOrderEvidence } from '../../domain/base/day-order.ts';
 import type { RateCorrection } from '../../domain/rate-book/rate-layer.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';

@@ -2,7 +2,7 @@ import { exchangeRateInput } from '../../domain/base/amount.ts';
 import { findCurrency } from '../../domain/base/currency.ts';
 import { isCalendarDay } from '../../domain/base/timestamps.ts';
 import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
-import { type CsvRow, readCsvRows } from '../../files/csv.ts';
+import { type CsvRow, readCsvRows } from '../../files/csv/csv.ts';
 
 export type EcbSelection = {
   /** Only rates from this day on. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type CsvFormat, CsvReadError, type CsvRow, readCsvRows } from '../../files/csv.ts';
+import { type CsvFormat, CsvReadError, type CsvRow, readCsvRows } from '../../files/csv/csv.ts';
 import { BrokenFile } from './broken-file.ts';
 
 /** Rows of official files have about 500 characters and up to 150 cells; much longer ones are not CSV. */

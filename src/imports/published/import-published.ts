@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/base/calendar.ts';
 import type { CorrectionsLayer, RateCorrection } from '../../domain/rate-book/rate-layer.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import { decimalText } from '../../tax/numbers/decimal.ts';
 import { formatCount, formatList, formatNumber } from '../cells/format.ts';

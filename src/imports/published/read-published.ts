@@ -1,4 +1,4 @@
-import type { CsvFormat, CsvRow } from '../../files/csv.ts';
+import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
 import { BrokenFile } from '../files/broken-file.ts';
 import { isCaliforniaHeader, readCalifornia } from './california.ts';
 import type { PublishedFile } from './published-rate.ts';

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { PublishedFile, PublishedRate } from './published-rate.ts';
 import { columnsOf, readDay, readPublishedRate } from './readings.ts';
 

@@ -1,5 +1,5 @@
 import type { BoundaryRow, BoundaryStack } from '../../domain/rate-book/rate-layer.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
 import { formatNumber } from '../cells/format.ts';
 import type { FileIssues } from '../cells/issue-list.ts';

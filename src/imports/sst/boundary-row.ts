@@ -1,5 +1,5 @@
 import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import { isGlued } from '../files/rate-file-rows.ts';
 import { readSstWindow } from './rate-row.ts';
 

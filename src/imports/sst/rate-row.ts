@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { isOpenEnd, readSstDay } from '../cells/days.ts';
 import type { FileIssues } from '../cells/issue-list.ts';

@@ -1,5 +1,5 @@
 import type { ImportedJurisdiction } from '../../domain/rate-book/rate-layer.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedState } from '../../ports/rate-book-index.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { formatList, formatNumber } from '../cells/format.ts';

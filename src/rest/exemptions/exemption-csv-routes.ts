@@ -4,7 +4,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { csvField, exemptionCsvTemplate } from '../../domain/exemptions/exemption-csv-header.ts';
 import type { ExemptionImport } from '../../domain/exemptions/exemption-import-report.ts';
-import { type FormPart, readForm } from '../../uploads/multipart.ts';
+import { type FormPart, readForm } from '../../files/uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type ExemptionFile, fileTypeList, fileTypes } from '../../domain/exemptions/exemption-file.ts';
 import { fileTag } from '../../domain/exemptions/file-tag.ts';
-import { requireLength } from '../../uploads/whole-file.ts';
+import { requireLength } from '../../files/uploads/whole-file.ts';
 import {
   attachExemptionFile,
   detachExemptionFile,

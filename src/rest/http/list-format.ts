@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
-import { byteOrderMark, type Cell, csvLine } from '../../files/csv-text.ts';
+import { byteOrderMark, type Cell, csvLine } from '../../files/csv/csv-text.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { preferredType } from './negotiation.ts';
 import { booleanParameter } from './query.ts';

@@ -1,5 +1,5 @@
 import { type Declaration, describe, type Field, fieldsIn, type RecordOf, readerOf } from '../../domain/base/record.ts';
-import type { Cell } from '../../files/csv-text.ts';
+import type { Cell } from '../../files/csv/csv-text.ts';
 import type { CsvColumn } from './list-format.ts';
 
 type Choice<Of extends Declaration, Line> = {

@@ -8,7 +8,7 @@ import { reconciliationOptions } from '../../domain/reconciliations/reconciliati
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { mediaTypeOf } from '../../http/media-type.ts';
-import { readForm } from '../../uploads/multipart.ts';
+import { readForm } from '../../files/uploads/multipart.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type {
   ReconciliationPart,

@@ -17,7 +17,7 @@ import {
 import type { ExemptionImportReport, ImportIssue } from '../../domain/exemptions/exemption-import-report.ts';
 import { type ExemptionInput, exemptionInput } from '../../domain/exemptions/exemption-input.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
-import type { CsvRow } from '../../files/csv.ts';
+import type { CsvRow } from '../../files/csv/csv.ts';
 import { type CsvRowCustomers, customerOfCsvRow } from './csv-row-customers.ts';
 
 /** A placeholder for a missing customer, so that all other issues of the row are found. */

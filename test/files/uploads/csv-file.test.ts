@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../src/domain/base/errors.ts';
-import { readCsvFile } from '../../src/uploads/csv-file.ts';
+import { AppError } from '../../../src/domain/base/errors.ts';
+import { readCsvFile } from '../../../src/files/uploads/csv-file.ts';
 
 const limits = { fileBytes: 200_000, rowCharacters: 100, cells: 5 };
 

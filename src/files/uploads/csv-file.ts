@@ -1,6 +1,6 @@
-import { AppError } from '../domain/base/errors.ts';
-import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../files/csv.ts';
-import { withoutGuard } from '../files/csv-text.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import { CsvReadError, type CsvRow, type CsvRowLimits, readCsvRows } from '../csv/csv.ts';
+import { withoutGuard } from '../csv/csv-text.ts';
 import { separatorLine, separatorOf, textOf } from './csv-text.ts';
 
 /** Why reading stopped at a line. */

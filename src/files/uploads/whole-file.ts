@@ -1,4 +1,4 @@
-import { AppError } from '../domain/base/errors.ts';
+import { AppError } from '../../domain/base/errors.ts';
 
 /** Reads a file into memory. Throws `BODY_TOO_LARGE` as soon as it exceeds this many bytes. */
 export async function readWholeFile(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
-import { AppError } from '../domain/base/errors.ts';
-import { gatewayLimits } from '../domain/base/limits.ts';
-import type { HeldCount } from '../ports/shared-counts.ts';
+import { AppError } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { HeldCount } from '../../ports/shared-counts.ts';
 
 const { atOnce } = gatewayLimits.exemptionFile;
 /** Files that are being received, by tenant. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLines } from '../../src/files/lines.ts';
+import { readLines } from '../../../src/files/csv/lines.ts';
 
 async function* inPieces(text: string, bytes: number) {
   const all = Buffer.from(text);

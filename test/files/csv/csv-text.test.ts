@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, withoutGuard } from '../../src/files/csv-text.ts';
-import { anyText } from '../support/any-text.ts';
+import { csvLine, withoutGuard } from '../../../src/files/csv/csv-text.ts';
+import { anyText } from '../../support/any-text.ts';
 
 const plain = { isForSpreadsheet: false };
 const spreadsheet = { isForSpreadsheet: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvReading, readCsvRows } from '../../src/files/csv.ts';
+import { type CsvReading, readCsvRows } from '../../../src/files/csv/csv.ts';
 
 const reading: CsvReading = { delimiter: ',', hasLooseQuotes: false, limits: { rowCharacters: 1_000, cells: 5 } };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { AppError } from '../domain/base/errors.ts';
+import { AppError } from '../../domain/base/errors.ts';
 
 /** A file of a form; its content can be read once, as a stream. The media type is that of the form part. */
 export type UploadedFile = {

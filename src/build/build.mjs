@@ -4,7 +4,7 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
 /** Files read at run time: the rate book, and the examples for GraphiQL and the OpenAPI document. */
-const data = ['reference/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
+const data = ['rates/book/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
 /** Packages that are part of the build without being bundled: the REST reference, and the map of the console. */
 const copied = ['@scalar/api-reference', 'us-atlas'];
 

@@ -1,5 +1,5 @@
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { activeNumber, fetchVersion, loadVersion } from '../rate-book/load-version.ts';
+import { activeNumber, fetchVersion, loadVersion } from '../rates/versions/load-version.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { versionName, versionNumber } from './version-number.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ArchiveEnd } from '../domain/archive/archive-form.ts';
 import { readLines } from '../files/csv/lines.ts';
-import { formatCount } from '../imports/cells/format.ts';
+import { formatCount } from '../rates/importing/cells/format.ts';
 import type { WriteText } from '../usecases/archive/write-archive.ts';
 
 /** Only its owner may read the file: it holds personal data and hashes of secrets. */

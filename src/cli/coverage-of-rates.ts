@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/base/calendar.ts';
 import { countsOf, type PlaceCoverage } from '../domain/lookups/rule-coverage.ts';
-import { loadBundledReferenceData } from '../reference/bundled.ts';
+import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import { coverageAt, listedPlaces } from '../usecases/lookups/get-rule-coverage.ts';
 import { type Command, noArguments } from './command.ts';
 

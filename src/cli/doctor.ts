@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
-import { loadBundledReferenceData } from '../reference/bundled.ts';
+import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { findCurrency } from '../domain/base/currency.ts';
 import { gatewayLimits } from '../domain/base/limits.ts';
 import type { ExchangeRate } from '../domain/exchange-rates/exchange-rate.ts';
-import { readTypedDay } from '../imports/cells/days.ts';
-import { type EcbSelection, readEcbRates } from '../imports/exchange-rates/ecb-rates.ts';
+import { readTypedDay } from '../rates/importing/cells/days.ts';
+import { type EcbSelection, readEcbRates } from '../rates/importing/exchange-rates/ecb-rates.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 import { tenantNamed } from './named-tenant.ts';
 

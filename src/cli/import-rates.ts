@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readTypedDay } from '../imports/cells/days.ts';
-import { importFiles, type RateImportReport } from '../imports/import-files.ts';
-import { activeNumber } from '../rate-book/load-version.ts';
+import { readTypedDay } from '../rates/importing/cells/days.ts';
+import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
+import { activeNumber } from '../rates/versions/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { openBaseVersion } from './open-base-version.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { correctionsTemplate } from '../imports/corrections/columns.ts';
+import { correctionsTemplate } from '../rates/importing/corrections/columns.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const ratesTemplateCommand: Command = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Stores } from '../ports/stores.ts';
-import { loadBundledReferenceData } from '../reference/bundled.ts';
+import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import { verifyTotals } from '../usecases/liability/verify-totals.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
 import { tenantsNamed } from './named-tenant.ts';

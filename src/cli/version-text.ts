@@ -1,5 +1,5 @@
 import { version } from '../domain/base/version.ts';
-import { loadBundledReferenceData } from '../reference/bundled.ts';
+import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 
 export function versionText(): string {
   return `tollgate ${version}, rate book ${loadBundledReferenceData().version}, Node.js ${process.version}`;

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { AddressQuery } from '../../src/domain/places/address-match.ts';
 import type { ReferenceData } from '../../src/ports/reference-data.ts';
-import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { loadBundledReferenceData } from '../../src/rates/book/bundled.ts';
 import { assess } from '../../src/tax/assess.ts';
 import type { DocumentToAssess, ItemToAssess } from '../../src/tax/model/assessment.ts';
 import { decimal, zero } from '../../src/tax/numbers/decimal.ts';

@@ -3,7 +3,7 @@ import { parseInput } from '../../src/domain/base/parse-input.ts';
 import { createInputs } from '../../src/domain/input-schemas.ts';
 import type { Transaction } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
-import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { loadBundledReferenceData } from '../../src/rates/book/bundled.ts';
 import { summaryColumn } from '../../src/stores/transactions/summary-column.ts';
 import { totalsColumn } from '../../src/stores/transactions/totals-column.ts';
 import { assessTransaction } from '../../src/usecases/assessment/calculate-document.ts';

@@ -1,4 +1,4 @@
-import { loadBundledReferenceData } from '../../src/reference/bundled.ts';
+import { loadBundledReferenceData } from '../../src/rates/book/bundled.ts';
 import { figure, table } from './report.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { asRecord, readJsonFile } from '../../src/reference/files/json-file.ts';
+import { asRecord, readJsonFile } from '../../src/rates/book/files/json-file.ts';
 import { type Decimal, decimal } from '../../src/tax/numbers/decimal.ts';
-import { placeOf, rateBook } from '../reference/rate-book.ts';
+import { placeOf, rateBook } from '../rates/book/rate-book.ts';
 import { type PublishedFact, publishedFacts } from './published-facts.ts';
 
 /** `US-MS` or `DE`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJsonFile } from '../../src/reference/files/json-file.ts';
+import { readJsonFile } from '../../src/rates/book/files/json-file.ts';
 import { aNexusDeclaration } from '../support/records.ts';
 import { calculate, testScenarios } from './scenario.ts';
 

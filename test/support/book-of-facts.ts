@@ -1,5 +1,5 @@
 import type { BookFacts } from '../../src/domain/rate-book/fact-changes.ts';
-import type { BundledBook } from '../../src/reference/files/book-files.ts';
+import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are written member by member
 type Json = any;

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type BundledBook, ownBook } from '../../src/reference/files/book-files.ts';
+import { type BundledBook, ownBook } from '../../src/rates/book/files/book-files.ts';
 
 /** The bundled rate book under another version, with one of its files changed. Fails if the change changes nothing. */
 export function bookWith(version: string, name: string, change: (text: string) => string, book = ownBook): BundledBook {

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { CsvFormat, CsvRow } from '../../src/files/csv/csv.ts';
-import type { IssueList, RateFileIssue } from '../../src/imports/cells/issue-list.ts';
-import { readRateFileRows } from '../../src/imports/files/rate-file-rows.ts';
 import type { IndexedState, RateBookIndex } from '../../src/ports/rate-book-index.ts';
-import { loadBooks } from '../../src/reference/bundled.ts';
-import { makeRateBookIndex } from '../../src/reference/rate-book-index.ts';
+import { loadBooks } from '../../src/rates/book/bundled.ts';
+import { makeRateBookIndex } from '../../src/rates/book/rate-book-index.ts';
+import type { IssueList, RateFileIssue } from '../../src/rates/importing/cells/issue-list.ts';
+import { readRateFileRows } from '../../src/rates/importing/files/rate-file-rows.ts';
 
 let known: RateBookIndex | null = null;
 

@@ -6,9 +6,9 @@ import { fileColumns } from '../../domain/reconciliations/file-columns.ts';
 import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
+import { readForm } from '../../files/uploads/multipart.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { mediaTypeOf } from '../../http/media-type.ts';
-import { readForm } from '../../files/uploads/multipart.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type {
   ReconciliationPart,

@@ -10,9 +10,9 @@ import {
 import { type ExemptionImport, ExemptionImportReport } from '../../domain/exemptions/exemption-import-report.ts';
 import type { CsvRow } from '../../files/csv/csv.ts';
 import { inOneNotation } from '../../files/csv/one-notation.ts';
+import { type CsvStop, readCsvFile } from '../../files/uploads/csv-file.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
-import { type CsvStop, readCsvFile } from '../../files/uploads/csv-file.ts';
 import { createPatientYield } from '../writing/yield-to-event-loop.ts';
 import { findCsvRowCustomers } from './csv-row-customers.ts';
 import { createCsvRowReader } from './csv-row-to-exemption.ts';

@@ -21,9 +21,9 @@ import { quoteInput } from '../../domain/transactions/quote-input.ts';
 import { dayOfDate, type Zoning } from '../../domain/transactions/tax-date.ts';
 import { LineTooLong, readLines } from '../../files/csv/lines.ts';
 import { inOneNotation } from '../../files/csv/one-notation.ts';
+import { readCsvFile } from '../../files/uploads/csv-file.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
-import { readCsvFile } from '../../files/uploads/csv-file.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 
 /** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */

@@ -53,7 +53,7 @@ export const states = [
 
 /** All tax codes of the rate book. */
 export const taxCodes: readonly string[] = (
-  JSON.parse(readFileSync('src/reference/data/tax-codes.json', 'utf8')) as { codes: readonly (readonly string[])[] }
+  JSON.parse(readFileSync('src/rates/book/data/tax-codes.json', 'utf8')) as { codes: readonly (readonly string[])[] }
 ).codes.map(([code]) => code!);
 
 /** The values of parameters that make an answer longest. Other parameters are filters, which are left out unless they are required. */

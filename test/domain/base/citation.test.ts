@@ -43,7 +43,7 @@ describe('a source', () => {
 });
 
 it('of the rate book parses, whichever row it is of', () => {
-  const sources = new Set(files(join(import.meta.dirname, '../../../src/reference/data')).flatMap(sourcesIn));
+  const sources = new Set(files(join(import.meta.dirname, '../../../src/rates/book/data')).flatMap(sourcesIn));
   expect(sources.size).toBeGreaterThan(400);
   const faulty = [...sources].filter((source) => {
     const citations = citationsIn(source);

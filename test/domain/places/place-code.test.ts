@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeCode, stateCode } from '../../../src/domain/places/place-code.ts';
 import { readPlaceCode } from '../../../src/domain/places/place-filter.ts';
-import { rateBook } from '../../reference/rate-book.ts';
+import { rateBook } from '../../rates/book/rate-book.ts';
 
 it.each([
   ['US-MN', { country: 'US', state: 'MN' }],

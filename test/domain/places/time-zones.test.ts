@@ -93,7 +93,7 @@ describe('the time zone of a place', () => {
 });
 
 function countiesOf(state: string): Set<string> {
-  const path = new URL(`../../../src/reference/data/us/${state}.json`, import.meta.url);
+  const path = new URL(`../../../src/rates/book/data/us/${state}.json`, import.meta.url);
   const { counties } = JSON.parse(readFileSync(path, 'utf8')) as { counties: [string, string][] };
   return new Set(counties.map(([, name]) => name));
 }

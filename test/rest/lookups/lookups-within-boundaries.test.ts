@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRateBookProvider } from '../../../src/rate-book/rate-book-provider.ts';
+import { createRateBookProvider } from '../../../src/rates/versions/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import { aBoundariesLayer, aZip4Row, aZipRow } from '../../support/rate-layers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeptVersions } from '../../../src/rate-book/kept-versions.ts';
+import { createKeptVersions } from '../../../src/rates/versions/kept-versions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import { aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';

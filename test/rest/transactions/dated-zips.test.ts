@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateLayer } from '../../../src/domain/rate-book/rate-layer.ts';
-import { createRateBookProvider } from '../../../src/rate-book/rate-book-provider.ts';
+import { createRateBookProvider } from '../../../src/rates/versions/rate-book-provider.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
 import { reference } from '../../support/context.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledBook, bookDigest, bookText } from '../../../src/reference/files/book-files.ts';
+import { type BundledBook, bookDigest, bookText } from '../../../src/rates/book/files/book-files.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { reference } from '../../support/context.ts';
 import { examples } from '../../support/examples.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoundaryStack } from '../../../src/domain/rate-book/rate-layer.ts';
 import type { Context } from '../../../src/ports/context.ts';
 import type { ReferenceData } from '../../../src/ports/reference-data.ts';
-import { loadReferenceData } from '../../../src/reference/bundled.ts';
+import { loadReferenceData } from '../../../src/rates/book/bundled.ts';
 import { makeRateTable } from '../../../src/usecases/lookups/make-rate-table.ts';
 import { calculateTransaction } from '../../../src/usecases/transactions/calculate-transaction.ts';
 import { startApp } from '../../support/app.ts';

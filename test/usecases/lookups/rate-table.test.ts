@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RateTableRow } from '../../../src/domain/lookups/rate-table.ts';
 import type { Context } from '../../../src/ports/context.ts';
-import { loadReferenceData } from '../../../src/reference/bundled.ts';
+import { loadReferenceData } from '../../../src/rates/book/bundled.ts';
 import { makeRateTable } from '../../../src/usecases/lookups/make-rate-table.ts';
 import { aContext, reference } from '../../support/context.ts';
 import { aBoundariesLayer, aZipRow } from '../../support/rate-layers.ts';

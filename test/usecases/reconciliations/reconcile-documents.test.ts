@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadReferenceData } from '../../../src/reference/bundled.ts';
+import { loadReferenceData } from '../../../src/rates/book/bundled.ts';
 import { decimal } from '../../../src/tax/numbers/decimal.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { anInvoiceBody } from '../../support/bodies.ts';

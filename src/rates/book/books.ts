@@ -1,0 +1,14 @@
+import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
+import type { GlobalBook } from './global/country-book.ts';
+import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
+import type { UsBook } from './us/book/state-book.ts';
+import type { StateDirectory } from './us/places/state-directory.ts';
+
+/** The parts of the rate book, as loaded. */
+export type Books = {
+  readonly us: UsBook;
+  readonly states: StateDirectory;
+  readonly global: GlobalBook;
+  readonly taxCodes: TaxCodeCatalogue;
+  readonly taxNumberFormats: ReadonlyMap<string, TaxNumberFormat>;
+};

@@ -1,0 +1,157 @@
+import type { AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { BoundaryStack } from '../../../domain/rate-book/rate-layer.ts';
+import type { BoundaryQuestion, FoundBoundaries, ReferenceData } from '../../../ports/reference-data.ts';
+import type { StateBoundaries } from '../layers/state-boundaries.ts';
+import { foldPlace } from '../names/folding.ts';
+import { hasLocalTaxes, type StateBook, type UsBook } from '../us/book/state-book.ts';
+import { foldedCity, pickCity } from '../us/places/cities.ts';
+import { chooseBoundary } from './boundary-choice.ts';
+import { readStreetAddress, streetNames } from './street-address.ts';
+
+/** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
+type KnownBoundaries = StateBoundaries & {
+  readonly state: StateBook;
+  readonly ids: ReadonlyMap<string, string>;
+  readonly zips: UsBook['zips'];
+};
+
+/** Determines what to look up for a matched address, and refines its place with the records found. */
+export function makeBoundaryBook(
+  us: UsBook,
+  byState: ReadonlyMap<string, StateBoundaries>,
+): Pick<ReferenceData, 'boundaryQuestion' | 'placeWithin'> {
+  const known = new Map<string, KnownBoundaries>();
+  for (const [code, boundaries] of byState) {
+    const state = us.states.get(code);
+    if (!state || !hasLocalTaxes(state)) continue;
+    const ids = [...state.jurisdictions.values()].map(({ jurisdiction: { id, level, code } }): [string, string] => {
+      return [`${level} ${code}`, id];
+    });
+    known.set(code, { ...boundaries, state, ids: new Map(ids), zips: us.zips });
+  }
+  const boundariesOf = ({ country, subdivision }: MatchedPlace) =>
+    country === 'US' && subdivision !== null ? (known.get(subdivision) ?? null) : null;
+  return {
+    boundaryQuestion: (place, address) => {
+      const boundaries = boundariesOf(place);
+      return boundaries && questionFor(boundaries, address);
+    },
+    placeWithin: (place, found) => {
+      const boundaries = boundariesOf(place);
+      return boundaries ? placeWithin(boundaries, place, found) : place;
+    },
+  };
+}
+
+const zipPattern = /^(\d{3,5})(?:[-\s]?(\d{4}))?$/;
+
+function zipOf({ zip }: AddressQuery): string | null {
+  return zipPattern.exec(zip?.trim() ?? '')?.[1]?.padStart(5, '0') ?? null;
+}
+
+/** Null if the address has no ZIP code. */
+function questionFor({ layer }: StateBoundaries, address: AddressQuery): BoundaryQuestion | null {
+  const zip = zipOf(address);
+  if (zip === null) return null;
+  const plus4 = zipPattern.exec(address.zip?.trim() ?? '')?.[2] ?? null;
+  const street = readStreetAddress(address.street);
+  return {
+    layerId: layer.layerId,
+    query: { zip, plus4, streets: street ? streetNames(street) : [] },
+  };
+}
+
+/** A matched place with the jurisdictions according to the boundaries, or with a notice that they do not contain it. */
+function placeWithin(
+  boundaries: KnownBoundaries,
+  place: MatchedPlace,
+  { address, rows, taxDate }: FoundBoundaries,
+): MatchedPlace {
+  const { state } = boundaries;
+  const choice = chooseBoundary(rows, { street: readStreetAddress(address.street), taxDate });
+  const stack = choice && boundaries.layer.stacks[choice.row.stack];
+  if (!stack) {
+    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not contain this ZIP code on ${taxDate}; the place was found without them.`;
+    return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
+  }
+  const { precision } = choice;
+  const jurisdictionIds = idsOf(boundaries, stack, correctedIds(boundaries, { address, taxDate }));
+  const isCity = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level === 'CITY';
+  const city = jurisdictionIds.find(isCity) ?? boundaries.ids.get(`CITY ${stack.place}`) ?? null;
+  return {
+    ...place,
+    jurisdictionIds,
+    precision,
+    matchedAddress: {
+      ...place.matchedAddress,
+      city: (city && state.jurisdictions.get(city)?.jurisdiction.name) ?? place.matchedAddress.city,
+      county: state.counties.get(`${state.fips}${stack.county}`)?.name ?? place.matchedAddress.county,
+    },
+    localRates: 'COMPLETE',
+    gaps: [],
+    notices: precision === 'ZIP5' ? [wholeZip(state, address)] : [],
+  };
+}
+
+function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
+  const missing = readStreetAddress(street)
+    ? 'The boundaries do not know the street and house number in this ZIP code'
+    : 'The address has no street with a house number';
+  const message = `${missing}: the jurisdictions for all of ZIP code ${zip?.trim().slice(0, 5)} in the boundaries of ${name} were used. A ZIP+4 code is more precise.`;
+  return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
+}
+
+/** The jurisdictions that corrections assign to the ZIP code on a day; a city in the address takes precedence over theirs. */
+function correctedIds(
+  boundaries: KnownBoundaries,
+  { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
+): readonly string[] {
+  const { state, correctedByZip } = boundaries;
+  const there = (correctedByZip.get(zipOf(address) ?? '') ?? []).flatMap(({ jurisdictionId, validFrom }) => {
+    return validFrom === null || validFrom <= taxDate ? [jurisdictionId] : [];
+  });
+  const named = citiesSent(boundaries, address);
+  if (named.length === 0) return there;
+  return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
+}
+
+/** The cities that the given name may refer to; none if it is only the name of the ZIP code's place, which a distant city shares. */
+function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
+  const city = foldedCity(state, address.city?.trim() ?? '');
+  const named = state.cityIdsByName.get(city) ?? [];
+  const row = zips.get(zipOf(address) ?? '');
+  const isOwnPlace = row !== undefined && row.place !== null && foldPlace(row.place) === city;
+  return isOwnPlace && pickCity(row, named) === null ? [] : named;
+}
+
+/** The state, county, city and districts, except jurisdictions included in another's rate or without a tax in the rate book. */
+function idsOf(
+  { state, ids, districtIds }: KnownBoundaries,
+  stack: BoundaryStack,
+  corrected: readonly string[],
+): readonly string[] {
+  const levelOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction.level;
+  const correctedAt = (level: 'COUNTY' | 'CITY') => corrected.findLast((id) => levelOf(id) === level) ?? null;
+  const county = correctedAt('COUNTY') ?? ids.get(`COUNTY ${stack.county}`) ?? null;
+  const city = correctedAt('CITY') ?? ids.get(`CITY ${stack.place}`) ?? null;
+  const districts = stack.districts.map(
+    ({ type, code }) =>
+      districtIds.get(`${type} ${code}`) ?? (districtIds.size === 0 ? ids.get(`DISTRICT ${code}`) : null) ?? null,
+  );
+  const own = stack.isStateTaxed ? [state.code] : [];
+  const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
+  const isAddedDistrict = (id: string) => levelOf(id) === 'DISTRICT' && stackingOf(id) === 'add';
+  // Jurisdictions without a tax may not be in the rate book.
+  const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
+  const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
+  const locals = found.filter((id) => stackingOf(id) !== undefined);
+  const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
+  if (whole !== undefined) {
+    // A city's rate may include its districts; a district's may replace county and city, and other districts are added
+    // to it.
+    const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
+    return [...own, whole, ...beside];
+  }
+  const isCountyContained = locals.some((id) => stackingOf(id) === 'replaces_county');
+  return [...own, ...locals.filter((id) => id !== county || !isCountyContained)];
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { CountryFacts, StateFacts } from '../../domain/lookups/catalogue.ts';
+import { euCode } from '../../domain/places/eu-code.ts';
+import type { PlaceFacts } from '../../domain/places/place-law.ts';
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { CacheWatch } from '../../ports/observation.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
+import type { Books } from './books.ts';
+import { makeBoundaryBook } from './boundaries/boundary-book.ts';
+import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import { asRecord, asText } from './files/json-file.ts';
+import { makeGlobalBook } from './global/book-reader.ts';
+import { thresholdsAbroad } from './global/nexus-thresholds.ts';
+import { globalPlaceFacts } from './global/place-facts.ts';
+import { placeForSeller } from './global/seller-regions.ts';
+import { regionalSaleOf } from './global/split-gst.ts';
+import { makeJurisdictionList } from './jurisdiction-list.ts';
+import { layOver } from './layers/lay-over.ts';
+import { makeRateChanges } from './rate-changes.ts';
+import { makeRuleFor } from './rule-finder.ts';
+import { ruleEvidenceOf } from './rules/evidence.ts';
+import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
+import { makeSourceList } from './sources.ts';
+import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
+import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
+import { makeUsBook } from './us/book/book-reader.ts';
+import { makeReasonAcceptance } from './us/book/exemption-reasons.ts';
+import { remoteSellerRateOn } from './us/book/remote-seller-rate.ts';
+import type { StateBook } from './us/book/state-book.ts';
+import { coverageOfState } from './us/places/coverage.ts';
+import { usPlaceFacts } from './us/places/place-facts.ts';
+import { makeStateDirectory } from './us/places/state-directory.ts';
+
+/** The layers of one version of the rate book, and the source of their boundary rows; version 0 has none. */
+export type VersionToLoad = {
+  readonly number: number;
+  readonly layers: readonly RateLayer[];
+  readonly findBoundaries: ReferenceData['findBoundaries'];
+  readonly onCacheUsed?: CacheWatch;
+  /** What the layers are laid over; absent for the rate book of this release. */
+  readonly archived?: BundledBook;
+};
+
+export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceData {
+  return loadReferenceData({ number: 0, layers: [], findBoundaries: async () => [], onCacheUsed });
+}
+
+/**
+ * Loads the bundled rate book with layers on top. All look-ups are then in memory, except for boundary rows. Throws a
+ * `RateLayerError` if the layers are incompatible.
+ */
+export function loadReferenceData(version: VersionToLoad): ReferenceData {
+  const { number, layers, findBoundaries } = version;
+  const bundled = version.archived ?? ownBook;
+  const { files, boundaries, sourceDays } = layOver(readBookFiles(bundled), layers);
+  const books = readBooks(files);
+  const list = makeJurisdictionList(books);
+  const ruleFor = makeRuleFor(books);
+  const bundledVersion = asText(files.head.version, 'book');
+  const states = new Map([...books.us.states.values()].map((state) => [state.code, stateFacts(state)]));
+  const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
+  return {
+    version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
+    bundledVersion,
+    digest: digestOf(bundled, layers),
+    asOf: asText(files.head.asOf, 'book'),
+    asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
+    verifiedByPlace: deepFreeze(verifiedByPlace(files)),
+    taxCodes: deepFreeze(books.taxCodes.codes),
+    states: deepFreeze([...states.values()]),
+    countries: deepFreeze([...countries.values()]),
+    matchAddress: (address, taxDate = null) => deepFreeze(matchAddress(books, { address, taxDate })),
+    matchCandidates: (address, taxDate = null) => deepFreeze(matchCandidates(books, { address, taxDate })),
+    ...makeBoundaryBook(books.us, boundaries),
+    findBoundaries,
+    placeFacts: makePlaceFacts(books, version.onCacheUsed),
+    placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
+    sourcingAt: ({ regime, subdivision }) => (regime === 'SALES_TAX' ? (states.get(subdivision ?? '') ?? null) : null),
+    ruleFor: (...line) => deepFreeze(ruleFor(...line)),
+    evidenceOf: ruleEvidenceOf,
+    findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
+    servicePlace: (taxCode) =>
+      deepFreeze(books.taxCodes.servicePlaces.get(findTaxCode(books.taxCodes, taxCode)?.code ?? '') ?? null),
+    findState: (text) => states.get(books.states.find(text)?.code ?? '') ?? null,
+    zipCodes: (state) => deepFreeze((books.us.states.get(state)?.zips ?? []).map(({ zip }) => zip).sort()),
+    findCountry: (text) => findCountry(books, text),
+    countryFacts: (country) => countries.get(country) ?? null,
+    jurisdictions: (filter) => deepFreeze(list.jurisdictions(filter)),
+    jurisdictionRate: (id, taxDate) => deepFreeze(list.jurisdictionRate(id, taxDate)),
+    rateChanges: makeRateChanges(books),
+    sources: makeSourceList(books, sourceDays),
+    remoteSellerRate: (state, taxDate) =>
+      deepFreeze(remoteSellerRateOn(books.us.states.get(state)?.remoteSellerRate ?? null, taxDate)),
+    nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
+    nexusThresholdsAbroad: (country, home) =>
+      deepFreeze(thresholdsAbroad(books.global.nexus, memberOf(countries, country), memberOf(countries, home))),
+    reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
+    checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
+    taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
+  };
+}
+
+/** Layers never change, so their ids would do; but another store may have others under the same ids. */
+function digestOf(bundled: BundledBook, layers: readonly RateLayer[]): string {
+  const digest = bookDigest(bundled);
+  if (layers.length === 0) return digest;
+  return createHash('sha256').update(digest).update(JSON.stringify(layers)).digest('base64url');
+}
+
+function memberOf(countries: ReadonlyMap<string, CountryFacts>, code: string) {
+  return { code, isInEu: code === euCode || countries.get(code)?.isInEu === true };
+}
+
+function stateFacts(state: StateBook): StateFacts {
+  return { ...state.facts, coverage: coverageOfState(state) };
+}
+
+/** The parts of the rate book with layers on top, for imports. */
+export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook): Books {
+  return readBooks(layOver(readBookFiles(bundled), layers).files);
+}
+
+function readBooks(files: BookFiles): Books {
+  const us = makeUsBook(files);
+  return {
+    us,
+    states: makeStateDirectory(us),
+    global: makeGlobalBook(files),
+    taxCodes: readTaxCodes(files.taxCodes),
+    taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
+  };
+}
+
+function asOfByPlace(books: Books, countries: Iterable<CountryFacts>): Readonly<Record<string, string>> {
+  const days: Record<string, string> = {};
+  for (const { code } of countries) if (code !== 'US') days[code] = books.global.asOf;
+  for (const { code, asOf } of books.us.states.values()) days[`US-${code}`] = asOf;
+  return days;
+}
+
+function verifiedByPlace({ verified }: BookFiles): Readonly<Record<string, string>> {
+  const days = Object.entries(asRecord(verified.days, 'verified'));
+  return Object.fromEntries(days.map(([place, day]) => [place, asText(day, place)]));
+}
+
+function makePlaceFacts({ us, global }: Books, onCacheUsed?: CacheWatch): ReferenceData['placeFacts'] {
+  const cache = new LRUCache<string, PlaceFacts>({ max: 20_000 });
+  return (place, taxDate, seller = null) => {
+    const regionalSale = place.regime === 'SALES_TAX' ? null : regionalSaleOf(global, place, seller);
+    const key = [taxDate, place.country, place.subdivision, ...place.jurisdictionIds, regionalSale].join(' ');
+    const known = cache.get(key);
+    onCacheUsed?.('laws', known !== undefined);
+    if (known) return known;
+    const facts =
+      place.regime === 'SALES_TAX'
+        ? usPlaceFacts(us, place, taxDate)
+        : globalPlaceFacts(global, { place, taxDate, regionalSale });
+    cache.set(key, deepFreeze(facts));
+    return facts;
+  };
+}

@@ -1,0 +1,68 @@
+import { addDays } from '../../../domain/base/calendar.ts';
+import { groupedBy } from '../../../domain/base/grouped-by.ts';
+import type { StateBook, ZipRow } from '../us/book/state-book.ts';
+import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
+
+type Move = {
+  readonly zip: string;
+  readonly effectiveOn: string;
+  readonly validThrough: string | null;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
+
+/** Where ZIP codes change the jurisdictions that tax them; those that change alike on a day are one change. */
+export function boundaryChanges(place: ChangedPlace, state: StateBook): FoundChange[] {
+  const moves = [...state.earlierZips.keys()].flatMap((zip) => movesOf(zip, state));
+  const alike = ({ effectiveOn, validThrough, before, after }: Move) =>
+    JSON.stringify([effectiveOn, validThrough, before, after]);
+  return [...groupedBy(moves, alike).values()].map((group) => {
+    const { effectiveOn, validThrough, before, after } = group[0]!;
+    const differing = [...before, ...after].filter((id) => !before.includes(id) || !after.includes(id));
+    const zips = group.map(({ zip }) => zip).sort();
+    const law = (ids: readonly string[]) => ({
+      rate: null,
+      treatment: null,
+      description: `${zips.length === 1 ? 'ZIP code' : 'ZIP codes'} ${zips.join(', ')}: ${namesOf(ids, state)}`,
+      source: sourcesOf(differing, state),
+    });
+    return {
+      ...whereOf(place),
+      kind: 'BOUNDARY',
+      localJurisdictions: differing.flatMap((id) => state.jurisdictions.get(id)?.jurisdiction ?? []),
+      taxCodes: [],
+      effectiveOn,
+      validThrough,
+      readOn: place.asOf,
+      before: law(before),
+      after: law(after),
+    };
+  });
+}
+
+function movesOf(zip: string, state: StateBook): Move[] {
+  const earlier = state.earlierZips.get(zip) ?? [];
+  const newest = state.zips.find((row) => row.zip === zip);
+  return earlier.flatMap(({ validThrough, row }, index): Move[] => {
+    const next = earlier[index + 1];
+    const [before, after] = [reachOf(row), reachOf(next?.row ?? newest)];
+    if (before.join(' ') === after.join(' ')) return [];
+    return [{ zip, effectiveOn: addDays(validThrough, 1), validThrough: next?.validThrough ?? null, before, after }];
+  });
+}
+
+function reachOf(row: ZipRow | undefined): string[] {
+  if (!row) return [];
+  const { countyJurisdictionId, cityId, districtIds } = row;
+  return [countyJurisdictionId, cityId, ...districtIds].filter((id) => id !== null);
+}
+
+function namesOf(ids: readonly string[], { jurisdictions, name }: StateBook): string {
+  const names = ids.map((id) => jurisdictions.get(id)?.jurisdiction.name ?? id);
+  return names.length === 0 ? `${name} alone` : names.join(', ');
+}
+
+function sourcesOf(ids: readonly string[], { jurisdictions }: StateBook): string {
+  const sources = ids.flatMap((id) => jurisdictions.get(id)?.windows.at(-1)?.rate.source ?? []);
+  return [...new Set(sources)].join('; ');
+}

@@ -1,0 +1,167 @@
+import { toDecimalText } from '../../../domain/base/amount.ts';
+import { addDays } from '../../../domain/base/calendar.ts';
+import { describeLimit } from '../../../domain/descriptions/limit-description.ts';
+import type { Jurisdiction, JurisdictionLevel } from '../../../tax/model/place.ts';
+import type { RateRule, TaxRule } from '../../../tax/model/rule.ts';
+import { decimalText } from '../../../tax/numbers/decimal.ts';
+import { isInForce } from '../files/rate-windows.ts';
+import type { BookRule } from '../rules/category-rules.ts';
+import type { Category } from '../rules/tax-codes.ts';
+import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
+
+type RuleChange = {
+  readonly effectiveOn: string;
+  readonly before: BookRule;
+  readonly after: BookRule;
+  readonly localIds: readonly string[];
+};
+
+/** Where one rule follows another: in the whole place and, where it differs from that, in single jurisdictions. */
+export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | null = null): RuleChange[] {
+  const days = new Set(
+    rules.flatMap(({ facts: { rule } }) => [
+      ...(rule.validFrom === null ? [] : [rule.validFrom]),
+      ...(rule.validThrough === null ? [] : [addDays(rule.validThrough, 1)]),
+    ]),
+  );
+  // Until the first row, a country's standard rate is a stand-in for what nobody has looked up.
+  const firstEnd = rules.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
+  const isKnown = ({ before, effectiveOn }: RuleChange) =>
+    before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
+  const localIds = [...new Set(rules.flatMap(({ places }) => places ?? []))];
+  return [...days].flatMap((day): RuleChange[] => {
+    const whole = changeOn(rules, day, null);
+    const local = new Map<string, RuleChange>();
+    for (const id of localIds) {
+      const change = changeOn(rules, day, id);
+      if (change === null || (whole !== null && ruleChangeText(whole) === ruleChangeText(change))) continue;
+      const text = ruleChangeText(change);
+      local.set(text, { ...change, localIds: [...(local.get(text)?.localIds ?? []), id] });
+    }
+    return [...(whole === null ? [] : [whole]), ...local.values()].filter(isKnown);
+  });
+}
+
+function changeOn(rules: readonly BookRule[], day: string, id: string | null): RuleChange | null {
+  const before = ruleOn(rules, addDays(day, -1), id);
+  const after = ruleOn(rules, day, id);
+  // The end of a holiday is its last day, not another change.
+  if (!before || !after || before.facts.rule.treatment === 'HOLIDAY') return null;
+  return lawText(before) === lawText(after) ? null : { effectiveOn: day, before, after, localIds: [] };
+}
+
+function ruleOn(rules: readonly BookRule[], day: string, id: string | null): BookRule | undefined {
+  return rules.find(
+    ({ places, facts: { rule } }) => isInForce(rule, day) && (places === null || (id !== null && places.includes(id))),
+  );
+}
+
+const lawTexts = new WeakMap<BookRule, string>();
+
+/** What decides the tax: two rules with the same text tax alike. */
+function lawText(of: BookRule): string {
+  const known = lawTexts.get(of);
+  if (known !== undefined) return known;
+  const { rule, followsGoods } = of.facts;
+  const cap = rule.aboveCap && [rule.aboveCap.capAmount, rule.aboveCap.isCapIncluded];
+  const text = JSON.stringify([rule.treatment, rule.terms, followsGoods, cap]);
+  lawTexts.set(of, text);
+  return text;
+}
+
+export const ruleChangeText = ({ effectiveOn, before, after }: RuleChange) =>
+  [effectiveOn, lawText(before), lawText(after)].join('\n');
+
+export type OfCategory = { readonly category: Category; readonly change: RuleChange };
+
+/** Categories whose rules change alike are one change. A holiday is one, whatever the categories were taxed at before. */
+export function asChanges(
+  place: ChangedPlace,
+  rules: readonly OfCategory[],
+  codes: readonly { readonly code: string; readonly category: string }[],
+  nameOf: (id: string) => Jurisdiction | null,
+): FoundChange[] {
+  const groups = new Map<string, OfCategory[]>();
+  for (const one of rules) {
+    const { change } = one;
+    const { rule } = change.after.facts;
+    const text =
+      rule.treatment === 'HOLIDAY'
+        ? [change.effectiveOn, rule.description, lawText(change.after)].join('\n')
+        : ruleChangeText(change);
+    const key = [text, ...change.localIds].join('\n');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group): FoundChange[] => {
+    const { category, change } = group[0]!;
+    const localJurisdictions = change.localIds.flatMap((id) => nameOf(id) ?? []);
+    if (change.localIds.length > 0 && localJurisdictions.length === 0) return [];
+    const { rule } = change.after.facts;
+    const categories = new Set(group.map((one) => one.category.id));
+    const days = group.map((one) => one.change.after.readOn ?? place.asOf);
+    const before = change.before.facts.rule;
+    const isLikeBefore = described(before, category) === described(rule, category);
+    const lawOf = (one: TaxRule) => {
+      const rate = ownRate(one, place.jurisdiction.level);
+      const isEnough = !isLikeBefore && (one.treatment !== 'REDUCED' || rate !== null);
+      return {
+        rate: rate && toDecimalText(rate),
+        treatment: one.treatment,
+        description: detailed(one, described(one, category), isEnough),
+        source: one.source,
+      };
+    };
+    return [
+      {
+        ...whereOf(place),
+        kind: rule.treatment === 'HOLIDAY' ? 'HOLIDAY' : 'RULE',
+        localJurisdictions,
+        taxCodes: codes.filter((one) => categories.has(one.category)).map(({ code }) => code),
+        effectiveOn: change.effectiveOn,
+        validThrough: rule.validThrough,
+        readOn: days.toSorted().at(-1) ?? null,
+        before: lawOf(before),
+        after: lawOf(rule),
+      },
+    ];
+  });
+}
+
+/** The one rate that the rule sets for the jurisdiction itself. */
+function ownRate({ terms }: TaxRule, level: JurisdictionLevel) {
+  const [term, ...more] = terms.filter(({ levels }) => levels.includes(level));
+  return more.length === 0 && term && 'rate' in term.rate ? term.rate.rate : null;
+}
+
+/** The words of a rule without the name of its category, as it may be that of several. */
+function described({ description }: TaxRule, { name }: Category): string {
+  const rest = description.startsWith(`${name}: `) ? description.slice(name.length + 2) : description;
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+}
+
+/** Who taxes at which rate, where neither the words nor the one rate tell it. */
+function detailed(rule: TaxRule, words: string, isEnough: boolean): string {
+  if (rule.terms.length === 0 || isEnough) return words;
+  const levels = new Map<string, Set<string>>();
+  for (const { levels: own, jurisdictionIds, rate, basis } of rule.terms) {
+    const law = `${rateWords(rate)}${basis.kind === 'full' ? '' : `, ${describeLimit(basis)}`}`;
+    const who = own.map((level) => (jurisdictionIds ? `some of level ${level.toLowerCase()}` : level.toLowerCase()));
+    levels.set(law, new Set([...(levels.get(law) ?? []), ...who]));
+  }
+  return `${words} (${[...levels].map(([law, who]) => `${[...who].join(', ')} ${law}`).join('; ')})`;
+}
+
+function rateWords(rate: RateRule): string {
+  switch (rate.kind) {
+    case 'general':
+      return 'at the general rate';
+    case 'percentage':
+      return `at ${decimalText(rate.rate)}`;
+    case 'together':
+      return `at ${decimalText(rate.rate)} together`;
+    case 'fixed':
+      return `${decimalText(rate.amountPerUnit)} per unit`;
+    case 'none':
+      return 'not taxed';
+  }
+}

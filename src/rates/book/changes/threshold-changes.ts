@@ -1,0 +1,64 @@
+import { addDays } from '../../../domain/base/calendar.ts';
+import { formatAmount } from '../../../domain/descriptions/format.ts';
+import type { ChangedLaw } from '../../../domain/lookups/rate-changes.ts';
+import type { NexusThreshold } from '../../../domain/nexus/nexus-threshold.ts';
+import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
+
+/** Where one threshold follows another, or the last one ends. The first is no change: sellers had to have a presence before. */
+export function thresholdChanges(place: ChangedPlace, thresholds: readonly NexusThreshold[]): FoundChange[] {
+  return thresholds.flatMap((threshold, index): FoundChange[] => {
+    const next = thresholds[index + 1];
+    const effectiveOn = next?.validFrom ?? (threshold.validThrough && addDays(threshold.validThrough, 1));
+    if (!effectiveOn) return [];
+    const [before, after] = [lawOf(threshold), next ? lawOf(next) : null];
+    if (before.description === after?.description) return [];
+    return [
+      {
+        ...whereOf(place),
+        kind: 'THRESHOLD',
+        localJurisdictions: [],
+        taxCodes: [],
+        effectiveOn,
+        validThrough: next?.validThrough ?? null,
+        readOn: place.asOf,
+        before,
+        after,
+      },
+    ];
+  });
+}
+
+const lawOf = (threshold: NexusThreshold): ChangedLaw => ({
+  rate: null,
+  treatment: null,
+  description: described(threshold),
+  source: threshold.source,
+});
+
+/** All that decides whether it is reached, and since when tax is collected. */
+function described(threshold: NexusThreshold): string {
+  const { salesAmount, currency, transactionCount, combine, period, countsMarketplaceSales } = threshold;
+  const sales = salesAmount.isZero() ? 'The first sale' : `Sales of ${formatAmount(salesAmount)} ${currency}`;
+  const joined = combine === 'BOTH' ? 'and' : 'or';
+  const count = combine === 'SALES_ONLY' || transactionCount === null ? '' : ` ${joined} ${transactionCount} sales`;
+  const counted = threshold.countedSales === null ? '' : `, counting ${bases[threshold.countedSales.basis]}`;
+  const shops = countsMarketplaceSales ? 'with' : 'without';
+  const start = threshold.firstCollection === null ? '' : `. ${threshold.firstCollection.rule}`;
+  return `${sales}${count} in ${periods[period]}${counted}, ${shops} those through marketplaces${start}`;
+}
+
+const bases = {
+  GROSS: 'all sales',
+  RETAIL: 'sales that are not for resale',
+  TAXABLE: 'taxable sales',
+  CONSUMERS: 'sales to consumers',
+} as const satisfies Record<NonNullable<NexusThreshold['countedSales']>['basis'], string>;
+
+const periods = {
+  CURRENT_OR_PRIOR_CALENDAR_YEAR: 'the calendar year or the one before',
+  PRIOR_CALENDAR_YEAR: 'the calendar year before',
+  PRIOR_12_MONTHS: 'the 12 months before',
+  PRIOR_4_QUARTERS: 'the four quarters before',
+  PRIOR_4_SALES_TAX_QUARTERS: 'the four sales tax quarters before',
+  TWELVE_MONTHS_ENDING_SEP_30: 'the 12 months that end on September 30',
+} as const satisfies Record<NexusThreshold['period'], string>;

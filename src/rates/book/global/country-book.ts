@@ -1,0 +1,90 @@
+import type { CountryFacts } from '../../../domain/lookups/catalogue.ts';
+import type { RetailerSurcharge } from '../../../domain/places/place-law.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
+import type { RoundingLaw } from '../../../tax/model/place.ts';
+import type { JsonRecord } from '../files/json-file.ts';
+import type { RateWindow } from '../files/rate-windows.ts';
+import type { ImportBook } from './imports.ts';
+import type { ThresholdAbroad } from './nexus-thresholds.ts';
+import type { PostalBook } from './postal-codes.ts';
+
+export type Country = {
+  readonly alpha2: string;
+  readonly alpha3: string;
+  readonly name: string;
+  readonly taxName: string;
+  readonly facts: CountryFacts;
+  readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED';
+  readonly notices: readonly Notice[];
+  readonly windows: readonly RateWindow[];
+  /** Its law on rounding, with its first day; null if it leaves the level to the seller. */
+  readonly rounding: (RoundingLaw & { readonly from: string }) | null;
+  readonly retailerSurcharge: RetailerSurcharge | null;
+  /** The country with which it shares one territory for its tax: Switzerland for Liechtenstein. */
+  readonly territoryOf: string | null;
+};
+
+export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
+
+/**
+ * How a region's tax relates to its country's. `beside`: a second tax; `single`: one harmonised rate that the country
+ * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
+ * `country`: another country of the rate book; `outside`: not in the tax territory.
+ */
+type RegionKind = (typeof regionKinds)[number];
+
+export type Region = {
+  readonly id: string;
+  readonly country: string;
+  readonly name: string;
+  readonly kind: RegionKind;
+  /** The country whose law applies there, for `country`. */
+  readonly target: string | null;
+  readonly taxName: string | null;
+  /** Whether goods sent there from the rest of the country are exports, although the rate book has its taxes. */
+  readonly isOwnTerritory: boolean;
+  /** A second territory it belongs to for goods: `XI`, where EU rules apply to goods. */
+  readonly goodsTerritory: string | null;
+  /** Prefixes of its postal codes, or with `*` for digits, whole codes; `DE:87491` names the country that delivers the mail. */
+  readonly postal: readonly string[];
+  /** The prefixes not confirmed by any publication. An address placed only by one of them is uncertain. */
+  readonly uncheckedPostal: readonly string[];
+  /** Postal codes that it shares with places outside: its name decides. */
+  readonly sharedPostal: readonly string[];
+  /** Whether it lies outside the country's tax for goods, but not for services. */
+  readonly isOutsideForGoods: boolean;
+  readonly notices: readonly Notice[];
+  /** Set if its rates are only for sellers established there: tells other sellers that they were not applied. */
+  readonly elsewhere: readonly Notice[] | null;
+  readonly windows: readonly RateWindow[];
+};
+
+/** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
+export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
+
+export type GlobalBook = {
+  readonly asOf: string;
+  readonly countries: ReadonlyMap<string, Country>;
+  readonly regions: ReadonlyMap<string, Region>;
+  /** `CA/quebec`, `CA/qc`: a region by its country and folded spelling. */
+  readonly regionsBySpelling: ReadonlyMap<string, Region>;
+  /** `IT/livigno`: a region by its country and the folded name of a town in it. */
+  readonly regionsByTown: ReadonlyMap<string, Region>;
+  readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
+  /** Folded code or name to a country, and to a region if the code names one (`GP`). */
+  readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
+  /** The countries that the rate book does not cover, by folded code or name. */
+  readonly notCovered: ReadonlyMap<string, Country>;
+  readonly postalCodes: PostalBook;
+  readonly categoryRates: readonly JsonRecord[];
+  readonly splitGst: ReadonlyMap<string, SplitGst>;
+  /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
+  readonly separateTaxes: ReadonlyMap<string, string>;
+  readonly imports: ImportBook;
+  readonly nexus: readonly ThresholdAbroad[];
+};
+
+/** A country by its alpha-2 code, whether the rate book covers its taxes or not. */
+export function countryIn(book: Pick<GlobalBook, 'countries' | 'notCovered'>, alpha2: string): Country | null {
+  return book.countries.get(alpha2) ?? book.notCovered.get(alpha2.toLowerCase()) ?? null;
+}

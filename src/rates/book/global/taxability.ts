@@ -1,0 +1,215 @@
+import type { Notice } from '../../../tax/model/assessment.ts';
+import type { JurisdictionLevel } from '../../../tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
+import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
+import { type BookRule, bookRule } from '../rules/category-rules.ts';
+import { doubtOf } from '../rules/evidence.ts';
+import type { Category } from '../rules/tax-codes.ts';
+import type { Country, GlobalBook, Region } from './country-book.ts';
+
+const full: BasisRule = { kind: 'full' };
+const levels = ['COUNTRY', 'REGION'] as const satisfies readonly JurisdictionLevel[];
+
+/** The rules of a country, or of a region with rates of its own, for one category: dated rows first, then the standard rate. */
+export function globalRules(
+  book: GlobalBook,
+  at: { readonly country: Country; readonly region: Region | null },
+  category: Category,
+): readonly BookRule[] {
+  if (category.id === 'stored_value') return [storedValueRule(at.country)];
+  if (category.globalFacts.includes(delivery)) return [deliveryRule(book, at, category)];
+  const rows = rowsOf(book, at, namesOf(category));
+  const notices = standardNotices(at, category);
+  // Before the first dated row, the standard rate is used, with its notice.
+  if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];
+  const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
+  return [...standIns.map((rule) => standInRule(at, category, rule)), standardRule(at, category, notices)];
+}
+
+function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
+  return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
+}
+
+/** The rule of a similar category, with a notice that it was used instead. */
+function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
+  const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
+  return bookRule(facts.rule, [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }]);
+}
+
+type At = { readonly country: Country; readonly region: Region | null };
+
+/** Rows of the region precede those of the country; if its rate replaces the country's, only they count. */
+function rowsOf(book: GlobalBook, { country, region }: At, names: readonly string[]): readonly JsonRecord[] {
+  const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
+  const regional = ofCountry.filter((row) => row.region !== undefined && row.region === region?.id);
+  const national = region?.kind === 'replaces' ? [] : ofCountry.filter((row) => row.region === undefined);
+  for (const name of names) {
+    const rows = [...regional, ...national].filter((row) => row.category === name);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+function readRule(at: At, category: Category, row: JsonRecord): BookRule {
+  const where = `${at.country.alpha2} ${category.id}`;
+  const treatment = row.treatment === undefined ? null : asOneOf(['NOT_TAXABLE'], row.treatment, where);
+  const rate = asTextOrNull(row.rate, where);
+  const terms = treatment === null ? readTerms(at, row, where) : [];
+  const rule: TaxRule = {
+    id: `${at.region?.id ?? at.country.alpha2}/${category.id}`,
+    category: category.id,
+    description:
+      treatment === null ? describe(at, category, rate) : `${category.name}: not taxed in ${at.country.name}`,
+    treatment: treatment ?? treatmentOf(at, terms),
+    terms,
+    validFrom: asTextOrNull(row.from, where),
+    validThrough: asTextOrNull(row.to, where),
+    source: asText(row.source, where),
+  };
+  return bookRule(rule, rowNotices(at, category, row), { readOn: asTextOrNull(row.readOn, where) });
+}
+
+const delivery = 'delivery';
+
+/** Delivery by the law of the country, in its regions too: at the rates of the goods, or at the standard rate. */
+function deliveryRule(book: GlobalBook, at: At, category: Category): BookRule {
+  const { country, region } = at;
+  const row = book.categoryRates.find((one) => one.country === country.alpha2 && one.category === delivery);
+  const { facts, ...standard } = standardRule(at, category, []);
+  if (!row) {
+    const isTaxed = country.taxation === 'TAXED' && region?.kind !== 'outside';
+    const unknown = { ...facts, noticesIfMixed: isTaxed ? [unknownDeliveryNotice(country)] : [] };
+    return { ...standard, facts: unknown, earlyFacts: unknown };
+  }
+  const isLikeGoods = row.follows !== undefined && asOneOf(['GOODS'], row.follows, country.alpha2) === 'GOODS';
+  const known = {
+    ...facts,
+    rule: {
+      ...facts.rule,
+      ...(isLikeGoods && { description: `${category.name}: at the rates of the goods in ${country.name}` }),
+      source: asText(row.source, country.alpha2),
+    },
+    followsGoods: isLikeGoods ? ('AT_THEIR_RATES' as const) : null,
+  };
+  return { ...standard, facts: known, earlyFacts: known, readOn: asTextOrNull(row.readOn, country.alpha2) };
+}
+
+function unknownDeliveryNotice({ name }: Country): Notice {
+  const message = `The rate book does not say whether ${name} taxes delivery at the rate of the goods; the standard rate was used.`;
+  return { code: 'SHIPPING_AT_STANDARD_RATE', pointer: '/taxCode', message };
+}
+
+function readTerms({ region }: At, row: JsonRecord, where: string): readonly RuleTerm[] {
+  const rate = asTextOrNull(row.rate, where);
+  if (rate === 'general') return [{ levels, rate: { kind: 'general' }, basis: full }];
+  if (rate !== null) {
+    // If country and region split one rate, a reduced rate is the total of both.
+    const kind = region?.kind === 'halved' ? 'together' : 'percentage';
+    const ofRate = (part: Decimal): RateRule => ({ kind, rate: part });
+    return [{ levels, rate: ofRate(decimal(rate)), basis: full }, ...aboveTerms(row, decimal(rate), ofRate, where)];
+  }
+  const only = asRecord(row.only, where);
+  return levels.flatMap((level): readonly RuleTerm[] => {
+    const given = asTextOrNull(only[level], where);
+    return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
+  });
+}
+
+/** If a piece above an amount has a higher rate, the difference is a separate term. */
+function aboveTerms(
+  row: JsonRecord,
+  rate: Decimal,
+  ofRate: (part: Decimal) => RateRule,
+  where: string,
+): readonly RuleTerm[] {
+  if (row.above === undefined) return [];
+  const above = asRecord(row.above, where);
+  const firstAbove = decimal(asText(above.amount, where)).plus(decimal('0.01'));
+  const more = decimal(asText(above.rate, where)).minus(rate);
+  return [{ levels, rate: ofRate(more), basis: { kind: 'exempt-below', amount: firstAbove } }];
+}
+
+function readRate(text: string): RateRule {
+  return text === 'general' ? { kind: 'general' } : { kind: 'percentage', rate: decimal(text) };
+}
+
+/** Zero-rated if every rate is zero; an explicit standard rate is not a reduced rate. */
+function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
+  const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
+  const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
+  const isAll = (test: (rate: Decimal) => boolean) =>
+    terms.every(({ rate }) => rate.kind === 'percentage' && test(rate.rate));
+  if (terms.every(({ rate }) => rate.kind === 'general')) return 'TAXABLE';
+  if (isAll((rate) => rate.isZero())) return 'ZERO_RATED';
+  return standard !== undefined && isAll((rate) => rate.eq(standard)) ? 'TAXABLE' : 'REDUCED';
+}
+
+function standardRule({ country, region }: At, category: Category, notices: readonly Notice[]): BookRule {
+  const rule: TaxRule = {
+    id: `${region?.id ?? country.alpha2}/${category.id}`,
+    category: category.id,
+    description: `${category.name}: standard rate of ${region?.name ?? country.name}`,
+    treatment: 'TAXABLE',
+    terms: [{ levels, rate: { kind: 'general' }, basis: full }],
+    validFrom: null,
+    validThrough: null,
+    source: country.windows.at(-1)?.rate.source ?? 'the standard rate of the country',
+  };
+  // The standard rate has its own dates at the place; the rule itself is as old as the tax.
+  const { facts } = bookRule(rule, notices);
+  return { facts, earlyFacts: facts, places: null, readOn: null };
+}
+
+function standardNotices({ country, region }: At, category: Category): readonly Notice[] {
+  if (country.taxation !== 'TAXED' || region?.kind === 'outside') return [];
+  if (category.globalFacts.length === 0 || category.globalFacts.includes('standard')) return [];
+  return [
+    {
+      code: 'CATEGORY_WITHOUT_FACTS',
+      pointer: '/taxCode',
+      message: `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the standard rate was used.`,
+    },
+  ];
+}
+
+function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notice[] {
+  const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
+  const notices: Notice[] = [];
+  const split = asTextOrNull(row.split, name);
+  const uncertainty = asTextOrNull(row.uncertainty, name) ?? doubtOf(asText(row.source, name));
+  if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
+  const alsoDue = asTextOrNull(row.alsoDue, name);
+  if (alsoDue !== null)
+    notices.push({ code: 'CHARGE_NOT_INCLUDED', pointer: '/taxCode', message: `${name}: ${alsoDue}.` });
+  if (uncertainty !== null)
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '/taxCode',
+      message: `${name}: it is uncertain whether this applies, because ${uncertainty}.`,
+    });
+  return notices;
+}
+
+function describe({ country, region }: At, category: Category, rate: string | null): string {
+  const place = region?.name ?? country.name;
+  if (rate === 'general') return `${category.name}: taxed like most goods and services in ${place}`;
+  const own = rate === null ? 'rates of its own' : rate === '0' ? 'zero rate' : `rate ${rate}`;
+  return `${category.name}: ${own} in ${place}`;
+}
+
+function storedValueRule(country: Country): BookRule {
+  return bookRule(
+    {
+      id: `${country.alpha2}/stored_value`,
+      category: 'stored_value',
+      description: 'Gift cards and other stored value: taxed when spent, not when sold',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      validFrom: null,
+      validThrough: null,
+      source: 'Directive 2006/112/EC, art. 30b, and corresponding rules elsewhere (multi-purpose vouchers)',
+    },
+    [],
+  );
+}

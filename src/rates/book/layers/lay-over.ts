@@ -1,0 +1,170 @@
+import type { RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import { type BookFiles, readBookFiles, type StateFile } from '../files/book-files.ts';
+import { asText } from '../files/json-file.ts';
+import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
+import { inOrderOfDays, reachZips } from './corrected-zips.ts';
+import { layGlobalCorrection } from './global-correction.ts';
+import { gapIssues } from './rate-gaps.ts';
+import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
+import { type StateBoundaries, stateBoundaries } from './state-boundaries.ts';
+import { layStateRates } from './state-rates.ts';
+import { noteUnplaced } from './unplaced-jurisdictions.ts';
+import { layUsCorrection } from './us-correction.ts';
+
+/** The day a source was read, if it differs from the day of the whole place: for imported sources, and those beneath them. */
+export type SourceDays = {
+  readonly bySource: ReadonlyMap<string, string>;
+  readonly byPlace: ReadonlyMap<string, string>;
+};
+
+type LayeredBook = {
+  readonly files: BookFiles;
+  /** By state. */
+  readonly boundaries: ReadonlyMap<string, StateBoundaries>;
+  readonly sourceDays: SourceDays;
+};
+
+/**
+ * Applies layers to the files of the rate book before they are read, so that the reader's checks cover imports too. Throws a
+ * `RateLayerError` with all issues.
+ */
+export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
+  if (layers.length === 0) {
+    return { files, boundaries: new Map(), sourceDays: { bySource: new Map(), byPlace: new Map() } };
+  }
+  const work: Work = {
+    bundled: new Map(files.states.map((file) => [file.code, file])),
+    states: new Map(),
+    global: { countries: files.countries, regions: files.regions },
+  };
+  const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
+  if (issues.length === 0) issues.push(...gapIssuesOf(work, layers));
+  if (issues.length > 0) throw new RateLayerError(issues);
+  const boundaries = new Map<string, StateBoundaries>();
+  for (const layer of layers) {
+    if (layer.kind !== 'BOUNDARIES') continue;
+    boundaries.set(layer.state, stateBoundaries(openBundled(work, layer.state)!, layer, layers));
+  }
+  for (const [code, state] of work.states) {
+    if (!boundaries.has(code)) noteUnplaced(state, openBundled(work, code)!, layers);
+  }
+  const asOf = [asText(files.head.asOf, 'book'), ...layers.map((layer) => layer.asOf)].toSorted().at(-1);
+  return {
+    files: {
+      ...files,
+      ...work.global,
+      head: { ...files.head, asOf },
+      states: files.states.map((file) => {
+        const state = work.states.get(file.code);
+        if (!state) return file;
+        const content = closeState(state);
+        return { code: file.code, isBundled: false, read: () => content };
+      }),
+    },
+    boundaries,
+    sourceDays: sourceDaysOf(work, layers),
+  };
+}
+
+function gapIssuesOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerIssue[] {
+  const { countries, regions } = global;
+  return gapIssues({ states, global: { countries: countries.countries, regions: regions.regions } }, layers);
+}
+
+function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
+  const bySource = layers.flatMap((layer) => {
+    const sources = layer.kind === 'CORRECTIONS' ? layer.rows.map(({ source }) => source) : [];
+    return [layer.source, ...sources].map((source): [string, string] => [source, layer.asOf]);
+  });
+  const byPlace = [...work.states.keys()].map((code): [string, string] => [
+    `US-${code}`,
+    openBundled(work, code)!.asOf,
+  ]);
+  return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
+}
+
+/** The reasons why layers are incompatible with the bundled rate book, if any. */
+export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIssue[] {
+  try {
+    layOver(readBookFiles(), layers);
+    return [];
+  } catch (error) {
+    if (error instanceof RateLayerError) return error.issues;
+    throw error;
+  }
+}
+
+type Work = {
+  readonly bundled: ReadonlyMap<string, StateFile>;
+  /** The files that a layer changes. */
+  readonly states: Map<string, StateDraft>;
+  readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
+};
+
+function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerIssue[] {
+  const { layerId } = layer;
+  switch (layer.kind) {
+    case 'CORRECTIONS': {
+      const issues = layer.rows.flatMap((row, index) =>
+        layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
+      );
+      if (issues.length === 0) layZips(work, layer.rows);
+      return issues;
+    }
+    case 'STATE_RATES':
+    case 'BOUNDARIES': {
+      const state = stateOf(work, layer.state);
+      if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
+      if (layer.kind === 'STATE_RATES') {
+        return layStateRates(state, layer, openBundled(work, layer.state)!).map((message) => ({
+          layerId,
+          row: null,
+          message,
+        }));
+      }
+      sourceIndex(state, layer.source);
+      return [];
+    }
+  }
+}
+
+function layCorrection(work: Work, row: RateCorrection, later: readonly RateLayer[]): string[] {
+  if (row.validFrom !== null && row.validThrough !== null && row.validFrom > row.validThrough) {
+    return [`It ends on ${row.validThrough}, before it begins on ${row.validFrom}.`];
+  }
+  if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
+  const code = stateOfCorrection(row);
+  const state = code === null ? null : stateOf(work, code);
+  if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
+  // It corrected an official file that has since been replaced, with or without this jurisdiction.
+  const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
+  if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
+  return layUsCorrection(state, row);
+}
+
+/** The jurisdiction of a moot correction may not exist. */
+function layZips(work: Work, rows: readonly RateCorrection[]): void {
+  for (const row of inOrderOfDays(rows.filter(({ zips }) => zips.length > 0))) {
+    const state = stateOf(work, stateOfCorrection(row) ?? '');
+    if (state?.jurisdictions.has(row.jurisdictionId)) reachZips(state, row);
+  }
+}
+
+function stateOfCorrection({ country, subdivision }: RateCorrection): string | null {
+  return country === 'PR' ? 'PR' : subdivision;
+}
+
+function stateOf(work: Work, code: string): StateDraft | null {
+  const open = work.states.get(code);
+  if (open) return open;
+  const state = openBundled(work, code);
+  if (state) work.states.set(code, state);
+  return state;
+}
+
+/** A new draft of a state without layers. */
+function openBundled({ bundled }: Work, code: string): StateDraft | null {
+  const file = bundled.get(code);
+  if (!file) return null;
+  return openState(file.read());
+}

@@ -1,0 +1,63 @@
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import { decimalText } from '../../tax/numbers/decimal.ts';
+import type { Books } from './books.ts';
+import type { RateWindow } from './files/rate-windows.ts';
+import type { StateBook } from './us/book/state-book.ts';
+
+/**
+ * The part of the rate book that an import needs, kept small because it stays in memory while files of any size are read.
+ * `layers` are the layers on top of it.
+ */
+export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLayer[] = []): RateBookIndex {
+  const jurisdictions = new Map<string, IndexedJurisdiction>();
+  const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
+    const { id, level, code } = jurisdiction;
+    const known = { id, country, level, code, windows: windows.map(knownWindow) };
+    jurisdictions.set(`${country}/${id}`, known);
+    return known;
+  };
+  const states = [...us.states.values()].map((state) => ({
+    code: state.code,
+    name: state.name,
+    fips: state.fips,
+    ...daysOf(state, layers),
+    jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
+  }));
+  for (const { alpha2, windows } of global.countries.values()) {
+    if (windows[0]) know(windows[0].rate.jurisdiction, alpha2, windows);
+  }
+  for (const { country, windows } of global.regions.values()) {
+    if (windows[0]) know(windows[0].rate.jurisdiction, country, windows);
+  }
+  const stateOfZip = new Map([...us.zips.values()].map(({ zip, state }) => [zip, state.code]));
+  return {
+    states: new Map(states.map((state) => [state.code, state])),
+    countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
+    regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
+    stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
+    jurisdiction: (key) => jurisdictions.get(key) ?? null,
+  };
+}
+
+function daysOf(
+  { code, asOf }: StateBook,
+  layers: readonly RateLayer[],
+): Pick<IndexedState, 'asOf' | 'boundariesAsOf'> {
+  const corrections = layers.filter((layer) => {
+    return (
+      layer.kind === 'CORRECTIONS' &&
+      layer.rows.some(({ country, subdivision }) => country === 'US' && subdivision === code)
+    );
+  });
+  const boundaries = layers.findLast((layer) => layer.kind === 'BOUNDARIES' && layer.state === code);
+  return {
+    asOf: [asOf, ...corrections.map((layer) => layer.asOf)].toSorted().at(-1) ?? asOf,
+    boundariesAsOf: boundaries?.asOf ?? null,
+  };
+}
+
+function knownWindow({ rate }: RateWindow): IndexedJurisdiction['windows'][number] {
+  return { rate: decimalText(rate.rate), validFrom: rate.validFrom, validThrough: rate.validThrough };
+}

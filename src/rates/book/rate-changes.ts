@@ -1,0 +1,150 @@
+import { toDecimalText } from '../../domain/base/amount.ts';
+import { addDays } from '../../domain/base/calendar.ts';
+import type { ChangedLaw, RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { Books } from './books.ts';
+import { boundaryChanges } from './changes/boundary-changes.ts';
+import { type ChangedPlace, type FoundChange, whereOf } from './changes/changed-place.ts';
+import { asChanges, type OfCategory, ruleChanges, ruleChangeText } from './changes/rule-changes.ts';
+import { thresholdChanges } from './changes/threshold-changes.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import type { RateWindow } from './files/rate-windows.ts';
+import type { Region } from './global/country-book.ts';
+import { globalRules } from './global/taxability.ts';
+import type { Category } from './rules/tax-codes.ts';
+import { usRules } from './us/rules/taxability.ts';
+
+/** The changes between two rates or rules that the rate book has, by day; each place is read when it is first asked for. */
+export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
+  const known = new Map<string, readonly RateChange[]>();
+  return (country, state) => {
+    const key = `${country} ${state}`;
+    const before = known.get(key);
+    if (before) return before;
+    const changes = deepFreeze(withIds(country === 'US' ? usChanges(books, state) : globalChanges(books, country)));
+    known.set(key, changes);
+    return changes;
+  };
+}
+
+/** Ids stay the same as long as the law of the place and the day do, so they can be linked to. */
+function withIds(changes: readonly FoundChange[]): RateChange[] {
+  const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind }: FoundChange) =>
+    [effectiveOn, country, id, kind].join('.');
+  const sorted = changes
+    .map((change) => ({ key: `${keyOf(change)} ${change.taxCodes.join(' ')}`, change }))
+    .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
+  const counts = new Map<string, number>();
+  return sorted.map(({ change }) => {
+    const key = keyOf(change);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return { changeId: count === 1 ? key : `${key}.${count}`, ...change };
+  });
+}
+
+function usChanges({ us, taxCodes }: Books, code: string | null): FoundChange[] {
+  const state = us.states.get(code ?? '');
+  if (!state) return [];
+  const at = (jurisdiction: Jurisdiction) => ({
+    jurisdiction,
+    country: 'US',
+    subdivision: state.code,
+    asOf: state.asOf,
+  });
+  const rates = [...state.jurisdictions.values()].flatMap(({ jurisdiction, windows, introducedOn }) =>
+    rateChanges(at(jurisdiction), windows, introducedOn),
+  );
+  const own = state.jurisdictions.get(state.code)?.jurisdiction;
+  if (!own) return rates;
+  const nameOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction ?? null;
+  const rules = categoriesOf(taxCodes.categories).flatMap((category) =>
+    ruleChanges(usRules(state, category, taxCodes.conditions)).map((change) => ({ category, change })),
+  );
+  return [
+    ...rates,
+    ...asChanges(at(own), rules, taxCodes.codes, nameOf),
+    ...thresholdChanges(at(own), state.nexusThresholds),
+    ...boundaryChanges(at(own), state),
+  ];
+}
+
+/** Of a country and its regions. */
+function globalChanges({ global, taxCodes }: Books, code: string): FoundChange[] {
+  const country = global.countries.get(code);
+  const own = country?.windows[0]?.rate.jurisdiction;
+  if (!country || !own) return [];
+  const ofCountry = { country: code, asOf: global.asOf };
+  const place = { ...ofCountry, jurisdiction: own, subdivision: null };
+  const rows = global.categoryRates.filter((row) => row.country === code);
+  const book = { ...global, categoryRates: rows };
+  const changesAt = (region: Region | null): OfCategory[] => {
+    const isDated = rows.some(
+      (row) => (row.region ?? null) === (region?.id ?? null) && (row.from ?? row.to) !== undefined,
+    );
+    if (!isDated) return [];
+    return categoriesOf(taxCodes.categories).flatMap((category) => {
+      const rules = globalRules(book, { country, region }, category);
+      return ruleChanges(rules, rules.at(-1)).map((change) => ({ category, change }));
+    });
+  };
+  const national = changesAt(null);
+  const textIn = ({ category, change }: OfCategory) => `${category.id} ${ruleChangeText(change)}`;
+  const known = new Set(national.map(textIn));
+  const regional = [...global.regions.values()].flatMap((region) => {
+    const jurisdiction = region.windows[0]?.rate.jurisdiction;
+    if (region.country !== code || jurisdiction === undefined) return [];
+    const at = { ...ofCountry, jurisdiction, subdivision: region.id };
+    const rules = changesAt(region).filter((one) => !known.has(textIn(one)));
+    return [...rateChanges(at, region.windows, null), ...asChanges(at, rules, taxCodes.codes, () => null)];
+  });
+  return [
+    ...rateChanges(place, country.windows, null),
+    ...asChanges(place, national, taxCodes.codes, () => null),
+    ...regional,
+  ];
+}
+
+/** Without gift cards: they are taxed when spent, at any time and place. */
+const categoriesOf = (categories: ReadonlyMap<string, Category>) =>
+  [...categories.values()].filter(({ id }) => id !== 'stored_value');
+
+/** A first rate is a change only if it is known that there was none before. */
+function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introducedOn: string | null): FoundChange[] {
+  const change = (effectiveOn: string, before: RateWindow | null, after: RateWindow | null): FoundChange => ({
+    ...whereOf(place),
+    kind: 'RATE',
+    localJurisdictions: [],
+    taxCodes: [],
+    effectiveOn,
+    validThrough: after?.rate.validThrough ?? null,
+    readOn: place.asOf,
+    before: before && rateLaw(before),
+    after: after && rateLaw(after),
+  });
+  const changes: FoundChange[] = [];
+  windows.forEach((window, index) => {
+    const { validFrom, validThrough, rate } = window.rate;
+    const before = windows[index - 1] ?? null;
+    const next = windows[index + 1] ?? null;
+    const isNext = before?.rate.validThrough != null && addDays(before.rate.validThrough, 1) === validFrom;
+    if (validFrom !== null && before !== null && isNext && !before.rate.rate.eq(rate)) {
+      changes.push(change(validFrom, before, window));
+    }
+    // After a gap, or on the day of its introduction, the tax begins.
+    if (validFrom !== null && (before === null ? validFrom === introducedOn : !isNext)) {
+      changes.push(change(validFrom, null, window));
+    }
+    const end = validThrough === null ? null : addDays(validThrough, 1);
+    if (end !== null && next?.rate.validFrom !== end) changes.push(change(end, window, null));
+  });
+  return changes;
+}
+
+const rateLaw = ({ rate: { rate, source } }: RateWindow): ChangedLaw => ({
+  rate: toDecimalText(rate),
+  treatment: null,
+  description: null,
+  source,
+});

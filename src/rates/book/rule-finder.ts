@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { RuleFacts } from '../../domain/places/place-law.ts';
+import { describeAttributes, type ItemAttributes } from '../../domain/transactions/item-attributes.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { Books } from './books.ts';
+import { unknownStartOn } from './files/rate-windows.ts';
+import { countryIn } from './global/country-book.ts';
+import { globalRules } from './global/taxability.ts';
+import { type BookRule, findRule } from './rules/category-rules.ts';
+import { type Category, findTaxCode } from './rules/tax-codes.ts';
+import { usRules } from './us/rules/taxability.ts';
+
+type RuleFor = ReferenceData['ruleFor'];
+
+type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category; readonly attributes: ItemAttributes };
+type LineKind = 'ITEM' | 'SHIPPING_FEE';
+type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
+
+/** Finds the rule for a tax code; equal rules are the same object. */
+export function makeRuleFor(books: Books): RuleFor {
+  const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
+    max: 20_000,
+    memoMethod: (_key, _stale, { context }) => rulesOf(books, context),
+  });
+  const unknown = new LRUCache<string, RuleFacts, UnknownCode>({
+    max: 5_000,
+    memoMethod: (_key, _stale, { context: { facts, taxCode, line } }) => ({
+      ...facts,
+      notices: [...facts.notices, unknownCode(taxCode, line)],
+    }),
+  });
+  const rulesFor = (place: MatchedPlace, category: Category, stated: ItemAttributes | null) => {
+    const key = `${place.country} ${place.subdivision} ${category.id}`;
+    const whatever = rules.memo(key, { context: { place, category, attributes: {} } });
+    const attributes = stated === null ? {} : decisiveOf(whatever, stated);
+    const words = describeAttributes(attributes);
+    return words === '' ? whatever : rules.memo(`${key} ${words}`, { context: { place, category, attributes } });
+  };
+  return (place, taxDate, taxCode, line, attributes) => {
+    const known = findTaxCode(books.taxCodes, taxCode);
+    const category = categoryOf(books, known?.category ?? (line === 'SHIPPING_FEE' ? 'shipping' : 'general'));
+    const facts = findRule(rulesFor(place, category, attributes ?? null), {
+      jurisdictionIds: place.jurisdictionIds,
+      taxDate,
+    });
+    if (!facts) throw new Error(`No rule for ${category.id} in ${place.country} ${place.subdivision} on ${taxDate}`);
+    if (known) return facts;
+    const isEarly = taxDate < unknownStartOn ? 'early' : '';
+    return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly} ${taxCode}`, {
+      context: { facts, taxCode, line },
+    });
+  };
+}
+
+type LineCode = {
+  readonly taxCode: string;
+  readonly line: LineKind;
+  /** The category of the code; null for an unknown code. */
+  readonly known: string | null;
+};
+
+/** The rule of a line where all codes have one; an unknown code is general goods or shipping, with a notice. */
+export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (category: string) => RuleFacts): RuleFacts {
+  if (known !== null) return ruleOf(known);
+  const facts = ruleOf(line === 'SHIPPING_FEE' ? 'shipping' : 'general');
+  return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
+}
+
+/** Only the attributes that matter, so that others need no rules of their own. */
+function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
+  const decisive = new Set(rules.flatMap(({ facts }) => facts.attributes));
+  return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name)));
+}
+
+function rulesOf(books: Books, { place, category, attributes }: RuleQuestion): readonly BookRule[] {
+  if (place.regime === 'SALES_TAX') {
+    const state = books.us.states.get(place.subdivision ?? '');
+    return state ? usRules(state, category, books.taxCodes.conditions, attributes) : [untaxedRule(category)];
+  }
+  const country = countryIn(books.global, place.country);
+  if (!country) throw new Error(`No country ${place.country} in the rate book`);
+  const region = place.subdivision === null ? null : (books.global.regions.get(place.subdivision) ?? null);
+  return globalRules(books.global, { country, region }, category);
+}
+
+function categoryOf(books: Books, id: string): Category {
+  const category = books.taxCodes.categories.get(id);
+  if (!category) throw new Error(`No category ${id} in the rate book`);
+  return category;
+}
+
+function untaxedRule(category: Category): BookRule {
+  const facts: RuleFacts = {
+    rule: {
+      id: `US/${category.id}`,
+      category: category.id,
+      description: 'A military address is not in any state',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      validFrom: null,
+      validThrough: null,
+      source: 'States tax sales within their own borders',
+    },
+    followsGoods: null,
+    noticesIfMixed: [],
+    attributes: [],
+    notices: [],
+  };
+  return { facts, earlyFacts: facts, places: null, readOn: null };
+}
+
+function unknownCode(taxCode: string, line: LineKind): Notice {
+  const given = taxCode.trim();
+  const taken = line === 'ITEM' ? 'general goods (C1S1)' : 'shipping (C6S1)';
+  return {
+    code: 'TAX_CODE_UNKNOWN',
+    pointer: '/taxCode',
+    message:
+      given === ''
+        ? `No tax code was sent; the line was taxed as ${taken}.`
+        : `Tax code "${given}" is not in the catalogue; the line was taxed as ${taken}.`,
+  };
+}

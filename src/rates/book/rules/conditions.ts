@@ -1,0 +1,72 @@
+import {
+  type ItemAttribute,
+  type ItemAttributes,
+  itemAttributeNames,
+} from '../../../domain/transactions/item-attributes.ts';
+import { asFlag, asList, asOneOf, asRecord, asText, type JsonRecord } from '../files/json-file.ts';
+
+/** A condition of a rule that a tax code does not tell. */
+export type Condition = {
+  readonly words: string;
+  /** What the law says where the seller states whether it is met; empty if a seller cannot decide it. */
+  readonly readings: readonly Reading[];
+};
+
+/** The members of the row that differ if the item has these attributes. */
+type Reading = { readonly stated: ItemAttributes; readonly row: JsonRecord };
+
+/** A condition is its words, or its words with readings. */
+export function readConditions(file: JsonRecord): ReadonlyMap<string, Condition> {
+  return new Map(
+    Object.entries(file).map(([code, value]): [string, Condition] => {
+      if (typeof value === 'string') return [code, { words: value, readings: [] }];
+      const { words, readings } = asRecord(value, code);
+      return [code, { words: asText(words, code), readings: readReadings(readings, code) }];
+    }),
+  );
+}
+
+function readReadings(value: unknown, where: string): readonly Reading[] {
+  return asList(value, where).map((one) => {
+    const { if: stated, ...row } = asRecord(one, where);
+    const attributes = Object.entries(asRecord(stated, where)).map(([name, flag]) => [
+      asOneOf(itemAttributeNames, name, where),
+      asFlag(flag, where),
+    ]);
+    return { stated: Object.fromEntries(attributes), row };
+  });
+}
+
+/** A row of taxability under the attributes of an item. */
+export type StatedRow = {
+  readonly row: JsonRecord;
+  /** The attributes that decided its condition; null if none did. */
+  readonly decidedBy: ItemAttributes | null;
+  readonly open: OpenCondition | null;
+};
+
+/** A condition that is not decided yet, and the attributes that can decide it. */
+type OpenCondition = { readonly words: string; readonly attributes: readonly ItemAttribute[] };
+
+/** The first reading that matches the attributes applies. Readings of a row replace those of its condition. */
+export function rowAsStated(
+  whole: JsonRecord,
+  conditions: ReadonlyMap<string, Condition>,
+  attributes: ItemAttributes,
+): StatedRow {
+  const { condition, readings: ofRow, ...row } = whole;
+  if (condition === undefined) return { row, decidedBy: null, open: null };
+  const code = asText(condition, 'a condition');
+  const { words, readings: usual } = conditions.get(code) ?? { words: code.replaceAll('_', ' '), readings: [] };
+  const readings = ofRow === undefined ? usual : readReadings(ofRow, code);
+  const possible = readings.filter(({ stated }) =>
+    namesIn(stated).every((name) => attributes[name] === undefined || attributes[name] === stated[name]),
+  );
+  const decisive = possible.find(({ stated }) => namesIn(stated).every((name) => attributes[name] !== undefined));
+  if (decisive) return { row: { ...row, ...decisive.row }, decidedBy: decisive.stated, open: null };
+  const missing = new Set(possible.flatMap(({ stated }) => namesIn(stated)));
+  const open = { words, attributes: [...missing].filter((name) => attributes[name] === undefined) };
+  return { row, decidedBy: null, open };
+}
+
+const namesIn = (stated: ItemAttributes) => itemAttributeNames.filter((name) => stated[name] !== undefined);

@@ -1,0 +1,88 @@
+import type { TaxCode } from '../../../domain/lookups/catalogue.ts';
+import type { ServicePlace } from '../../../domain/places/service-place.ts';
+import { asFlag, asList, asOneOf, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
+import { type Condition, readConditions } from './conditions.ts';
+import { readServicePlaces } from './service-places.ts';
+
+/** The categories of facts that decide the taxability of a code in US states and in other countries. */
+export type Category = {
+  readonly id: string;
+  /** The name of its first code, for use in sentences. */
+  readonly name: string;
+  /**
+   * The first of these for which a state has facts. Empty if it is taxed as general goods everywhere, except during
+   * holidays; with `general` at the end, in states without facts.
+   */
+  readonly usFacts: readonly string[];
+  readonly use: 'business' | 'personal' | null;
+  /** The first of these for which a country has facts. With `standard` at the end, others tax it at the standard rate. */
+  readonly globalFacts: readonly string[];
+  /** A similar category that is used, with a notice, for a country without facts for the above. */
+  readonly globalStandIns: readonly string[];
+  readonly isTangible: boolean;
+  /** Supplied and taxed where it is used, regardless of the buyer; a hotel night, for example. */
+  readonly isOnSite: boolean;
+};
+
+export type TaxCodeCatalogue = {
+  readonly codes: readonly TaxCode[];
+  readonly byCode: ReadonlyMap<string, TaxCode>;
+  readonly categories: ReadonlyMap<string, Category>;
+  /** Where the services of a code are supplied, by the law of the EU. */
+  readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
+  readonly conditions: ReadonlyMap<string, Condition>;
+};
+
+const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
+
+export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
+  const where = 'tax codes';
+  const rows = asList(file.codes, where).map((row) => asList(row, where));
+  const categories = new Map(
+    asList(file.categories, where).map((value) => {
+      const row = asList(value, where);
+      const use = row[2] === null ? null : asOneOf(['business', 'personal'], row[2], where);
+      const category: Category = {
+        id: asText(row[0], where),
+        name: asText(rows.find((code) => code[3] === row[0])?.[1], where),
+        usFacts: usFactsOf(row[1], where),
+        use,
+        globalFacts: asTexts(row[3], where),
+        isTangible: asFlag(row[4], where),
+        globalStandIns: asTexts(row[5] ?? [], where),
+        isOnSite: asFlag(row[6] ?? false, where),
+      };
+      return [category.id, category];
+    }),
+  );
+  const codes = rows.map((row): TaxCode => {
+    const category = asText(row[3], where);
+    return {
+      code: asText(row[0], where),
+      name: asText(row[1], where),
+      description: asText(row[2], where),
+      category,
+      isTangible: categories.get(category)?.isTangible ?? false,
+      isOnSite: categories.get(category)?.isOnSite ?? false,
+      kind: asOneOf(kinds, row[4], where),
+    };
+  });
+  return {
+    codes,
+    byCode: new Map(codes.map((code) => [code.code, code])),
+    categories,
+    servicePlaces: readServicePlaces(file),
+    conditions: readConditions(asRecord(file.conditions, where)),
+  };
+}
+
+/** A single name stands for a list of one. */
+function usFactsOf(value: unknown, where: string): readonly string[] {
+  if (value === null) return [];
+  return typeof value === 'string' ? [value] : asTexts(value, where);
+}
+
+/** Ignores case and surrounding blanks. */
+export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
+  return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
+}

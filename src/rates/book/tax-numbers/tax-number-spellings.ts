@@ -1,0 +1,58 @@
+import type { TaxNumberFormat } from '../../../domain/tax-numbers/tax-number-format.ts';
+
+/** Codes and prefixes that people write instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
+const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
+
+/** Places whose taxpayers get their numbers from a neighbour. */
+export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
+
+/** Blanks of every width, periods, hyphens and dashes, slashes, and invisible characters. */
+const separators = /[\s./\-\u00AD\u2010-\u2015\u2212\u200B-\u200D\u2060]/g;
+
+/** The number in its normalized form: upper case, only digits and letters. */
+export function compactTaxNumber(text: string): string {
+  return text.normalize('NFKC').toUpperCase().replaceAll(separators, '');
+}
+
+/** The issuer of the numbers of a country (alpha-2). */
+export function issuerFor(country: string): string {
+  return issuersOfOthers[country] ?? country;
+}
+
+/** The official prefix for the first two letters: `GR…` is Greece's `EL…`. */
+export function writtenPrefix(compact: string): string | null {
+  const written = /^[A-Z]{2}/.exec(compact)?.[0];
+  return written === undefined ? null : (spellings[written] ?? written);
+}
+
+/**
+ * Prefixes have two letters, except Austria's `ATU` and Switzerland's `CHE`, whose third letter is part of the number.
+ */
+export function prefixCode({ prefix }: TaxNumberFormat): string | null {
+  return prefix === null ? null : prefix.slice(0, 2);
+}
+
+/** The possible readings of a compact number as one of this country, with the prefix it was written with. */
+export function spellingsWithPrefix(country: string, format: TaxNumberFormat, compact: string): readonly string[] {
+  const written = writtenPrefix(compact);
+  const rest = compact.slice(2);
+  const code = prefixCode(format);
+  if (code === null) return written === country ? [compact, rest] : [compact];
+  const spelled = written === null ? compact : written + rest;
+  if (spelled.startsWith(code)) return [spelled, ...padded(spelled)];
+  if (written !== country) return [];
+  return [rest.startsWith(code) ? rest : format.prefix + rest];
+}
+
+/** The same, with the missing prefix added. */
+export function spellingsWithoutPrefix(format: TaxNumberFormat, compact: string): readonly string[] {
+  const code = prefixCode(format);
+  if (code === null || writtenPrefix(compact) === code) return [];
+  const supplied = code + compact;
+  return [supplied, format.prefix + compact, ...padded(supplied)];
+}
+
+/** Belgian numbers before 2008 had nine digits. */
+function padded(number: string): readonly string[] {
+  return /^BE\d{9}$/.test(number) ? [`BE0${number.slice(2)}`] : [];
+}

@@ -1,0 +1,121 @@
+import type { StateFacts } from '../../../../domain/lookups/catalogue.ts';
+import type { NexusThreshold } from '../../../../domain/nexus/nexus-threshold.ts';
+import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-rate.ts';
+import type { Jurisdiction } from '../../../../tax/model/place.ts';
+import type { Decimal } from '../../../../tax/numbers/decimal.ts';
+import type { JsonList } from '../../files/json-file.ts';
+import type { RateWindow } from '../../files/rate-windows.ts';
+import { bareName, foldPlace } from '../../names/folding.ts';
+import type { DeliveryRule } from './delivery-rules.ts';
+import type { DeliveryFees } from './retail-delivery-fees.ts';
+
+/** The share that a city's rate already includes: nothing, the county's, or county and districts. */
+type Stacking = 'add' | 'replaces_county' | 'replaces_all';
+
+export type UsJurisdiction = {
+  readonly jurisdiction: Jurisdiction;
+  readonly county: string | null;
+  readonly stacking: Stacking;
+  /** The day the tax was introduced, if it is known that there was none before. */
+  readonly introducedOn: string | null;
+  readonly windows: readonly RateWindow[];
+};
+
+export type County = { readonly fips: string; readonly name: string; readonly jurisdictionId: string | null };
+
+/** The place of a ZIP code up to a day, before a correction. */
+export type EarlierZip = { readonly validThrough: string; readonly row: ZipRow };
+
+/**
+ * Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the rate book.
+ */
+export type ZipRow = {
+  readonly zip: string;
+  readonly state: StateBook;
+  readonly place: string | null;
+  /** Empty for the few ZIP codes whose county is not known. */
+  readonly countyFips: string;
+  readonly countyJurisdictionId: string | null;
+  readonly cityId: string | null;
+  readonly districtIds: readonly string[];
+  readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
+  readonly furtherCounties: readonly string[];
+  /** Cities it belongs to only on later days: until then, their names stand for this place. */
+  readonly laterCityIds: readonly string[];
+};
+
+export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
+
+/**
+ * A gap in the rate book for a state, and where it matters: everywhere, without a known city, with only the state's rate, in
+ * the named `cities`, on single premises, or in rules rather than rates.
+ */
+export type CoverageGap = {
+  readonly what: string;
+  readonly reach: (typeof gapReaches)[number];
+  readonly cities: readonly string[];
+};
+
+/** One state's part of the rate book. Rows that only one part of the code reads stay unparsed. */
+export type StateBook = {
+  readonly code: string;
+  readonly name: string;
+  readonly fips: string;
+  readonly asOf: string;
+  readonly facts: Omit<StateFacts, 'coverage'>;
+  readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
+  readonly gaps: readonly CoverageGap[];
+  readonly localRateCap: Decimal | null;
+  /** The taxation of shipping and handling fees. */
+  readonly delivery: readonly DeliveryRule[];
+  readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
+  readonly counties: ReadonlyMap<string, County>;
+  /** By full name, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
+  readonly countiesByName: ReadonlyMap<string, County>;
+  readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
+  readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
+  readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
+  /** The cities whose ZIP codes a district reaches; an empty text means places outside cities. */
+  readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
+  /** In states whose districts follow city limits: the districts of each city (a missing city has none). Null in other states. */
+  readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
+  /** The names of the state's places and cities with their folded forms. */
+  readonly foldedNames: ReadonlyMap<string, string>;
+  /** Folded spelling to folded place name: `nyc` to `new york`. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly zips: readonly ZipRow[];
+  /** By ZIP code, oldest first; `zips` and everything derived from it are the newest. */
+  readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
+  /** The last days before a ZIP code of the state changes its place, oldest first. */
+  readonly lastDaysOfZips: readonly string[];
+  readonly sources: readonly string[];
+  readonly taxability: JsonList;
+  readonly holidays: JsonList;
+  readonly singleItemCaps: JsonList;
+  readonly nexusThresholds: readonly NexusThreshold[];
+  /** Null in states without a program for remote sellers. */
+  readonly remoteSellerRate: RemoteSellerRate | null;
+};
+
+export type UsBook = {
+  readonly states: ReadonlyMap<string, StateBook>;
+  readonly zips: ReadonlyMap<string, ZipRow>;
+  /** The states whose ZIP codes begin with these three digits. */
+  readonly statesByPrefix: ReadonlyMap<string, readonly StateBook[]>;
+  readonly deliveryFees: DeliveryFees;
+};
+
+export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): boolean {
+  return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
+}
+
+/** `St. Louis County` and `St Louis` are the same county. */
+export function foldCounty(name: string): string {
+  return bareName(foldPlace(name));
+}
+
+export function sourceName(sources: readonly string[], index: unknown): string {
+  const name = typeof index === 'number' ? sources[index] : undefined;
+  if (name === undefined) throw new Error(`Rate book: no source ${JSON.stringify(index)}`);
+  return name;
+}

@@ -1,0 +1,28 @@
+import type { StateFacts, StreamlinedMember } from '../../../../domain/lookups/catalogue.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
+import { type CoverageGap, gapReaches } from './state-book.ts';
+
+/** A row is `[what, reach]`, followed by the names of cities if it concerns only these. */
+export function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
+  return { what, reach: asOneOf(gapReaches, reach, code), cities };
+}
+
+export function readStateFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> {
+  return {
+    code,
+    name: asText(row.name, code),
+    sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
+    marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
+    streamlined: row.streamlined === undefined ? null : readMember(asRecord(row.streamlined, code), code),
+  };
+}
+
+function readMember(row: JsonRecord, code: string): StreamlinedMember {
+  return {
+    status: asOneOf(['FULL', 'ASSOCIATE'], row.status, code),
+    since: asText(row.since, code),
+    rateFile: asTextOrNull(row.rateFile, code),
+    boundaryFile: asTextOrNull(row.boundaryFile, code),
+    seenOn: asText(row.seenOn, code),
+  };
+}

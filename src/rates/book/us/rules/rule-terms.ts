@@ -1,0 +1,189 @@
+import type { JurisdictionLevel } from '../../../../tax/model/place.ts';
+import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
+import { type Decimal, decimal } from '../../../../tax/numbers/decimal.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import type { StateBook } from '../book/state-book.ts';
+
+export const localLevels = ['COUNTY', 'CITY', 'DISTRICT'] as const satisfies readonly JurisdictionLevel[];
+export const allLevels = ['STATE', ...localLevels] as const satisfies readonly JurisdictionLevel[];
+
+const full: BasisRule = { kind: 'full' };
+
+/** The terms of a row of taxability: which jurisdictions tax the line, at which rate, on which part of the price. */
+export function readTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
+  switch (asOneOf(['yes', 'no', 'reduced'], row.taxable, where)) {
+    case 'no':
+      return [];
+    case 'yes':
+      return fullRateTerms(row, where);
+    case 'reduced':
+      return reducedTerms(state, row, where);
+  }
+}
+
+function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
+  const basis = readBasis(row, where);
+  const relieved = row.belowLevels === undefined ? allLevels : readLevels(row.belowLevels, where);
+  const others = allLevels.filter((level) => !relieved.includes(level));
+  const terms: RuleTerm[] = [{ levels: relieved, rate: { kind: 'general' }, basis }];
+  if (others.length > 0) terms.push({ levels: others, rate: { kind: 'general' }, basis: full });
+  return [...terms, ...surchargeTerms(row, where)];
+}
+
+/** The state's surcharge on the whole price of an expensive piece (Connecticut). */
+function surchargeTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
+  if (row.surcharge === undefined) return [];
+  const { from, rate } = asRecord(row.surcharge, where);
+  const basis: BasisRule = { kind: 'exempt-below', amount: decimal(asText(from, where)) };
+  return [{ levels: ['STATE'], rate: { kind: 'percentage', rate: decimal(asText(rate, where)) }, basis }];
+}
+
+function readBasis(row: JsonRecord, where: string): BasisRule {
+  const below = asTextOrNull(row.below, where);
+  if (below !== null) return { kind: 'exempt-below', amount: decimal(below) };
+  const above = asTextOrNull(row.above, where);
+  if (above !== null) return { kind: 'excess-above', amount: decimal(above) };
+  const upTo = asTextOrNull(row.upTo, where);
+  if (upTo !== null) return { kind: 'up-to', amount: decimal(upTo) };
+  const share = asTextOrNull(row.share, where);
+  return share === null ? full : { kind: 'share', share: decimal(share) };
+}
+
+function reducedTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
+  const together = asTextOrNull(row.together, where);
+  if (together !== null)
+    return [{ levels: allLevels, rate: { kind: 'together', rate: decimal(together) }, basis: full }];
+  const basis = readBasis(row, where);
+  const terms: RuleTerm[] = [{ levels: ['STATE'], rate: readRate(asText(row.stateRate, where)), basis }];
+  const local = row.local === undefined ? {} : asRecord(row.local, where);
+  const special = row.localById === undefined ? {} : asRecord(row.localById, where);
+  for (const level of localLevels) {
+    const given = asTextOrNull(local[level], where);
+    if (given === null) continue;
+    const apart = Object.keys(special).filter((id) => state.jurisdictions.get(id)?.jurisdiction.level === level);
+    terms.push({
+      levels: [level],
+      ...(apart.length === 0 ? {} : { jurisdictionIds: idsOfLevel(state, level).filter((id) => !apart.includes(id)) }),
+      rate: readRate(given),
+      basis: full,
+    });
+    for (const id of apart) {
+      terms.push({ levels: [level], jurisdictionIds: [id], rate: readRate(asText(special[id], where)), basis: full });
+    }
+  }
+  return terms;
+}
+
+function readRate(text: string): RateRule {
+  if (text === 'general') return { kind: 'general' };
+  const rate = decimal(text);
+  return rate.isZero() ? { kind: 'none' } : { kind: 'percentage', rate };
+}
+
+function idsOfLevel(state: StateBook, level: JurisdictionLevel): readonly string[] {
+  return [...state.jurisdictions.values()]
+    .filter(({ jurisdiction }) => jurisdiction.level === level)
+    .map(({ jurisdiction }) => jurisdiction.id);
+}
+
+/**
+ * Florida and Tennessee tax only part of an expensive item locally; Tennessee adds a second state rate on the next
+ * part.
+ */
+export function withSingleItemCaps(
+  state: StateBook,
+  terms: readonly RuleTerm[],
+  isFullyTaxed: boolean,
+): readonly RuleTerm[] {
+  let capped = terms;
+  for (const value of state.singleItemCaps) {
+    const cap = asRecord(value, state.code);
+    if (cap.city !== undefined) continue;
+    const levels = readLevels(cap.levels, state.code);
+    const upTo = decimal(asText(cap.upTo, state.code));
+    const over = asTextOrNull(cap.over, state.code);
+    if (over === null) {
+      capped = capped.flatMap((term) => capTerm(term, levels, { kind: 'up-to', amount: upTo }));
+    } else if (isFullyTaxed) {
+      const rate = decimal(asText(cap.rate, state.code));
+      const source = sourceOf(state, cap);
+      const basis: BasisRule = { kind: 'between', fromAmount: decimal(over), toAmount: upTo, source };
+      capped = [...capped, { levels, rate: { kind: 'percentage', rate }, basis }];
+    }
+  }
+  return capped;
+}
+
+/** A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it (Goodyear). */
+export type SecondRate = {
+  readonly city: string;
+  readonly upTo: Decimal;
+  readonly rateAbove: Decimal;
+  readonly isOnWholePrice: boolean;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
+  readonly source: string;
+};
+
+export function secondRatesOf(state: StateBook): readonly SecondRate[] {
+  return state.singleItemCaps.flatMap((value): SecondRate[] => {
+    const row = asRecord(value, state.code);
+    const city = asTextOrNull(row.city, state.code);
+    if (city === null) return [];
+    const amountOf = (name: string) => decimal(asText(row[name], city));
+    return [
+      {
+        city,
+        upTo: amountOf('upTo'),
+        rateAbove: amountOf('rateAbove'),
+        isOnWholePrice: row.on === 'WHOLE_PRICE',
+        validFrom: asTextOrNull(row.from, city),
+        validThrough: asTextOrNull(row.to, city),
+        source: sourceOf(state, row),
+      },
+    ];
+  });
+}
+
+/** The rule in that city. */
+export function withSecondRate(rule: TaxRule, second: SecondRate): TaxRule {
+  const { upTo, rateAbove, isOnWholePrice, source } = second;
+  if (!isOnWholePrice) return { ...rule, terms: withRateAbove(rule.terms, second) };
+  const rate: RateRule = { kind: 'percentage', rate: rateAbove };
+  const terms = rule.terms.flatMap((term) => splitTerm(term, ['CITY'], { rate }));
+  return { ...rule, aboveCap: { capAmount: upTo, isCapIncluded: true, rule: { ...rule, terms, source } } };
+}
+
+function withRateAbove(terms: readonly RuleTerm[], { upTo, rateAbove, source }: SecondRate): readonly RuleTerm[] {
+  const inCity = terms.flatMap((term) => capTerm(term, ['CITY'], { kind: 'up-to', amount: upTo }));
+  const basis: BasisRule = { kind: 'between', fromAmount: upTo, toAmount: null, source };
+  return [...inCity, { levels: ['CITY'], rate: { kind: 'percentage', rate: rateAbove }, basis }];
+}
+
+function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: BasisRule): readonly RuleTerm[] {
+  return term.basis.kind === 'full' ? splitTerm(term, capped, { basis }) : [term];
+}
+
+/** The term, with the change at these levels only. */
+function splitTerm(
+  term: RuleTerm,
+  changed: readonly JurisdictionLevel[],
+  change: Partial<RuleTerm>,
+): readonly RuleTerm[] {
+  const inside = term.levels.filter((level) => changed.includes(level));
+  const outside = term.levels.filter((level) => !changed.includes(level));
+  return [
+    ...(outside.length === 0 ? [] : [{ ...term, levels: outside }]),
+    ...(inside.length === 0 ? [] : [{ ...term, levels: inside, ...change }]),
+  ];
+}
+
+export function readLevels(value: unknown, where: string): readonly JurisdictionLevel[] {
+  return asTexts(value, where).map((level) => asOneOf(allLevels, level, where));
+}
+
+export function sourceOf(state: StateBook, row: JsonRecord): string {
+  const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
+  if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
+  return name;
+}

@@ -1,0 +1,196 @@
+import { describeAttributes, type ItemAttributes } from '../../../../domain/transactions/item-attributes.ts';
+import type { Notice } from '../../../../tax/model/assessment.ts';
+import type { TaxRule } from '../../../../tax/model/rule.ts';
+import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import { type Condition, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
+import { doubtOf } from '../../rules/evidence.ts';
+import type { Category } from '../../rules/tax-codes.ts';
+import type { StateBook } from '../book/state-book.ts';
+import { deliveryRules } from './delivery-charges.ts';
+import {
+  readTerms,
+  type SecondRate,
+  secondRatesOf,
+  sourceOf,
+  withSecondRate,
+  withSingleItemCaps,
+} from './rule-terms.ts';
+import { withHolidays } from './tax-holidays.ts';
+
+/** The rules of a state for an item of one category: holidays first, then the rows in their order. */
+export function usRules(
+  state: StateBook,
+  category: Category,
+  conditions: ReadonlyMap<string, Condition>,
+  attributes: ItemAttributes = {},
+): readonly BookRule[] {
+  if (category.id === 'stored_value') return [storedValueRule(state)];
+  if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
+  const own = rowsOf(state, category);
+  const rows = own.length > 0 ? own : rowsNamed(state, 'general', null);
+  const ordinary = rows.flatMap((row) => readRules(state, { category, ...rowAsStated(row, conditions, attributes) }));
+  return withHolidays(state, category, ordinary);
+}
+
+/** The rows of the category, or of the category it follows (`as`). */
+function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
+  const own =
+    category.usFacts.map((name) => rowsNamed(state, name, category.use)).find((rows) => rows.length > 0) ?? [];
+  return own.flatMap((row) => {
+    const other = asTextOrNull(row.as, state.code);
+    return other === null
+      ? [row]
+      : rowsNamed(state, other, null).map((followed) => ({ ...followed, source: row.source }));
+  });
+}
+
+function rowsNamed(state: StateBook, name: string, use: Category['use']): readonly JsonRecord[] {
+  return state.taxability
+    .map((row) => asRecord(row, state.code))
+    .filter((row) => row.category === name && (row.use === undefined || row.use === use));
+}
+
+type RowOf = StatedRow & { readonly category: Category };
+
+/** The rules of cities with a second rate come first. It is one on retail sales, which meals are not. */
+function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
+  const { category, row } = of;
+  const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
+  const second = isRetail && row.places === undefined ? secondRatesOf(state) : [];
+  return [...second, null].map((rate) => readRule(state, { ...of, rate }));
+}
+
+function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | null }): BookRule {
+  const { category, row, rate, open } = of;
+  const where = `${state.code} ${category.id}`;
+  const terms = readTerms(state, row, where);
+  const taxable = asText(row.taxable, where);
+  const plain: TaxRule = {
+    id: `US-${state.code}/${category.id}`,
+    category: category.id,
+    description: describe(state, of) + (rate === null ? '' : describeSecond(rate)),
+    treatment:
+      taxable === 'yes'
+        ? 'TAXABLE'
+        : taxable === 'reduced'
+          ? 'REDUCED'
+          : category.isTangible
+            ? 'EXEMPT'
+            : 'NOT_TAXABLE',
+    terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
+    validFrom: latest(asTextOrNull(row.from, where), rate?.validFrom),
+    validThrough: earliest(asTextOrNull(row.to, where), rate?.validThrough),
+    source: sourceOf(state, row),
+  };
+  const rule = rate === null ? plain : withSecondRate(plain, rate);
+  const ofRow = row.places === undefined ? null : asTexts(row.places, where);
+  const places = rate === null ? ofRow : [rate.city];
+  const known = bookRule(rule, noticesOf(state, of), {
+    places,
+    attributes: open?.attributes ?? [],
+    readOn: asTextOrNull(row.readOn, where),
+  });
+  // The rule that general goods are taxed has existed as long as the tax.
+  return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
+}
+
+const latest = (...days: (string | null | undefined)[]) =>
+  days
+    .filter((day) => day != null)
+    .sort()
+    .at(-1) ?? null;
+const earliest = (...days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()[0] ?? null;
+
+function describeSecond({ upTo, rateAbove, isOnWholePrice }: SecondRate): string {
+  const on = isOnWholePrice
+    ? `an item that costs more than ${upTo} USD`
+    : `the part of an item's price above ${upTo} USD`;
+  return `, by the city at ${rateAbove.times(100)} % on ${on}`;
+}
+
+function describe(state: StateBook, { category, row, decidedBy }: RowOf): string {
+  const treated = describeTreatment(state, category, row);
+  return decidedBy === null ? treated : `${treated}, as the seller stated ${describeAttributes(decidedBy)}`;
+}
+
+function describeTreatment(state: StateBook, category: Category, row: JsonRecord): string {
+  const what = category.name;
+  const below = row.below === undefined ? '' : ` if an item costs ${row.below} USD or more`;
+  const above = row.above === undefined ? '' : ` on the part of an item's price above ${row.above} USD`;
+  const upTo = row.upTo === undefined ? '' : ` on the first ${row.upTo} USD of an item's price`;
+  const share = row.share === undefined ? '' : ` on ${row.share} of the price`;
+  switch (row.taxable) {
+    case 'no':
+      return row.places === undefined
+        ? `${what}: not taxed in ${state.name}`
+        : `${what}: not taxed in this part of ${state.name}`;
+    case 'reduced':
+      return `${what}: taxed at a special rate in ${state.name}`;
+    default:
+      return `${what}: taxed in ${state.name}${below}${above}${upTo}${share}`;
+  }
+}
+
+function noticesOf(state: StateBook, { category, row, open }: RowOf): readonly Notice[] {
+  if (state.levies === 'NONE' && row.category === 'general') return [];
+  const notices: Notice[] = [];
+  const what = category.name;
+  if (row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general')) {
+    notices.push({
+      code: 'CATEGORY_WITHOUT_FACTS',
+      pointer: '/taxCode',
+      message: `The rate book does not say how ${state.name} taxes ${what.toLowerCase()}; the line was taxed as general goods.`,
+    });
+  }
+  if (open) {
+    const names = open.attributes.join(', ');
+    const remedy = names === '' ? '' : ` The attributes of the item can decide this: ${names}.`;
+    notices.push({
+      code: 'CONDITION_UNKNOWN',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name}: ${open.words}; whether this applies cannot be determined from the document.${remedy}`,
+    });
+  }
+  const missing = asTextOrNull(row.notIncluded, what);
+  if (missing !== null) {
+    notices.push({
+      code: 'LOCAL_RATES_INCOMPLETE',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name}: the tax does not include ${missing}, which may be due as well.`,
+    });
+  }
+  const uncertainty = asTextOrNull(row.uncertain, what) ?? unprovenOf(state, row);
+  if (uncertainty !== null) {
+    notices.push({
+      code: 'FACT_UNCERTAIN',
+      pointer: '/taxCode',
+      message: `${what} in ${state.name} is uncertain: ${uncertainty}.`,
+    });
+  }
+  return notices;
+}
+
+/** What is uncertain about a row supported only by one unofficial source. Never for general goods and their fallbacks. */
+function unprovenOf(state: StateBook, row: JsonRecord): string | null {
+  const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
+  if (uncertainty === null) return null;
+  const claim = { yes: 'taxed', no: 'exempt', reduced: 'taxed at a special rate' }[asText(row.taxable, state.code)];
+  return `whether it is ${claim}: ${uncertainty}`;
+}
+
+function storedValueRule(state: StateBook): BookRule {
+  return bookRule(
+    {
+      id: `US-${state.code}/stored_value`,
+      category: 'stored_value',
+      description: 'Gift cards and other stored value: taxed when spent, not when sold',
+      treatment: 'NOT_TAXABLE',
+      terms: [],
+      validFrom: null,
+      validThrough: null,
+      source: 'Streamlined Sales and Use Tax Agreement, and the corresponding rules of other states',
+    },
+    [],
+  );
+}

@@ -1,0 +1,93 @@
+import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import type { CorrectionCells, ReportIssue } from './columns.ts';
+
+type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name'>;
+
+const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
+
+/** The jurisdiction of a row; null if it has issues. */
+export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: ReportIssue): Place | null {
+  const country = cell('country').toUpperCase();
+  const level = levels.find((one) => one === cell('level').toUpperCase());
+  const isKnown = country === 'US' || book.countries.has(country);
+  if (!isKnown)
+    fail(
+      'country',
+      `${cell('country') || 'An empty value'} is not a country in the rate book; use its two-letter code.`,
+    );
+  if (!level) fail('level', `${cell('level') || 'An empty value'} is not one of ${levels.join(', ')}.`);
+  if (!isKnown || !level) return null;
+  const isOfUs = country === 'US';
+  if (isOfUs !== (level !== 'COUNTRY' && level !== 'REGION')) {
+    fail(
+      'level',
+      isOfUs
+        ? `The US has no rates at level ${level}.`
+        : `${level} is a level used only in the US; use COUNTRY or REGION.`,
+    );
+    return null;
+  }
+  const subdivision = readSubdivision({ cell, book, fail }, country, level);
+  if (subdivision === undefined) return null;
+  const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
+  const name = cell('name') || null;
+  if (jurisdictionId === null) return null;
+  if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
+    fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction needs a name.`);
+    return null;
+  }
+  return { country, subdivision, level, jurisdictionId, name };
+}
+
+type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; readonly fail: ReportIssue };
+
+/** Undefined if it has an issue. */
+function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
+  const given = cell('state').toUpperCase();
+  if (level === 'COUNTRY') {
+    if (given === '') return null;
+    fail('state', 'A country-wide rate has no state; for a region, use level REGION.');
+    return undefined;
+  }
+  if (country === 'US') {
+    const state = given.replace(/^US-/, '');
+    if (book.states.has(state)) return state;
+    fail('state', `${cell('state') || 'An empty value'} is not a state; use its two-letter code.`);
+    return undefined;
+  }
+  const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
+  if (book.regions.get(region) === country) return region;
+  fail('state', `${cell('state') || 'An empty value'} is not a region of ${country} in the rate book.`);
+  return undefined;
+}
+
+function readId(
+  { cell, book, fail }: Row,
+  { country, level, subdivision }: Pick<Place, 'country' | 'level' | 'subdivision'>,
+): string | null {
+  const given = cell('jurisdiction_id').toUpperCase();
+  const own = subdivision ?? country;
+  if (!isLocal(level)) {
+    if (given === '' || given === own) return own;
+    fail('jurisdiction_id', `The id must be ${own}, not ${given}.`);
+    return null;
+  }
+  if (!/^[A-Z]{2}-[A-Z0-9-]{1,40}$/.test(given) || !given.startsWith(`${own}-`)) {
+    fail(
+      'jurisdiction_id',
+      `${given || 'An empty value'} is not a jurisdiction id; use ${own}- followed by letters or digits.`,
+    );
+    return null;
+  }
+  const known = book.jurisdiction(`${country}/${given}`);
+  if (known && known.level !== level) {
+    fail('level', `${given} has level ${known.level} in the rate book.`);
+    return null;
+  }
+  return given;
+}
+
+function isLocal(level: Place['level']): boolean {
+  return level === 'COUNTY' || level === 'CITY' || level === 'DISTRICT';
+}

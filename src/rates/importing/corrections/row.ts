@@ -1,0 +1,119 @@
+import { type DayOrder, dayAmbiguity } from '../../../domain/base/day-order.ts';
+import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
+import { readTypedDay } from '../cells/days.ts';
+import { readRate } from '../cells/rate-text.ts';
+import type { CorrectionCells, ReportIssue } from './columns.ts';
+import { readPlace } from './place.ts';
+
+const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
+
+const textLimit = 500;
+
+export type CorrectionReading = {
+  readonly book: RateBookIndex;
+  readonly source: string;
+  /** The order of days such as 07/06/2025 in the file; null if it is not proven. */
+  readonly dayOrder: DayOrder | null;
+  /** Whether rates far above those of any jurisdiction of the level are meant. */
+  readonly areHighRatesMeant?: boolean;
+  readonly issue: ReportIssue;
+};
+
+/** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
+export function readCorrection(
+  cell: CorrectionCells,
+  { book, source, dayOrder, areHighRatesMeant, issue }: CorrectionReading,
+): RateCorrection | null {
+  let isSound = true;
+  const fail: ReportIssue = (column, message) => {
+    isSound = false;
+    issue(column, message);
+  };
+  const place = readPlace(cell, book, fail);
+  const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
+  const rate = readRate(cell('rate'));
+  if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
+  else if (place && !areHighRatesMeant) checkHeight(rate.rate, place, fail);
+  const validFrom = readDay(cell, 'from', { dayOrder, fail });
+  const validThrough = readDay(cell, 'to', { dayOrder, fail });
+  if (validFrom !== null && validThrough !== null && validThrough < validFrom)
+    fail('to', `The last day ${validThrough} is before the first day ${validFrom}.`);
+  const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
+  if (cell('stacking') !== '' && !stacking)
+    fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
+  if (place && !isLocal && stacking && stacking !== 'add')
+    fail('stacking', 'Only counties, cities and districts can have a stacking.');
+  const zips = readZips(cell, fail);
+  if (place && zips.length > 0) checkZips(zips, { place, isLocal, book, fail });
+  for (const column of ['name', 'county', 'source'] as const) {
+    if (cell(column).length > textLimit) fail(column, `At most ${textLimit} characters are allowed.`);
+  }
+  if (!isSound || !place || 'issue' in rate) return null;
+  return {
+    ...place,
+    county: cell('county') || null,
+    stacking,
+    rate: rate.rate,
+    validFrom,
+    validThrough,
+    zips,
+    source: cell('source') || source,
+  };
+}
+
+type DayReading = { readonly dayOrder: DayOrder | null; readonly fail: ReportIssue };
+
+function readDay(cell: CorrectionCells, column: 'from' | 'to', { dayOrder, fail }: DayReading): string | null {
+  const text = cell(column);
+  if (text === '') return null;
+  const day = readTypedDay(text, dayOrder);
+  const ambiguity = dayOrder === null ? dayAmbiguity(text) : null;
+  if (day === null) fail(column, ambiguity?.message ?? `${text} is not a date; write 2026-07-01.`);
+  return day;
+}
+
+/** Rates of this height are percentages that were meant: 0.5 for 0.5 %. No US jurisdiction and no country reaches it by itself. */
+const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
+
+function checkHeight(
+  rate: string,
+  { country, level }: Pick<RateCorrection, 'country' | 'level'>,
+  fail: ReportIssue,
+): void {
+  if (decimal(rate).lt(country === 'US' ? unlikelyRate.inUs : unlikelyRate.elsewhere)) return;
+  const asPercent = decimalText(decimal(rate).times(100));
+  const meant = decimalText(decimal(rate).div(100));
+  const message = `${rate} is ${asPercent} %, which is unlikely for level ${level}. For ${rate} %, write ${meant}; if ${asPercent} % is meant, add --confirm-high-rates.`;
+  fail('rate', message);
+}
+
+function readZips(cell: CorrectionCells, fail: ReportIssue): string[] {
+  const zips = [...new Set(cell('zips').split(/[\s,;|]+/))].filter((zip) => zip !== '');
+  const wrong = zips.filter((zip) => !/^\d{5}$/.test(zip));
+  if (wrong.length > 0) fail('zips', `ZIP codes have five digits, unlike ${wrong.slice(0, 5).join(', ')}.`);
+  return zips;
+}
+
+function checkZips(
+  zips: readonly string[],
+  {
+    place,
+    isLocal,
+    book,
+    fail,
+  }: {
+    readonly place: { readonly country: string; readonly subdivision: string | null };
+    readonly isLocal: boolean;
+    readonly book: RateBookIndex;
+    readonly fail: ReportIssue;
+  },
+): void {
+  if (!isLocal) {
+    fail('zips', 'Only US counties, cities and districts can have ZIP codes.');
+    return;
+  }
+  const outside = zips.filter((zip) => /^\d{5}$/.test(zip) && book.stateOfZip(zip) !== place.subdivision);
+  if (outside.length > 0) fail('zips', `${outside.slice(0, 5).join(', ')} are not ZIP codes of ${place.subdivision}.`);
+}

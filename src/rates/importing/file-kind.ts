@@ -1,0 +1,125 @@
+import type { CsvFormat } from '../../files/csv/csv.ts';
+import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
+import { isCorrectionsHeader } from './corrections/header.ts';
+import { BrokenFile } from './files/broken-file.ts';
+import type { InputFile } from './files/input-file.ts';
+import { csvFormat, type PublishedForm, publishedFormOf } from './published/read-published.ts';
+import { boundaryColumns } from './sst/boundary-row.ts';
+import { readSstFileName, type SstFileName } from './sst/file-name.ts';
+import { rateColumns } from './sst/rate-row.ts';
+
+/** The kind of a file, from its name and its first row, which must agree. */
+export type FileKind =
+  | {
+      readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
+      readonly state: IndexedState;
+      readonly label: string;
+      /** Null if the name does not contain it. */
+      readonly publishedOn: string | null;
+      readonly form: CsvFormat;
+    }
+  | {
+      /** Rates that a state publishes by place name. */
+      readonly kind: 'PUBLISHED_RATES';
+      readonly published: PublishedForm;
+      readonly state: IndexedState;
+      readonly label: string;
+      /** Null if neither the name nor the first row contains it. */
+      readonly publishedOn: string | null;
+      readonly form: CsvFormat;
+    }
+  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvFormat };
+
+const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
+const lookedAt = 256 * 1024;
+
+export async function findKind(file: InputFile, book: RateBookIndex): Promise<FileKind> {
+  const line = await firstLine(file);
+  if (line === null) throw new BrokenFile('The file is empty.');
+  const delimiter = delimiterOf(line);
+  const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  const published = publishedFormOf(cells);
+  if (published === 'TEDB') throw new BrokenFile('This export is only compared: use "rates check".', 1);
+  if (published) {
+    const publishedOn = publishedDay(published, cells, file.csvName);
+    const state = book.states.get(published)!;
+    const form = csvFormat(delimiter);
+    return { kind: 'PUBLISHED_RATES', published, state, label: file.csvName, publishedOn, form };
+  }
+  if (isCorrectionsHeader(cells)) return { kind: 'CORRECTIONS_CSV', form: { delimiter, hasLooseQuotes: false } };
+  const name = readSstFileName(file.csvName) ?? readSstFileName(file.name);
+  const content = sstKind(cells);
+  const kind = content?.kind ?? name?.kind;
+  if (!kind) throw new BrokenFile(unknown, 1);
+  if (name && name.kind !== kind)
+    throw new BrokenFile(`The file name says ${words[name.kind]}, but the rows hold ${words[kind]}.`);
+  return {
+    kind,
+    state: stateOf(name, content?.fips ?? null, book),
+    label: name?.label ?? file.csvName,
+    publishedOn: name?.publishedOn ?? null,
+    form: sstForm,
+  };
+}
+
+/** Texas puts the quarter in the first row (`20263`), Washington in the file name (`Rates_26Q3.csv`). */
+function publishedDay(state: PublishedForm, cells: readonly string[], name: string): string | null {
+  const ofTexas = /^(20\d\d)([1-4])$/.exec(state === 'TX' ? (cells[1] ?? '') : '');
+  const ofWashington = /Rates_?(\d\d)Q([1-4])/i.exec(state === 'WA' ? name : '');
+  const [, year, quarter] = ofTexas ?? ofWashington ?? [];
+  if (!year || !quarter) return null;
+  const month = String((Number(quarter) - 1) * 3 + 1).padStart(2, '0');
+  return `${year.padStart(4, '20')}-${month}-01`;
+}
+
+const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
+
+const unknown =
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), a rate file of Texas, California or Washington, or a corrections CSV with a header (see "rates template").';
+
+/** Each row is checked against this state later. */
+function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {
+  const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
+  if (name) {
+    const byName = book.states.get(name.state);
+    if (!byName) throw new BrokenFile(`The file name begins with ${name.state}, which is not a state.`);
+    if (byRows && byRows !== byName) {
+      throw new BrokenFile(`The file name says ${byName.name}, but the rows are for ${byRows.name}.`, 1);
+    }
+    return byName;
+  }
+  if (!byRows) throw new BrokenFile(`${fips || 'An empty value'} is not a state code.`, 1);
+  return byRows;
+}
+
+function sstKind(cells: readonly string[]): { kind: SstFileName['kind']; fips: string } | null {
+  if (cells.length >= boundaryColumns - 10 && /^[a4z]$/i.test(cells[0] ?? '')) {
+    return { kind: 'SST_BOUNDARIES', fips: cells[22] ?? '' };
+  }
+  const isRates = Math.abs(cells.length - rateColumns.length) <= 1 && /^\d{1,2}$/.test(cells[0] ?? '');
+  return isRates ? { kind: 'SST_RATES', fips: cells[0] ?? '' } : null;
+}
+
+/** The first line that is neither empty nor a comment. */
+async function firstLine(file: InputFile): Promise<string | null> {
+  const stream = await file.open();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= lookedAt) break;
+  }
+  const lines = decode(Buffer.concat(chunks)).split(/\r\n|\r|\n/);
+  return lines.find((line) => line.trim() !== '' && !/^"?\s*#/.test(line)) ?? null;
+}
+
+function decode(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
+}
+
+function delimiterOf(line: string): string {
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+}

@@ -1,0 +1,112 @@
+import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
+import type { StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
+import { type FileIssues, ImportRefused, IssueList } from './cells/issue-list.ts';
+import { type FileToImport, openFiles, reportingBrokenFile } from './files-to-import.ts';
+import {
+  type ImportedLayer,
+  importCorrections,
+  importPublished,
+  importSstBoundaries,
+  importSstRates,
+  type LayerReport,
+} from './import-layers.ts';
+import type { ImportRequest, ImportTools, LayerIssue } from './import-tools.ts';
+
+export type RateImportReport = {
+  readonly files: readonly LayerReport[];
+  /** Null after a dry run. */
+  readonly version: RateBookVersion | null;
+};
+
+/** Creates one version of the rate book from all files. If any of them has an issue, nothing is kept. */
+export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
+  const issues = new IssueList();
+  const files = await openFiles(request, tools.book, issues);
+  // Corrections replace no layer, so a base that does not load stays broken.
+  if (files.every(({ kind }) => !replacesLayer(kind.kind))) addBrokenBase(issues, tools);
+  if (issues.count > 0) throw new ImportRefused(issues);
+  const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
+  try {
+    const imported = await importAll(files, { request, tools, draft, issues });
+    const layers = imported.map(({ layer }) => layer);
+    if (issues.count === 0) addLayerIssues(imported, tools.issuesOver(layers), { tools, issues });
+    if (issues.count > 0) throw new ImportRefused(issues);
+    const note = imported.map(({ report }) => report.title).join('; ');
+    const version = draft ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
+    return { files: imported.map(({ report }) => report), version };
+  } catch (error) {
+    await draft?.discard();
+    throw error;
+  }
+}
+
+type Work = {
+  readonly request: ImportRequest;
+  readonly tools: ImportTools;
+  readonly draft: RateBookDraft | null;
+  readonly issues: IssueList;
+};
+type Imported = ImportedLayer & { readonly issues: FileIssues };
+
+/** Rates first, then the boundaries that refer to them, then corrections, regardless of the order of the files. */
+async function importAll(files: readonly FileToImport[], { request, tools, draft, issues }: Work): Promise<Imported[]> {
+  const imported: Imported[] = [];
+  for (const one of sortFiles(files)) {
+    const before = issues.count;
+    const made = await reportingBrokenFile(one.issues, () => {
+      const { kind } = one;
+      if (kind.kind === 'SST_RATES') return importSstRates(one, kind, tools);
+      if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, { ...kind, ...request }, tools);
+      if (kind.kind === 'PUBLISHED_RATES') return importPublished(one, kind, tools);
+      const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
+      return importSstBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
+    });
+    if (made && issues.count === before) imported.push({ ...made, issues: one.issues });
+  }
+  return imported;
+}
+
+const order = ['SST_RATES', 'SST_BOUNDARIES', 'PUBLISHED_RATES', 'CORRECTIONS_CSV'] as const;
+
+/** Streamlined Sales Tax files replace the data of a state; all others correct it. */
+function replacesLayer(kind: (typeof order)[number]): boolean {
+  return kind === 'SST_RATES' || kind === 'SST_BOUNDARIES';
+}
+
+function sortFiles(files: readonly FileToImport[]): readonly FileToImport[] {
+  return order.flatMap((kind) => files.filter((one) => one.kind.kind === kind));
+}
+
+function ratesOf(imported: readonly Imported[], state: string): StateRatesLayer['jurisdictions'] | null {
+  for (const { layer } of imported)
+    if (layer.kind === 'STATE_RATES' && layer.state === state) return layer.jurisdictions;
+  return null;
+}
+
+/** A version that cannot be loaded must not be created. */
+function addLayerIssues(
+  imported: readonly Imported[],
+  found: readonly LayerIssue[],
+  { tools, issues: all }: Pick<Work, 'tools' | 'issues'>,
+): void {
+  const ownOf = ({ layerId }: LayerIssue) => imported.find(({ layer }) => layer.layerId === layerId);
+  const isBaseBroken = tools.brokenBase !== null && found.some((issue) => !ownOf(issue));
+  if (isBaseBroken) addBrokenBase(all, tools);
+  for (const issue of found) {
+    const own = ownOf(issue);
+    if (!own && isBaseBroken) continue;
+    const line = issue.row === null ? undefined : own?.lines[issue.row];
+    // If an earlier layer no longer loads, the new files are the cause, so the first file gets the message.
+    const { issues } = own ?? imported[0]!;
+    if (line === undefined) issues.add(issue.message);
+    else issues.at(line, null, issue.message);
+  }
+}
+
+/** Nothing can be added to a version that does not load, regardless of the files. */
+function addBrokenBase(issues: IssueList, { brokenBase }: ImportTools): void {
+  if (!brokenBase) return;
+  const message = `It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. ${brokenBase.message}`;
+  issues.add({ file: brokenBase.version, line: null, column: null, message });
+}

@@ -1,0 +1,134 @@
+import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
+import type { IndexedJurisdiction } from '../../ports/rate-book-index.ts';
+import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
+import { formatCount } from './cells/format.ts';
+import { correctionKey, readCorrections } from './corrections/read-corrections.ts';
+import type { FileKind } from './file-kind.ts';
+import { readRateFileRows } from './files/rate-file-rows.ts';
+import type { FileToImport } from './files-to-import.ts';
+import type { ImportTools } from './import-tools.ts';
+import { noteOnOldBoundaries, notesOnAge, notesOnEnds, notesOnMissing, notesOnZips } from './notes.ts';
+import { readPublishedCorrections } from './published/import-published.ts';
+import { countChanges, type RateChanges } from './rate-changes.ts';
+import { readSstBoundaries } from './sst/boundaries.ts';
+import { checkCodes, ratedCodes } from './sst/boundary-codes.ts';
+import { readSstRates } from './sst/rates.ts';
+
+/** The result of importing one file. */
+export type LayerReport = {
+  readonly file: string;
+  /** `Rates of Minnesota (MNR2026Q2FEB18)`. */
+  readonly title: string;
+  readonly asOf: string;
+  /** `147 rows, 121 jurisdictions (2 new, 13 changed), 146 rates`. */
+  readonly counts: string;
+  readonly notes: readonly string[];
+};
+
+export type ImportedLayer = {
+  readonly layer: RateLayer;
+  readonly report: LayerReport;
+  /** For corrections, the line of each row. */
+  readonly lines: readonly number[];
+};
+
+type SstFile = Extract<FileKind, { readonly kind: 'SST_RATES' | 'SST_BOUNDARIES' }>;
+type PublishedFile = Extract<FileKind, { readonly kind: 'PUBLISHED_RATES' }>;
+
+export async function importSstRates(
+  one: FileToImport,
+  { state, label, form }: SstFile,
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, issues } = one;
+  const { rows, jurisdictions, notes } = await readSstRates(rowsOf(one, form, tools), { state, issues, asOf });
+  const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, state: state.code, jurisdictions };
+  const before = new Map(state.jurisdictions.map((known) => [`${known.level} ${known.code}`, known.windows]));
+  const compared = jurisdictions.map(({ level, code, windows }) => ({
+    before: before.get(`${level} ${code}`) ?? null,
+    after: windows,
+  }));
+  const windows = jurisdictions.reduce((sum, jurisdiction) => sum + jurisdiction.windows.length, 0);
+  const changes = formatChanges(jurisdictions.length, countChanges(compared, asOf));
+  const counts = `${formatCount(rows, 'row')}, ${changes}, ${formatCount(windows, 'rate')}`;
+  const title = `Rates of ${state.name} (${label})`;
+  const missing = notesOnMissing(state, { jurisdictions, day: asOf });
+  const age = notesOnAge(state, { jurisdictions, asOf });
+  const allNotes = [...notesOnDay(one), ...age, ...notes, ...missing];
+  const report = { file: one.file.name, title, asOf, counts, notes: allNotes };
+  return { layer, report, lines: [] };
+}
+
+export async function importCorrections(
+  one: FileToImport,
+  { form, areHighRatesMeant }: { readonly form: CsvFormat; readonly areHighRatesMeant?: boolean },
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, issues } = one;
+  const reading = { book: tools.book, issues, source, areHighRatesMeant };
+  const { rows, lines } = await readCorrections(rowsOf(one, form, tools), reading);
+  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
+  const keys = [...new Set(rows.map(correctionKey))];
+  const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
+  const changes = formatChanges(keys.length, { added, changed: keys.length - added });
+  const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}`;
+  const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
+  const report = { file: one.file.name, title: `Corrections (${one.file.csvName})`, asOf, counts, notes };
+  return { layer, report, lines };
+}
+
+export async function importPublished(
+  one: FileToImport,
+  { published: of, label, form }: PublishedFile,
+  tools: ImportTools,
+): Promise<ImportedLayer> {
+  const published = { form: of, rows: rowsOf(one, form, tools) };
+  const { layer, lines, title, counts, notes } = await readPublishedCorrections(one, published, tools);
+  const { asOf, file } = one;
+  const allNotes = [...notesOnDay(one), ...notes];
+  return { layer, lines, report: { file: file.name, title: `${title} (${label})`, asOf, counts, notes: allNotes } };
+}
+
+type BoundaryTools = ImportTools & {
+  /** The jurisdictions that the boundaries refer to. */
+  readonly jurisdictions: readonly Pick<IndexedJurisdiction, 'level' | 'code'>[];
+  readonly draft: RateBookDraft | null;
+};
+
+export async function importSstBoundaries(
+  one: FileToImport,
+  { state, label, form }: SstFile,
+  tools: BoundaryTools,
+): Promise<ImportedLayer> {
+  const { layerId, source, asOf, issues } = one;
+  const { book, draft, jurisdictions } = tools;
+  const { rows, rowCount, stacks, notes } = await readSstBoundaries(rowsOf(one, form, tools), {
+    book,
+    state,
+    issues,
+    write: async (batch) => draft?.addBoundaries(layerId, batch),
+  });
+  const codeNotes = checkCodes(stacks, ratedCodes(jurisdictions), { state: state.name, issues });
+  const layer: BoundariesLayer = { kind: 'BOUNDARIES', layerId, source, asOf, state: state.code, rowCount, stacks };
+  const counts = `${formatCount(rows, 'row')}, ${rowCount === rows ? '' : `${formatCount(rowCount, 'row')} kept, `}${formatCount(stacks.length, 'set')} of jurisdictions`;
+  const title = `Boundaries of ${state.name} (${label})`;
+  const allNotes = [...notesOnDay(one), ...noteOnOldBoundaries(state, asOf), ...notes, ...codeNotes];
+  const report = { file: one.file.name, title, asOf, counts, notes: allNotes };
+  return { layer, report, lines: [] };
+}
+
+function notesOnDay({ isAsOfKnown }: FileToImport): string[] {
+  return isAsOfKnown
+    ? []
+    : ['the file name gives no publication date, so today was used (set another date with --as-of)'];
+}
+
+async function* rowsOf({ file }: FileToImport, form: CsvFormat, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {
+  const showProgress = (bytes: number) => onProgress(file.name, { bytes, size: file.size });
+  yield* readRateFileRows(await file.open(), form, showProgress);
+}
+
+function formatChanges(count: number, { added, changed }: RateChanges): string {
+  return `${formatCount(count, 'jurisdiction')} (${added} new, ${changed} changed)`;
+}

@@ -1,0 +1,33 @@
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
+import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import type { RateList } from './published/compare.ts';
+
+export type ImportRequest = {
+  readonly paths: readonly string[];
+  /** The day the facts were published, instead of the one in a file's name. */
+  readonly asOf: string | null;
+  /** Their source, instead of a text derived from the file's name. */
+  readonly source: string | null;
+  /** Checks and reports without writing anything. */
+  readonly isDryRun: boolean;
+  /** Whether corrections with unlikely rates, such as 0.5 for a district, are meant. */
+  readonly areHighRatesMeant?: boolean;
+  readonly now: Date;
+  /** The version to build on; the newest by default. */
+  readonly onto?: number;
+};
+
+export type ImportTools = {
+  readonly rateBooks: RateBookStore;
+  readonly book: RateBookIndex;
+  /** The names and rates of that rate book, for files that name their places; loaded on demand. */
+  rateList(): RateList;
+  /** The version to build on and the reason, if it no longer loads; otherwise null. */
+  readonly brokenBase: { readonly version: string; readonly message: string } | null;
+  /** Why new layers cannot be added to that version; `row` counts the rows of corrections from 0. */
+  issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];
+  onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
+};
+
+export type LayerIssue = { readonly layerId: string; readonly row: number | null; readonly message: string };

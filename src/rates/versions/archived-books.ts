@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { AppError } from '../../domain/base/errors.ts';
+import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
+import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
+import type { ArchivedBook, RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import { loadReferenceData } from '../book/bundled.ts';
+import { type BundledBook, bookDigest, bookOfText, bookText, ownBook } from '../book/files/book-files.ts';
+import { fetchVersion } from './load-version.ts';
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+
+/** Higher takes four times as long for 3 % less. */
+const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Keeps the bundled rate book of this release in the store, unless it is there. */
+export async function archiveOwnBook(rateBooks: RateBookStore, version: string, at: Date): Promise<void> {
+  const digest = bookDigest(ownBook);
+  const archived = await rateBooks.listArchived();
+  if (archived.some((one) => one.version === version && one.digest === digest)) return;
+  await rateBooks.archive({ version, digest, content: await compress(bookText(ownBook), options) }, at);
+}
+
+const retryMs = 60_000;
+
+type Archiving = { readonly rateBooks: RateBookStore; readonly log: Pick<Logger, 'warn'>; now(): Date };
+
+/** Archives the rate book of this release in the background, and tries again if the store cannot be written. */
+export function startArchiving(version: string, { rateBooks, log, now }: Archiving): { close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let running = attempt();
+
+  async function attempt(): Promise<void> {
+    try {
+      await archiveOwnBook(rateBooks, version, now());
+    } catch (error) {
+      if (isClosed) return;
+      log.warn(error, 'the rate book could not be archived; trying again');
+      timer = setTimeout(() => {
+        running = attempt();
+      }, retryMs).unref();
+    }
+  }
+
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** A book takes about 25 MB. */
+const mostOpen = 2;
+
+/** Opens rate books by their version: the one in force, or one from the archive, which takes a second. */
+export function createArchivedBooks(
+  rateBooks: RateBookStore,
+  inForce: RateBookInForce,
+  log?: Pick<Logger, 'warn'>,
+): Pick<RateBookVersions, 'open'> {
+  const opened = new LRUCache<string, ReferenceData>({ max: mostOpen });
+  let last: Promise<unknown> = Promise.resolve();
+
+  function known(version: string, digest: string | undefined): ReferenceData | null {
+    const isAsked = (book: ReferenceData) =>
+      book.version === version && (digest === undefined || book.digest === digest);
+    const found = [inForce.current(), ...opened.values()].find(isAsked);
+    return (found && (opened.get(found.digest) ?? found)) ?? null;
+  }
+
+  /** The bundled books that may be meant, this release's first; usually one. */
+  async function* bundledBooks(version: string, isAsked: (digest: string) => boolean): AsyncGenerator<BundledBook> {
+    if (version === inForce.current().bundledVersion && isAsked(bookDigest(ownBook))) yield ownBook;
+    for (const archived of await rateBooks.findArchived(version)) {
+      if (isAsked(archived.digest)) yield await readArchived(archived);
+    }
+  }
+
+  async function load(version: string, digest: string | undefined): Promise<ReferenceData | null> {
+    const found = known(version, digest);
+    if (found) return found;
+    const { bundled, number } = partsOf(version);
+    const layered = await fetchVersion(rateBooks, number);
+    // With layers, the digest is that of the whole.
+    const isAsked = (one: string) => number > 0 || digest === undefined || digest === one;
+    for await (const archived of bundledBooks(bundled, isAsked)) {
+      await nextTurn(); // Other requests are served between the parts.
+      const book = loadReferenceData({ ...layered, archived });
+      if (digest !== undefined && book.digest !== digest) continue;
+      opened.set(book.digest, book);
+      return book;
+    }
+    return null;
+  }
+
+  return {
+    async open(version, { digest, onLoad } = {}) {
+      const found = known(version, digest);
+      if (found) return found;
+      const { bundled } = partsOf(version);
+      const isOwn = bundled === inForce.current().bundledVersion;
+      if (!isOwn && !(await rateBooks.listArchived()).some((one) => one.version === bundled)) return null;
+      onLoad?.();
+      // One after the other: a book that is being read takes twice its memory.
+      const carryOut = () =>
+        load(version, digest).catch((error: unknown) => {
+          if (isUnreadable(error)) throw error;
+          log?.warn({ rateBookVersion: version, err: error }, 'an archived rate book cannot be used');
+          return null;
+        });
+      const own = last.then(carryOut, carryOut);
+      last = own;
+      return own;
+    },
+  };
+}
+
+function partsOf(version: string): { readonly bundled: string; readonly number: number } {
+  const [, bundled = version, number = '0'] = /^(.*)\+(\d{1,9})$/.exec(version) ?? [];
+  return { bundled, number: Number(number) };
+}
+
+/** The store could not answer; the book may well be there. */
+const isUnreadable = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';
+
+async function readArchived({ digest, content }: ArchivedBook): Promise<BundledBook> {
+  const book = bookOfText((await decompress(content)).toString('utf8'));
+  if (bookDigest(book) !== digest) throw new Error(`Its digest is not ${digest}: the archive was altered.`);
+  return book;
+}

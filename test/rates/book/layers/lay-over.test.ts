@@ -1,0 +1,340 @@
+import { describe, expect, it } from 'vitest';
+import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
+import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../../../src/domain/rate-book/rate-layer.ts';
+import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
+import { loadBundledReferenceData, loadReferenceData } from '../../../../src/rates/book/bundled.ts';
+import { layerIssues } from '../../../../src/rates/book/layers/lay-over.ts';
+import { decimalText } from '../../../../src/tax/numbers/decimal.ts';
+import {
+  aBoundariesLayer,
+  aCorrection,
+  aCorrectionsLayer,
+  aStateRatesLayer,
+  aZipRow,
+} from '../../../support/rate-layers.ts';
+import { anAddress } from '../rate-book.ts';
+
+const load = (...layers: RateLayer[]) => loadReferenceData({ number: 3, layers, findBoundaries: async () => [] });
+
+const jurisdiction = (
+  level: ImportedJurisdiction['level'],
+  code: string,
+  rate: string,
+  more: Partial<ImportedJurisdiction> = {},
+): ImportedJurisdiction => ({
+  level,
+  type: { STATE: '45', COUNTY: '00', CITY: '01', DISTRICT: '63' }[level],
+  code,
+  stacking: 'add',
+  windows: [{ rate, validFrom: '2015-01-01', validThrough: null }],
+  ...more,
+});
+
+const minneapolis = { state: 'MN', city: 'Minneapolis', zip: '55401', street: '250 Marquette Ave' };
+const state = jurisdiction('STATE', '27', '0.06875');
+const hennepin = jurisdiction('COUNTY', '053', '0.0015');
+const city = jurisdiction('CITY', '43000', '0.005');
+
+function ratesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string[] {
+  const match = book.matchAddress(anAddress(fields));
+  if (match.kind === 'unmatched') throw new Error(match.issues.map(({ message }) => message).join());
+  const { taxPlace } = book.placeFacts(match.place, taxDate);
+  return taxPlace.rates.map(({ jurisdiction: { id }, rate }) => `${id} ${decimalText(rate)}`);
+}
+
+function taxationAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string {
+  const match = book.matchAddress(anAddress(fields));
+  if (match.kind === 'unmatched') throw new Error('No place');
+  return book.placeFacts(match.place, taxDate).taxation;
+}
+
+function noticesAt(book: ReferenceData, fields: Partial<AddressQuery>, taxDate: string): string[] {
+  const match = book.matchAddress(anAddress(fields));
+  if (match.kind === 'unmatched') throw new Error('No place');
+  return [...match.place.notices, ...book.placeFacts(match.place, taxDate).notices].map(({ code }) => code);
+}
+
+describe('rates of a state', () => {
+  it('replace everything the book contained for it, and nothing of other states', () => {
+    const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, jurisdiction('CITY', '43000', '0.0075')] }));
+    expect(ratesAt(book, minneapolis, '2026-06-15')).toEqual(['MN 0.06875', 'MN-C053 0.0015', 'MN-M43000 0.0075']);
+    expect(ratesAt(book, { state: 'WI', city: 'Milwaukee', zip: '53202' }, '2026-06-15')).toEqual([
+      'WI 0.05',
+      'WI-C079 0.009',
+      'WI-M53000 0.02',
+    ]);
+  });
+
+  it('state their source and their age', () => {
+    const bundled = loadBundledReferenceData();
+    const book = load(aStateRatesLayer({ source: 'The file', asOf: '2026-12-01', jurisdictions: [state, hennepin] }));
+    expect(bundled.version).toMatch(/^\d{4}\.\d\d\.\d\d-\d+$/);
+    expect(book.version).toBe(`${bundled.version}+3`);
+    expect(book.asOf).toBe('2026-12-01');
+    expect(book.asOfByPlace['US-MN']).toBe('2026-12-01');
+    expect(book.asOfByPlace['US-WI']).toBe(bundled.asOfByPlace['US-WI']);
+    expect(book.jurisdictionRate('US/MN-C053', '2026-06-15')?.rate).toMatchObject({ source: 'The file' });
+    expect(book.sources()).toContainEqual({ name: 'The file', readOn: '2026-12-01', places: ['US-MN'] });
+    const others = (one: ReferenceData) => one.sources().filter(({ name }) => name !== 'The file');
+    expect(others(book)).toEqual(others(bundled));
+    expect(book.findState('MN')?.coverage.readOn).toBe('2026-12-01');
+  });
+
+  it('have their periods, and begin when the file shows that nothing was levied before', () => {
+    const changing = jurisdiction('CITY', '43000', '', {
+      windows: [
+        { rate: '0.01', validFrom: '2026-07-01', validThrough: null },
+        { rate: '0.005', validFrom: '2010-01-01', validThrough: '2026-06-30' },
+      ],
+    });
+    const late = jurisdiction('COUNTY', '053', '', {
+      windows: [{ rate: '0.002', validFrom: '2026-09-01', validThrough: null }],
+    });
+    const book = load(aStateRatesLayer({ jurisdictions: [state, late, changing] }));
+    expect(ratesAt(book, minneapolis, '2026-06-30')).toEqual(['MN 0.06875', 'MN-M43000 0.005']);
+    expect(ratesAt(book, minneapolis, '2026-07-01')).toEqual(['MN 0.06875', 'MN-M43000 0.01']);
+    expect(ratesAt(book, minneapolis, '2026-09-01')).toEqual(['MN 0.06875', 'MN-C053 0.002', 'MN-M43000 0.01']);
+  });
+
+  it('add new jurisdictions, named by their codes, including counties', () => {
+    const layer = aStateRatesLayer({
+      asOf: '2026-11-01',
+      jurisdictions: [
+        state,
+        jurisdiction('COUNTY', '001', '0.004'),
+        jurisdiction('CITY', '12345', '0.003', {
+          windows: [{ rate: '0.003', validFrom: '2026-10-01', validThrough: null }],
+        }),
+        jurisdiction('DISTRICT', '80099', '0.001'),
+        jurisdiction('DISTRICT', '80099', '0.002', { type: '79' }),
+      ],
+    });
+    const book = load(layer);
+    const found = book.jurisdictions({
+      country: 'US',
+      subdivision: 'MN',
+      level: null,
+      ids: ['MN-C001', 'MN-M12345', 'MN-D80099', 'MN-D79-80099'],
+    });
+    expect(found.map(({ jurisdiction: { id, name, fips } }) => [id, name, fips])).toEqual([
+      ['MN-C001', 'Aitkin County', '27001'],
+      ['MN-D79-80099', 'District 80099 (code of type 79)', null],
+      ['MN-D80099', 'District 80099 (code of type 63)', null],
+      ['MN-M12345', 'City 12345 (place code)', '2712345'],
+    ]);
+    expect(ratesAt(book, { state: 'MN', city: 'Aitkin', zip: '56431' }, '2026-06-15')).toContain('MN-C001 0.004');
+    // The book was read before the rate began and did not contain it.
+    expect(book.jurisdictionRate('US/MN-M12345', '2026-09-30')).toEqual({ rate: null, notices: [] });
+    // Only boundaries show where the new district is.
+    expect(noticesAt(book, minneapolis, '2026-06-15')).toContain('LOCAL_RATES_INCOMPLETE');
+    expect(noticesAt(load(layer, aBoundariesLayer()), minneapolis, '2026-06-15')).toEqual([]);
+  });
+
+  it('leave out towns that levy nothing, and report no gap after a tax has ended', () => {
+    const stadium = { windows: [{ rate: '0.001', validFrom: '1996-01-01', validThrough: '2020-03-31' }] };
+    const towns = [jurisdiction('CITY', '00100', '0'), jurisdiction('DISTRICT', '80098', '0', stadium)];
+    const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, ...towns] }));
+    expect(book.jurisdictionRate('MN-M00100', '2026-06-15')).toBeNull();
+    expect(noticesAt(book, minneapolis, '2026-06-15')).toEqual([]);
+  });
+
+  it('replace or add as the state of the file does', () => {
+    const whole = jurisdiction('CITY', '43000', '0.02', { stacking: 'replaces_all' });
+    const book = load(aStateRatesLayer({ jurisdictions: [state, hennepin, whole] }));
+    expect(ratesAt(book, minneapolis, '2026-06-15')).toEqual(['MN 0.06875', 'MN-M43000 0.02']);
+    // Seattle's figure contains the county's share while the county has a rate.
+    const washington = [jurisdiction('STATE', '53', '0.065'), jurisdiction('COUNTY', '033', '0.037')];
+    const seattle = { state: 'WA', city: 'Seattle', zip: '98101' };
+    const withoutCity = load(aStateRatesLayer({ state: 'WA', jurisdictions: washington }));
+    expect(ratesAt(withoutCity, seattle, '2026-06-15')).toEqual(['WA 0.065', 'WA-C033 0.037']);
+  });
+
+  it('let a district stand for county and city, and others add to it', () => {
+    const whole = jurisdiction('DISTRICT', '91019', '0.0275', { stacking: 'replaces_all' });
+    const transit = jurisdiction('DISTRICT', '91950', '0.005', { type: '79' });
+    const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city, whole, transit] });
+    const districts = [
+      { type: '63', code: '91019' },
+      { type: '79', code: '91950' },
+    ];
+    const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts }];
+    const book = load(rates, aBoundariesLayer({ stacks }));
+    const address = anAddress(minneapolis);
+    const match = book.matchAddress(address);
+    if (match.kind === 'unmatched') throw new Error('No place');
+    const taxDate = '2026-07-01';
+    const place = book.placeWithin(match.place, { address, rows: [aZipRow('55401', 0)], taxDate });
+    const { rates: found } = book.placeFacts(place, taxDate).taxPlace;
+    expect(found.map(({ jurisdiction: { code }, rate }) => `${code} ${decimalText(rate)}`)).toEqual([
+      '27 0.06875',
+      '91019 0.0275',
+      '91950 0.005',
+    ]);
+  });
+
+  it('are rejected if they overlap, are duplicated, or lack the state’s own', () => {
+    const overlapping = jurisdiction('CITY', '43000', '', {
+      windows: [
+        { rate: '0.01', validFrom: '2026-07-01', validThrough: null },
+        { rate: '0.005', validFrom: '2010-01-01', validThrough: '2026-07-01' },
+      ],
+    });
+    const layer = aStateRatesLayer({ layerId: 'wrong', jurisdictions: [hennepin, hennepin, overlapping] });
+    expect(layerIssues([layer])).toEqual([
+      { layerId: 'wrong', row: null, message: 'Expected exactly one row for the state itself.' },
+      { layerId: 'wrong', row: null, message: 'Two rates of MN-M43000 overlap on 2026-07-01.' },
+      { layerId: 'wrong', row: null, message: 'COUNTY 00 053 appears twice.' },
+    ]);
+    expect(layerIssues([aStateRatesLayer({ layerId: 'far', state: 'ZZ' })])).toEqual([
+      { layerId: 'far', row: null, message: 'The rate book has no state ZZ.' },
+    ]);
+  });
+});
+
+describe('corrections', () => {
+  const correct = (...rows: RateCorrection[]) => load(aCorrectionsLayer({ rows }));
+
+  it('replace the periods they overlap', () => {
+    const book = correct(aCorrection({ validThrough: '2026-09-30' }));
+    const rateOn = (day: string) => ratesAt(book, minneapolis, day).find((text) => text.startsWith('MN-M43000'));
+    expect(rateOn('2026-06-30')).toBe('MN-M43000 0.005');
+    expect(rateOn('2026-07-01')).toBe('MN-M43000 0.01');
+    expect(rateOn('2026-09-30')).toBe('MN-M43000 0.01');
+    expect(rateOn('2026-10-01')).toBe('MN-M43000 0.005');
+    expect(book.jurisdictionRate('US/MN-M43000', '2026-08-01')?.rate?.source).toBe('Ordinance 12');
+  });
+
+  it('are laid over the rates of a state, in the order of the layers', () => {
+    const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city] });
+    const book = load(
+      rates,
+      aCorrectionsLayer({ rows: [aCorrection({}), aCorrection({ rate: '0.02', validFrom: '2026-08-01' })] }),
+    );
+    expect(ratesAt(book, minneapolis, '2026-07-31')).toContain('MN-M43000 0.01');
+    expect(ratesAt(book, minneapolis, '2026-08-01')).toContain('MN-M43000 0.02');
+  });
+
+  it('give way to later rates of the state, except for what they added', () => {
+    const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const toFormerFile = aCorrection({ jurisdictionId: 'MN-M12345' });
+    const corrections = aCorrectionsLayer({ rows: [aCorrection({ rate: '0.03' }), added, toFormerFile] });
+    const book = load(corrections, aStateRatesLayer({ jurisdictions: [state, hennepin, city] }));
+    expect(ratesAt(book, minneapolis, '2026-07-01')).toEqual([
+      'MN 0.06875',
+      'MN-C053 0.0015',
+      'MN-M43000 0.005',
+      'MN-X1 0.01',
+    ]);
+  });
+
+  it('reach their ZIP codes within boundaries too', () => {
+    const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
+    const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts: [] }];
+    const book = load(aCorrectionsLayer({ rows: [added] }), aBoundariesLayer({ stacks }));
+    const address = anAddress(minneapolis);
+    const match = book.matchAddress(address);
+    if (match.kind === 'unmatched') throw new Error('No place');
+    const { jurisdictionIds } = book.placeWithin(match.place, {
+      address,
+      rows: [aZipRow('55401', 0)],
+      taxDate: '2026-07-01',
+    });
+    expect(jurisdictionIds).toEqual(['MN', 'MN-C053', 'MN-M43000', 'MN-X1']);
+  });
+
+  it('add districts, cities and counties, with the ZIP codes they reach', () => {
+    const zips = ['55401', '55402'];
+    const book = correct(
+      aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', rate: '0.0025', zips }),
+      aCorrection({ level: 'COUNTY', jurisdictionId: 'MN-X2', name: 'Other County', rate: '0.001', zips: ['55402'] }),
+    );
+    expect(ratesAt(book, minneapolis, '2026-06-30').join()).not.toContain('MN-X1');
+    expect(ratesAt(book, minneapolis, '2026-07-01')).toContain('MN-X1 0.0025');
+    const other = ratesAt(book, { ...minneapolis, zip: '55402' }, '2026-07-01');
+    expect(other).toEqual(expect.arrayContaining(['MN-X1 0.0025', 'MN-X2 0.001']));
+    expect(other.join()).not.toContain('MN-C053');
+  });
+
+  it('bring local rates to a state that had none', () => {
+    const kentucky = { state: 'KY', city: 'Louisville', zip: '40202' };
+    const local = aCorrection({ subdivision: 'KY', jurisdictionId: 'KY-X1', name: 'Louisville', zips: ['40202'] });
+    expect(ratesAt(correct(local), kentucky, '2026-07-01')).toEqual(['KY 0.06', 'KY-X1 0.01']);
+  });
+
+  it('change the rates of other countries and their regions', () => {
+    const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
+    const quebec = { country: 'CA', subdivision: 'CA-QC', level: 'REGION', jurisdictionId: 'CA-QC' } as const;
+    const book = correct(aCorrection({ ...germany, rate: '0.2' }), aCorrection({ ...quebec, rate: '0.1' }));
+    expect(ratesAt(book, { country: 'DE' }, '2026-06-30')).toEqual(['DE 0.19']);
+    expect(ratesAt(book, { country: 'DE' }, '2026-07-01')).toEqual(['DE 0.2']);
+    expect(ratesAt(book, { country: 'CA', region: 'QC' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-QC 0.1']);
+  });
+
+  it('bring a tax to a country or region that had none', () => {
+    const bermuda = { country: 'BM', subdivision: null, level: 'COUNTRY', jurisdictionId: 'BM', name: 'GST' } as const;
+    const alberta = {
+      country: 'CA',
+      subdivision: 'CA-AB',
+      level: 'REGION',
+      jurisdictionId: 'CA-AB',
+      name: 'PST',
+    } as const;
+    const book = correct(aCorrection({ ...bermuda, rate: '0.05' }), aCorrection({ ...alberta, rate: '0.02' }));
+    expect(ratesAt(book, { country: 'BM' }, '2026-07-01')).toEqual(['BM 0.05']);
+    expect(book.countryFacts('BM')?.taxName).toBe('GST');
+    expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-07-01')).toEqual(['CA 0.05', 'CA-AB 0.02']);
+    // Not a day earlier, because the tax is known not to have existed.
+    expect(ratesAt(book, { country: 'BM' }, '2026-06-30')).toEqual(['BM 0']);
+    expect(taxationAt(book, { country: 'BM' }, '2026-06-30')).toBe('NO_TAX_THERE');
+    expect(taxationAt(book, { country: 'BM' }, '2026-07-01')).toBe('TAXED');
+    expect(ratesAt(book, { country: 'CA', region: 'AB' }, '2026-06-30')).toEqual(['CA 0.05', 'CA-AB 0']);
+    expect(taxationAt(book, { country: 'CA', region: 'AB' }, '2026-06-30')).toBe('TAXED');
+  });
+
+  it('may not leave days on which a country, region or state has no rate', () => {
+    const germany = { country: 'DE', subdivision: null, level: 'COUNTRY', jurisdictionId: 'DE' } as const;
+    const rows = [
+      aCorrection({ ...germany, rate: '0.16', validFrom: '1998-04-01', validThrough: '2006-11-30' }),
+      aCorrection({
+        level: 'STATE',
+        jurisdictionId: 'MN',
+        rate: '0.065',
+        validFrom: '2000-01-01',
+        validThrough: '2008-12-31',
+      }),
+      aCorrection({ validThrough: '2026-09-30' }),
+    ];
+    expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
+      '0: DE would have no rate from 2006-12-01 to 2006-12-31; add a rate for these days.',
+      '1: MN would have no rate from 2009-01-01 to 2009-06-30; add a rate for these days.',
+    ]);
+    const filled = [
+      ...rows.slice(0, 1),
+      aCorrection({ ...germany, rate: '0.16', validFrom: '2006-12-01', validThrough: '2006-12-31' }),
+    ];
+    expect(layerIssues([aCorrectionsLayer({ rows: filled })])).toEqual([]);
+  });
+
+  it('are rejected with all errors', () => {
+    const rows = [
+      aCorrection({ jurisdictionId: 'MN-X9' }),
+      aCorrection({ level: 'COUNTY' }),
+      aCorrection({ zips: ['55401', '99999'] }),
+      aCorrection({ subdivision: null }),
+      aCorrection({ subdivision: 'OR', jurisdictionId: 'OR', level: 'STATE' }),
+      aCorrection({ country: 'DE', level: 'COUNTRY', jurisdictionId: 'FR', subdivision: null }),
+      aCorrection({ country: 'IN', level: 'REGION', jurisdictionId: 'IN-MH', subdivision: 'IN-MH' }),
+      aCorrection({ validThrough: '2026-06-30' }),
+    ];
+    expect(layerIssues([aCorrectionsLayer({ rows })]).map((issue) => `${issue.row}: ${issue.message}`)).toEqual([
+      '0: The rate book has no MN-X9; a new jurisdiction needs a name.',
+      '1: MN-M43000 is a CITY, not a COUNTY.',
+      '2: The rate book has no ZIP code 99999 in Minnesota.',
+      '3: A rate of the US needs its state.',
+      '4: Oregon levies no sales tax, and the rate book has no rules for one.',
+      '5: The id of a country must be its code, DE, without a state.',
+      "6: Maharashtra has no rate of its own: its country's tax applies there.",
+      '7: It ends on 2026-06-30, before it begins on 2026-07-01.',
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../../../src/domain/base/calendar.ts';
+import type { RateChange } from '../../../src/domain/lookups/rate-changes.ts';
+import { loadReferenceData } from '../../../src/rates/book/bundled.ts';
+import { decimalText } from '../../../src/tax/numbers/decimal.ts';
+import { aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';
+import { rateBook } from './rate-book.ts';
+
+const changesIn = (country: string, state: string | null = null) => rateBook.rateChanges(country, state);
+const all = [
+  ...rateBook.states.flatMap(({ code }) => changesIn('US', code)),
+  ...rateBook.countries.flatMap(({ code }) => (code === 'US' ? [] : changesIn(code))),
+];
+const find = (changeId: string) => all.find((one) => one.changeId === changeId)!;
+const lawOf = (law: RateChange['before']) => [law?.rate, law?.treatment, law?.description];
+
+describe('the changes of rates and rules', () => {
+  it('of South Dakota are the law of 2023, and its end in 2027', () => {
+    expect(changesIn('US', 'SD').map((one) => [one.changeId, one.before?.rate, one.after?.rate, one.taxCodes])).toEqual(
+      [
+        ['2023-07-01.US.SD.RATE', '0.045', '0.042', []],
+        ['2023-07-01.US.SD.RULE', '0.06', '0.057', ['C5S1', 'C5S2', 'C5S3']],
+        ['2023-07-01.US.SD.THRESHOLD', null, null, []],
+        ['2027-07-01.US.SD.RATE', '0.042', '0.045', []],
+        ['2027-07-01.US.SD.RULE', '0.057', '0.06', ['C5S1', 'C5S2', 'C5S3']],
+      ],
+    );
+    expect(find('2027-07-01.US.SD.RATE')).toMatchObject({ readOn: '2026-08-18', validThrough: null });
+    expect(find('2023-07-01.US.SD.RATE')).toMatchObject({ validThrough: '2027-06-30' });
+    expect(find('2027-07-01.US.SD.RULE')).toMatchObject({ readOn: '2026-11-25' });
+  });
+
+  it('have a beginning without a rate before only if there was none, and an end without a rate after', () => {
+    expect(find('2023-10-01.US.MN-D80008.RATE')).toMatchObject({ before: null, after: { rate: '0.0075' } });
+    expect(find('2035-07-01.US.MS-MJACKSON.RATE')).toMatchObject({ before: { rate: '0.01' }, after: null });
+    // The first rate that the rate book has of Tennessee is not the first that there was.
+    expect(rateBook.jurisdictionRate('US/TN', '2026-07-01')?.rate?.validFrom).toBe('2002-07-15');
+    expect(find('2002-07-15.US.TN.RATE')).toBeUndefined();
+  });
+
+  it('say whether and how tax codes are taxed before and after', () => {
+    const { before, after, taxCodes } = find('2027-07-01.US.NE.RULE');
+    expect(taxCodes).toEqual(['C1S24']);
+    expect([lawOf(before), lawOf(after)]).toEqual([
+      [null, 'TAXABLE', 'Taxed in Nebraska'],
+      [null, 'EXEMPT', 'Not taxed in Nebraska'],
+    ]);
+    expect(lawOf(find('2020-07-01.DE.DE.RULE').after)).toEqual(['0.05', 'REDUCED', 'Rate 0.05 in Germany']);
+    expect(lawOf(find('2027-01-01.VN.VN.RULE').after)).toEqual([null, 'TAXABLE', 'Standard rate of Vietnam']);
+  });
+
+  it('that hold only in some jurisdictions name them, and what differs', () => {
+    const { localJurisdictions, before, after } = find('2022-03-01.US.NY.RULE');
+    expect(localJurisdictions.map(({ name }) => name)).toEqual(['Dutchess County']);
+    expect(before?.description).toContain('(state at the general rate, unit prices below 110 are exempt; county,');
+    expect(after?.description).toContain('(state, county, city, district at the general rate, unit prices below 110');
+  });
+
+  it('show a tax holiday once, with its days and all of its tax codes', () => {
+    const ofTennessee = changesIn('US', 'TN').filter(({ kind }) => kind === 'HOLIDAY');
+    expect(ofTennessee.map((one) => [one.effectiveOn, one.validThrough, one.taxCodes])).toEqual([
+      ['2026-07-31', '2026-08-02', ['C1S2', 'C1S3', 'C1S4', 'C1S40']],
+      ['2026-07-31', '2026-08-02', ['C1S41']],
+      ['2027-07-30', '2027-08-01', ['C1S2', 'C1S3', 'C1S4', 'C1S40']],
+      ['2027-07-30', '2027-08-01', ['C1S41']],
+    ]);
+  });
+
+  it('of rates are those between two days of the rate book', () => {
+    const rates = all.filter(({ kind }) => kind === 'RATE');
+    expect(rates.length).toBeGreaterThan(300);
+    const rateOn = ({ country, jurisdiction: { id } }: RateChange, day: string) => {
+      const rate = rateBook.jurisdictionRate(`${country}/${id}`, day)?.rate;
+      return rate ? decimalText(rate.rate) : null;
+    };
+    for (const one of rates) {
+      const found = [rateOn(one, addDays(one.effectiveOn, -1)), rateOn(one, one.effectiveOn)];
+      expect([one.changeId, ...found]).toEqual([one.changeId, one.before?.rate ?? null, one.after?.rate ?? null]);
+    }
+  });
+
+  it('of thresholds say what counted before and after', () => {
+    const { before, after, localJurisdictions, taxCodes } = find('2026-01-01.US.IL.THRESHOLD');
+    expect([localJurisdictions, taxCodes]).toEqual([[], []]);
+    expect(before?.description).toContain('Sales of 100000 USD or 200 sales in');
+    expect(after?.description).toMatch(/^Sales of 100000 USD in/);
+  });
+
+  it('of boundaries name the ZIP codes, and the jurisdictions that differ', () => {
+    const row = { jurisdictionId: 'MN-X1', name: 'Mill City', rate: '0.02', zips: ['55401', '55402'] };
+    const layer = aCorrectionsLayer({ rows: [aCorrection(row)] });
+    const book = loadReferenceData({ number: 3, layers: [layer], findBoundaries: async () => [] });
+    const moved = book.rateChanges('US', 'MN').filter(({ kind }) => kind === 'BOUNDARY');
+    expect(moved).toMatchObject([
+      {
+        changeId: '2026-07-01.US.MN.BOUNDARY',
+        localJurisdictions: [{ name: 'Minneapolis' }, { name: 'Mill City' }],
+        before: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Minneapolis, /) },
+        after: { description: expect.stringMatching(/^ZIP codes 55401, 55402: Hennepin County, Mill City, /) },
+      },
+    ]);
+    expect(changesIn('US', 'MN').filter(({ kind }) => kind === 'BOUNDARY')).toEqual([]);
+  });
+
+  it('have ids of their own, and two sides that differ, each with its source', () => {
+    expect(new Set(all.map(({ changeId }) => changeId)).size).toBe(all.length);
+    for (const { changeId, kind, before, after } of all) {
+      expect([changeId, kind, lawOf(before)]).not.toEqual([changeId, kind, lawOf(after)]);
+      for (const law of [before, after]) if (law) expect([changeId, law.source]).not.toEqual([changeId, '']);
+    }
+  });
+});

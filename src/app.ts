@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { createTestRegister } from './adapters/registers/test-register.ts';
 import type { Demo } from './domain/account/demo.ts';
 import { createInputsByKind } from './domain/input-schemas.ts';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
@@ -24,9 +25,8 @@ import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Register } from './ports/register.ts';
 import type { SharedCounts } from './ports/shared-counts.ts';
 import type { Stores } from './ports/stores.ts';
-import { createKeptVersions } from './rates/versions/kept-versions.ts';
 import { withTestLand } from './rates/book/with-test-land.ts';
-import { createTestRegister } from './registers/test-register.ts';
+import { createKeptVersions } from './rates/versions/kept-versions.ts';
 import { createRest, routeNames } from './rest/router.ts';
 import { createRefusalNotes } from './usecases/refusals/refusal-notes.ts';
 

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createAuthenticator } from './adapters/auth/authenticator.ts';
+import { createRegisters } from './adapters/registers/create-registers.ts';
 import { createApp } from './app.ts';
-import { createAuthenticator } from './auth/authenticator.ts';
 import { startCommands } from './command-work.ts';
 import type { Config } from './config/config.ts';
 import { createDemo, findDemoClient, welcomeText, writeCredentials } from './demo.ts';
@@ -22,7 +23,6 @@ import type { StoredClient } from './ports/stores/client-store.ts';
 import { loadBundledReferenceData } from './rates/book/bundled.ts';
 import { startArchiving } from './rates/versions/archived-books.ts';
 import { createRateBookProvider } from './rates/versions/rate-book-provider.ts';
-import { createRegisters } from './registers/create-registers.ts';
 import { type Database, openDatabase } from './stores/database/database.ts';
 import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';

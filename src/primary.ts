@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { createAttemptCounts } from './auth/attempt-limit.ts';
+import { createAttemptCounts } from './adapters/auth/attempt-limit.ts';
 import type { Config } from './config/config.ts';
 import { stopLimitMs } from './http/http-server.ts';
 import { createMetricsSum } from './observation/metrics-sum.ts';

@@ -7,8 +7,8 @@ import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
 import { createBackgroundWork } from './stores/database/background-work.ts';
 import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
-import { createWebhookSender } from './webhooks/sender.ts';
-import { tracedSender } from './webhooks/traced-sender.ts';
+import { createWebhookSender } from './adapters/webhooks/sender.ts';
+import { tracedSender } from './adapters/webhooks/traced-sender.ts';
 
 const roundMs = 1_000;
 

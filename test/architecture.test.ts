@@ -17,11 +17,11 @@ const mayImport: Record<string, readonly string[]> = {
   usecases: ['files', 'ports', 'domain', 'tax'],
   'rates/book': ['ports', 'domain', 'tax'],
   'rates/versions': ['rates/book', 'ports', 'domain'],
-  registers: ['ports', 'domain'],
-  webhooks: ['ports', 'domain'],
+  'adapters/registers': ['ports', 'domain'],
+  'adapters/webhooks': ['ports', 'domain'],
   'rates/importing': ['files/csv', 'ports', 'domain', 'tax'],
   stores: ['ports', 'domain', 'tax'],
-  auth: ['ports', 'domain'],
+  'adapters/auth': ['ports', 'domain'],
   workers: ['ports'],
   pages: ['http'],
   console: [],
@@ -43,7 +43,7 @@ const packageHomes: Record<string, readonly string[]> = {
   'graphql-yoga': ['graphql', 'app.ts'],
   '@pothos/core': ['graphql'],
   hono: ['rest'],
-  jose: ['auth'],
+  jose: ['adapters/auth'],
   'csv-parse': ['files/csv'],
   '@fastify/busboy': ['files/uploads'],
   yauzl: ['rates/importing'],
@@ -52,7 +52,7 @@ const packageHomes: Record<string, readonly string[]> = {
   preact: ['console'],
   '@preact/signals': ['console'],
   'gql.tada': ['console'],
-  zod: ['domain', 'graphql', 'registers', 'rest', 'config', 'connectors/saleor'],
+  zod: ['domain', 'graphql', 'adapters/registers', 'rest', 'config', 'connectors/saleor'],
 };
 
 const root = join(import.meta.dirname, '../src');

@@ -12,7 +12,7 @@ const list = [
   ['refunds', 'Refunds', 'src/usecases/transactions/refunds.md'],
   ['certificates', 'Certificates', 'src/usecases/exemptions/certificates.md'],
   ['returns', 'Returns', 'src/usecases/returns/returns.md'],
-  ['webhooks', 'Webhooks', 'src/webhooks/GUIDE.md'],
+  ['webhooks', 'Webhooks', 'src/adapters/webhooks/GUIDE.md'],
   ['graphql', 'GraphQL', 'src/graphql/GUIDE.md'],
   ['test-land', 'Test land', 'src/domain/account/test-land.md'],
   ['limits', 'Limits', 'src/rest/http/limits.md'],

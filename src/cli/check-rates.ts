@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
+import { loadBooks, loadReferenceData } from '../rates/book/bundled.ts';
+import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import { checkPublishedFiles } from '../rates/importing/check-published-files.ts';
 import { differenceLine } from '../rates/importing/published/compare.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
-import { loadBooks, loadReferenceData } from '../rates/book/bundled.ts';
-import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import { type Command, onlyArgument, UsageError } from './command.ts';
 
 export const checkRatesCommand: Command = {

@@ -1,9 +1,9 @@
 import { applyChanges, changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
-import { fetchVersion } from '../rates/versions/load-version.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooks } from '../rates/book/bundled.ts';
 import { compareBooks } from '../rates/book/compare-books.ts';
+import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, UsageError } from './command.ts';
 import { versionNumber } from './version-number.ts';
 

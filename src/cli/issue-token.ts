@@ -1,4 +1,4 @@
-import { createAuthenticator } from '../auth/authenticator.ts';
+import { createAuthenticator } from '../adapters/auth/authenticator.ts';
 import { readConfig } from '../config/config.ts';
 import { type Command, onlyArgument } from './command.ts';
 

@@ -1,5 +1,5 @@
-import { activeNumber } from '../rates/versions/load-version.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
+import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, noArguments } from './command.ts';
 
 export const listRatesCommand: Command = {

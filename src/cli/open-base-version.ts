@@ -1,6 +1,5 @@
 import { AppError } from '../domain/base/errors.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
-import type { ImportTools } from '../rates/importing/import-tools.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../rates/book/books.ts';
 import { loadBooks } from '../rates/book/bundled.ts';
@@ -8,6 +7,7 @@ import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
 import { layerIssues } from '../rates/book/layers/lay-over.ts';
 import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
+import type { ImportTools } from '../rates/importing/import-tools.ts';
 import { versionName } from './version-number.ts';
 
 /** The version of the rate book that an import builds on: the newest, in force or not, or the given one. */

@@ -9,8 +9,8 @@ import { reconciliationOptions } from '../domain/reconciliations/reconciliation-
 import type { Context } from '../ports/context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
-import { activeNumber, fetchVersion, loadVersion } from '../rates/versions/load-version.ts';
 import { withTestLand } from '../rates/book/with-test-land.ts';
+import { activeNumber, fetchVersion, loadVersion } from '../rates/versions/load-version.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { keptKeys, readReceipt } from '../auth/receipts.ts';
+import { keptKeys, readReceipt } from '../adapters/auth/receipts.ts';
 import { newServiceId } from '../domain/base/service-id.ts';
 import type { ReceiptCheck } from '../domain/returns/receipt.ts';
 import type { Stores } from '../ports/stores.ts';

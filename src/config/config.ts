@@ -1,7 +1,7 @@
-import type { AuthConfig } from '../auth/authenticator.ts';
+import type { AuthConfig } from '../adapters/auth/authenticator.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import type { SignInSettings } from '../pages/sign-in-endpoints.ts';
-import type { RegisterSettings } from '../registers/create-registers.ts';
+import type { RegisterSettings } from '../adapters/registers/create-registers.ts';
 import type { DatabaseLocation } from '../stores/database/database.ts';
 import { findMisspelt } from './unknown-variables.ts';
 import { isTraced, type Variables, variables } from './variables.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/domain/base/calendar.ts';
-import { archiveOwnBook } from '../../src/rates/versions/archived-books.ts';
 import { loadReferenceData } from '../../src/rates/book/bundled.ts';
+import { archiveOwnBook } from '../../src/rates/versions/archived-books.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';

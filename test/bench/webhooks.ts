@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { createWebhookWorker } from '../../src/usecases/webhooks/webhook-worker.ts';
-import { createWebhookSender } from '../../src/webhooks/sender.ts';
+import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts';
 import { findPostgres, startPostgres } from '../support/postgres-server.ts';
 import { addedSince, familyCpuSeconds } from './load.ts';
 import { figure, table } from './report.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createAuthenticator } from '../../src/auth/authenticator.ts';
+import { createAuthenticator } from '../../src/adapters/auth/authenticator.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { scopes } from '../../src/domain/account/scope.ts';

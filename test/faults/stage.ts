@@ -51,7 +51,7 @@ export async function onStage(setting: Setting, inject: (stage: Stage) => Promis
   const loads: Load[] = [];
   const putUnderLoad = async (replicas: Replica[], credentials: Credentials) => {
     const { token, customerId } = await prepare(replicas[0]!.url, credentials, receiver.url);
-    // Events from before an endpoint was active are not sent, and the clock of a gateway may be put back: see src/webhooks.
+    // Events from before an endpoint was active are not sent, and the clock of a gateway may be put back: see src/adapters/webhooks.
     await postgres.query(`UPDATE webhook_endpoints SET active_since = now() - interval '1 day'`);
     const load = startLoad({ replicas, token, repeatsFailures: setting.repeatsFailures }, customerId, setting.writers);
     loads.push(load);

@@ -16,7 +16,7 @@ const files = [
   'src/usecases/transactions/refunds.md',
   'src/usecases/exemptions/certificates.md',
   'src/usecases/returns/returns.md',
-  'src/webhooks/GUIDE.md',
+  'src/adapters/webhooks/GUIDE.md',
   'src/rest/http/limits.md',
 ];
 

@@ -4,9 +4,9 @@ import { createInputs, createInputsByKind } from '../../src/domain/input-schemas
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { ownWork } from '../../src/ports/work.ts';
-import { createKeptVersions } from '../../src/rates/versions/kept-versions.ts';
 import { loadBundledReferenceData } from '../../src/rates/book/bundled.ts';
 import { withTestLand } from '../../src/rates/book/with-test-land.ts';
+import { createKeptVersions } from '../../src/rates/versions/kept-versions.ts';
 import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts';
 
 export const reference = loadBundledReferenceData();

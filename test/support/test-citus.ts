@@ -6,7 +6,7 @@ import { citusUrl } from './citus.ts';
 
 const ofTheStore = [
   'test/stores',
-  'test/auth',
+  'test/adapters/auth',
   'test/usecases',
   'test/rest',
   'test/graphql',

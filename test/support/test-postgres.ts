@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const testsOfTheStore = [
-  ...['test/stores', 'test/auth', 'test/usecases', 'test/rest', 'test/graphql'],
+  ...['test/stores', 'test/adapters/auth', 'test/usecases', 'test/rest', 'test/graphql'],
   ...['test/main/rolling', 'test/main/workers', 'test/deploy'],
 ];
 

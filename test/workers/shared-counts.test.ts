@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAttemptCounts, createAttemptLimit } from '../../src/auth/attempt-limit.ts';
-import { createBudgets } from '../../src/auth/budgets.ts';
+import { createAttemptCounts, createAttemptLimit } from '../../src/adapters/auth/attempt-limit.ts';
+import { createBudgets } from '../../src/adapters/auth/budgets.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
 import { createAnonymousLimit } from '../../src/graphql/http/anonymous-limit.ts';
 import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.ts';

@@ -1,4 +1,9 @@
-import type { BoundariesLayer, CorrectionsLayer, RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
+import type {
+  BoundariesLayer,
+  CorrectionsLayer,
+  RateLayer,
+  StateRatesLayer,
+} from '../../domain/rate-book/rate-layer.ts';
 import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedJurisdiction } from '../../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';

@@ -56,7 +56,7 @@ describe('what customers read has no word of the workshop', () => {
     ['the examples of REST', filesIn('src/rest/openapi/examples', /\.json$/)],
     [
       'the guides',
-      ['src/rest', 'src/usecases', 'src/webhooks', 'src/graphql'].flatMap((folder) =>
+      ['src/rest', 'src/usecases', 'src/adapters/webhooks', 'src/graphql'].flatMap((folder) =>
         filesIn(folder, /(?<!README)\.md$/),
       ),
     ],

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchedPlace } from '../../../src/domain/places/address-match.ts';
 import type { RuleFacts } from '../../../src/domain/places/place-law.ts';
-import { asList, asRecord, asText, asTextOrNull, asTexts, readJsonFile } from '../../../src/rates/book/files/json-file.ts';
+import {
+  asList,
+  asRecord,
+  asText,
+  asTextOrNull,
+  asTexts,
+  readJsonFile,
+} from '../../../src/rates/book/files/json-file.ts';
 import { placeOf, rateBook, ruleOfRow } from './rate-book.ts';
 
 /** A single unofficial source, judged by its wording: one list, one page, or memory. */

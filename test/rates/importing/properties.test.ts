@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RateCorrection } from '../../../src/domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
 import { ImportRefused, IssueList, issuesOfFile } from '../../../src/rates/importing/cells/issue-list.ts';
 import { correctionColumns } from '../../../src/rates/importing/corrections/columns.ts';
 import { readCorrections } from '../../../src/rates/importing/corrections/read-corrections.ts';
 import { importFiles } from '../../../src/rates/importing/import-files.ts';
 import { readSstBoundary } from '../../../src/rates/importing/sst/boundary-row.ts';
-import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
-import { rateBook } from '../book/rate-book.ts';
 import { anyText } from '../../support/any-text.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { examples } from '../../support/examples.ts';
 import { boundaryLine, csvRows, ownForm, rateBookIndex, writeFile } from '../../support/rate-files.ts';
+import { rateBook } from '../book/rate-book.ts';
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2070-12-31'), noInvalidDate: true })

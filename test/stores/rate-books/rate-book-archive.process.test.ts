@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveOwnBook, createArchivedBooks } from '../../../src/rates/versions/archived-books.ts';
 import { type BundledBook, bookDigest, bookText, ownBook } from '../../../src/rates/book/files/book-files.ts';
+import { archiveOwnBook, createArchivedBooks } from '../../../src/rates/versions/archived-books.ts';
 import { reference } from '../../support/context.ts';
 import { bookWith, compressed } from '../../support/rate-books.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';

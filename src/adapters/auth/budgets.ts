@@ -1,0 +1,78 @@
+import type { Allowance } from '../../domain/account/client-limits.ts';
+import type { PassingCount } from '../../ports/shared-counts.ts';
+import { rememberAtMost } from './bounded-memory.ts';
+
+const minuteMs = 60_000;
+/** Workers tell each other sums of this time. */
+const sumMs = 5_000;
+const mostRemembered = 50_000;
+
+type Use = { readonly at: number; readonly amount: number };
+/** `used` of the budget at a time, and what other workers told since it was last looked at. */
+type Bucket = { used: number; at: number; told: Use[] };
+
+/** What clients may use in a minute. What was used comes back continuously, so nobody waits for a minute to end. */
+type Budgets = {
+  /** `amount` is what has to be left. */
+  left(key: string, perMinute: number, amount?: number): Left;
+  /** Never refuses: more may be used than was left, and comes back as slowly. */
+  use(key: string, perMinute: number, amount: number): void;
+};
+
+/** `waitMs` is the time until the amount is left; 0 if it is. */
+type Left = { readonly allowance: Allowance; readonly waitMs: number };
+
+export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
+  const buckets = rememberAtMost<Bucket>(mostRemembered);
+
+  function bucketOf(key: string): Bucket {
+    const known = buckets.get(key);
+    if (known) return known;
+    const bucket = { used: 0, at: now().getTime(), told: [] };
+    buckets.set(key, bucket);
+    return bucket;
+  }
+
+  function settled(key: string, perMinute: number): Bucket {
+    const bucket = bucketOf(key);
+    for (const { at, amount } of bucket.told.splice(0)) {
+      giveBack(bucket, perMinute, Math.max(at, bucket.at));
+      bucket.used += amount;
+    }
+    giveBack(bucket, perMinute, now().getTime());
+    return bucket;
+  }
+
+  shared?.onTold((key, amount, until) => {
+    const at = Math.min(until - minuteMs, now().getTime());
+    const bucket = bucketOf(key);
+    // A worker that replaces another one hears of the last minute, and then nothing was used here yet.
+    if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
+    const last = bucket.told.at(-1);
+    if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };
+    else bucket.told.push({ at, amount });
+  });
+
+  return {
+    left(key, perMinute, amount = 0) {
+      const { used } = settled(key, perMinute);
+      const remaining = Math.max(0, Math.floor(perMinute - used));
+      const resetSeconds = Math.ceil((used / perMinute) * 60);
+      const missing = used + amount - perMinute;
+      const isLeft = amount > 0 ? missing <= 0 : missing < 0;
+      const waitMs = isLeft ? 0 : Math.max(1, (missing / perMinute) * minuteMs);
+      return { allowance: { limit: perMinute, remaining, resetSeconds }, waitMs };
+    },
+    use(key, perMinute, amount) {
+      const bucket = settled(key, perMinute);
+      bucket.used += amount;
+      shared?.tell(key, amount, Math.ceil(bucket.at / sumMs) * sumMs + minuteMs);
+    },
+  };
+}
+
+/** A clock that was set back gives nothing back. */
+function giveBack(bucket: Bucket, perMinute: number, at: number): void {
+  bucket.used = Math.max(0, bucket.used - (Math.max(0, at - bucket.at) * perMinute) / minuteMs);
+  bucket.at = at;
+}

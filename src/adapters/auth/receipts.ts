@@ -1,0 +1,68 @@
+import { CompactSign, calculateJwkThumbprint, compactVerify, decodeProtectedHeader, importJWK } from 'jose';
+import { type ReceiptContent, receiptContent } from '../../domain/returns/receipt.ts';
+import type { ReadReceipt, Receipts } from '../../ports/receipts.ts';
+import type { SigningKeyStore } from '../../ports/stores/signing-key-store.ts';
+import { type TokenKey, tokenAlgorithm } from './token-key.ts';
+
+type Jwk = Readonly<Record<string, unknown>>;
+
+/** No token has this type, and no receipt the claims of a token: neither passes for the other. */
+const receiptType = 'receipt';
+
+/** Each key that signs a receipt is kept with its public half, which verifies the receipt when another key has replaced it. */
+export function createReceipts(
+  { keyId, privateKey, publicJwk }: Pick<TokenKey, 'keyId' | 'privateKey' | 'publicJwk'>,
+  store: Pick<SigningKeyStore, 'keepPublic' | 'listPublic'>,
+  now: () => Date,
+): Receipts {
+  let isKept = false;
+  return {
+    async sign(content) {
+      // Written once: every node of a distributed database has the keys, and one of them may be down.
+      isKept ||= (await store.listPublic()).some((key) => key.keyId === keyId);
+      if (!isKept) await store.keepPublic({ keyId, algorithm: tokenAlgorithm, publicJwk, createdAt: now() });
+      return new CompactSign(new TextEncoder().encode(JSON.stringify(content)))
+        .setProtectedHeader({ alg: tokenAlgorithm, kid: keyId, typ: receiptType })
+        .sign(privateKey);
+    },
+    read: (receipt) => readReceipt(receipt, async () => [publicJwk, ...(await keptKeys(store))]),
+  };
+}
+
+export async function keptKeys(store: Pick<SigningKeyStore, 'listPublic'>): Promise<Jwk[]> {
+  return (await store.listPublic()).map((key) => key.publicJwk);
+}
+
+export async function readReceipt(receipt: string, keys: () => Promise<readonly Jwk[]>): Promise<ReadReceipt> {
+  const header = headerOf(receipt);
+  if (header?.typ !== receiptType || header.alg !== tokenAlgorithm) return { signature: 'INVALID' };
+  const key = await keyNamed(await keys(), header.kid);
+  if (!key) return { signature: 'UNKNOWN_KEY' };
+  const content = await contentOf(receipt, key);
+  return content ? { signature: 'VALID', content } : { signature: 'INVALID' };
+}
+
+function headerOf(receipt: string) {
+  try {
+    return decodeProtectedHeader(receipt);
+  } catch {
+    return null;
+  }
+}
+
+/** The id of a key is its thumbprint, which keys in the store do not repeat. */
+async function keyNamed(keys: readonly Jwk[], keyId: string | undefined): Promise<Jwk | null> {
+  for (const key of keys) if ((key.kid ?? (await calculateJwkThumbprint(key))) === keyId) return key;
+  return null;
+}
+
+async function contentOf(receipt: string, key: Jwk): Promise<ReceiptContent | null> {
+  try {
+    const { payload } = await compactVerify(receipt, await importJWK(key, tokenAlgorithm), {
+      algorithms: [tokenAlgorithm],
+    });
+    return receiptContent.parse(JSON.parse(new TextDecoder().decode(payload)));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+import { AppError } from '../../domain/base/errors.ts';
+
+export type TurnLimits = {
+  /** Requests in progress, of all tenants and of one. */
+  readonly inAll: number;
+  readonly perTenant: number;
+  /** Requests of one tenant that wait. */
+  readonly waitingPerTenant: number;
+};
+
+/** Work beyond a second is mostly waiting for something else, so it no longer keeps others from beginning. */
+const longestCountedMs = 1_000;
+const expireEveryMs = 250;
+/** Requests begin in a turn of the event loop until they have worked for so long. */
+const longestTurnMs = 3;
+const longestWaitMs = 20_000;
+/** What a request is expected to cost until it is known. */
+const usualCost = 1_000;
+/** Tenants without requests are forgotten beyond this number. */
+const mostIdle = 1_000;
+
+export type Turn = {
+  /** Also after the end. */
+  add(cost: number): void;
+  /** Lets another request begin. */
+  end(): void;
+};
+
+type Waiting = { readonly since: number; begin(turn: Turn): void; refuse(error: AppError): void };
+
+/** `served` is what the requests of a tenant cost so far, but at least the level at which it last came back. */
+type Queue = { served: number; inProgress: number; readonly waiting: Set<Waiting> };
+
+type InProgress = { readonly queue: Queue; readonly since: number };
+
+type Turns = {
+  /** Waits for the turn of a request. Throws `TOO_MANY_REQUESTS` if too many of its tenant wait, or if it waits too long. */
+  take(tenantId: string): Promise<Turn>;
+  /** How many requests wait. */
+  waiting(): number;
+};
+
+/**
+ * Lets requests begin: at once while few are in progress. Otherwise they wait in a queue for each tenant, and next is always
+ * a request of the tenant that was served least, by the cost of its requests. So a tenant with many requests, or expensive
+ * ones, delays mainly itself.
+ */
+export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
+  const queues = new Map<string, Queue>();
+  /** Oldest first. */
+  const inProgress = new Set<InProgress>();
+  /** What the tenant that was served last had been served then. A tenant that comes back starts there, without a bonus. */
+  let level = 0;
+  let isExpiring = false;
+  /** When the first request began in this turn of the event loop; null if none has. */
+  let turnBeganAt: number | null = null;
+  /** Whether no other request may begin now: one is at work, or those of this turn have worked for long enough. */
+  let isBusy = false;
+
+  function queueOf(tenantId: string): Queue {
+    const known = queues.get(tenantId);
+    if (known) return known;
+    if (queues.size >= mostIdle) forgetIdle();
+    const queue = { served: level, inProgress: 0, waiting: new Set<Waiting>() };
+    queues.set(tenantId, queue);
+    return queue;
+  }
+
+  function forgetIdle(): void {
+    for (const [id, { inProgress: running, waiting }] of queues) {
+      if (running === 0 && waiting.size === 0) queues.delete(id);
+    }
+  }
+
+  const mayBegin = (queue: Queue) => inProgress.size < limits.inAll && queue.inProgress < limits.perTenant;
+
+  function begin(queue: Queue): Turn {
+    isBusy = true;
+    if (turnBeganAt === null) {
+      turnBeganAt = now();
+      setImmediate(startTurn);
+    }
+    // Ticks that a microtask asks for run once all microtasks have: then the request waits for something, or is done.
+    queueMicrotask(() => process.nextTick(continueTurn));
+    level = Math.max(level, queue.served);
+    queue.served = level + usualCost;
+    const own = { queue, since: now() };
+    queue.inProgress++;
+    inProgress.add(own);
+    let spent = 0;
+    return {
+      add(cost) {
+        queue.served += Math.max(0, spent + cost - Math.max(spent, usualCost));
+        spent += cost;
+      },
+      end() {
+        queue.served -= Math.max(0, usualCost - spent);
+        release(own);
+        if (!isBusy) beginNext();
+      },
+    };
+  }
+
+  function release(one: InProgress): void {
+    if (inProgress.delete(one)) one.queue.inProgress--;
+  }
+
+  function startTurn(): void {
+    turnBeganAt = null;
+    isBusy = false;
+    beginNext();
+  }
+
+  function continueTurn(): void {
+    if (turnBeganAt !== null && now() - turnBeganAt >= longestTurnMs) return;
+    isBusy = false;
+    beginNext();
+  }
+
+  /** A request may do all of its work at once, so the next begins only after that. */
+  function beginNext(): void {
+    let next: Queue | null = null;
+    for (const queue of queues.values()) {
+      if (queue.waiting.size === 0 || !mayBegin(queue)) continue;
+      if (next === null || queue.served < next.served) next = queue;
+    }
+    const [first] = next?.waiting ?? [];
+    if (!next || !first) return;
+    next.waiting.delete(first);
+    first.begin(begin(next));
+  }
+
+  const countWaiting = () => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+
+  /** While requests wait. */
+  function expire(): void {
+    const at = now();
+    for (const one of inProgress) {
+      if (one.since > at - longestCountedMs) break;
+      release(one);
+    }
+    for (const { waiting } of queues.values()) {
+      for (const one of waiting) {
+        if (one.since > at - longestWaitMs) break;
+        waiting.delete(one);
+        one.refuse(tooMany());
+      }
+    }
+    if (!isBusy) beginNext();
+    isExpiring = false;
+    if (countWaiting() > 0) expireLater();
+  }
+
+  function expireLater(): void {
+    if (isExpiring) return;
+    isExpiring = true;
+    setTimeout(expire, expireEveryMs).unref();
+  }
+
+  function wait(queue: Queue): Promise<Turn> {
+    if (queue.waiting.size >= limits.waitingPerTenant) throw tooMany();
+    expireLater();
+    return new Promise((begin, refuse) => queue.waiting.add({ since: now(), begin, refuse }));
+  }
+
+  return {
+    async take(tenantId) {
+      const queue = queueOf(tenantId);
+      const isNext = !isBusy && queue.waiting.size === 0 && mayBegin(queue);
+      return isNext ? begin(queue) : wait(queue);
+    },
+    waiting: countWaiting,
+  };
+}
+
+function tooMany(): AppError {
+  const message = 'Too many requests of this tenant are in progress; try again in a second.';
+  return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 1 });
+}

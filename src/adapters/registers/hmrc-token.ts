@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type Unavailable, unavailable } from '../../ports/register.ts';
+import { type AskJson, garbled, refusal } from './ask-json.ts';
+
+export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
+type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
+
+/** A token is no longer used this long before it expires. */
+const marginMs = 60_000;
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+
+type HmrcTokens = {
+  /** The current token, or a new one; concurrent callers wait for the same one. */
+  get(signal: AbortSignal): Promise<HmrcToken | Unavailable>;
+  /** Drops a token that HMRC refused. */
+  drop(token: HmrcToken): void;
+};
+
+/** OAuth 2.0 client credentials (RFC 6749, section 4.4), kept until shortly before they expire. */
+export function createHmrcTokens(credentials: HmrcCredentials, now: () => Date, ask: AskJson): HmrcTokens {
+  let known: { readonly token: HmrcToken; readonly until: number } | null = null;
+  let flight: Promise<HmrcToken | Unavailable> | null = null;
+
+  async function fetchToken(signal: AbortSignal): Promise<HmrcToken | Unavailable> {
+    const asked = await ask(`${credentials.url}/oauth/token`, tokenRequest(credentials), signal);
+    if (asked.kind === 'UNAVAILABLE') return asked;
+    if (asked.status === 400 || asked.status === 401) return unavailable('it does not accept our client id', false);
+    if (asked.status !== 200) return refusal(asked.status);
+    const read = answer.safeParse(asked.body);
+    if (!read.success) return garbled;
+    const token: HmrcToken = { kind: 'TOKEN', value: read.data.access_token };
+    known = { token, until: now().getTime() + read.data.expires_in * 1000 - marginMs };
+    return token;
+  }
+
+  return {
+    get(signal) {
+      if (known && now().getTime() < known.until) return Promise.resolve(known.token);
+      flight ??= fetchToken(signal).finally(() => {
+        flight = null;
+      });
+      return flight;
+    },
+    drop(token) {
+      if (known?.token === token) known = null;
+    },
+  };
+}
+
+function tokenRequest({ clientId, clientSecret }: HmrcCredentials) {
+  return {
+    method: 'POST' as const,
+    headers: { Accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: 'read:vat',
+    }),
+  };
+}

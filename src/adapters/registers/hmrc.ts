@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type RegisterAnswer, type RegisterClient, type Unavailable, unavailable } from '../../ports/register.ts';
+import { type AskJson, askJson, garbled, type JsonAnswer, refusal } from './ask-json.ts';
+import { createHmrcTokens, type HmrcCredentials } from './hmrc-token.ts';
+import { plainText } from './plain-text.ts';
+
+export type HmrcOptions = HmrcCredentials & {
+  /** The requester's own number, 9 or 12 digits; with it, HMRC issues a consultation number. */
+  readonly requester: string | null;
+};
+
+const lookupPath = '/organisations/vat/check-vat-number/lookup';
+
+const found = z.object({
+  target: z.object({
+    name: z.string().nullish(),
+    vatNumber: z.string(),
+    address: z.record(z.string(), z.unknown()).nullish(),
+  }),
+  consultationNumber: z.string().nullish(),
+});
+
+/**
+ * The register of the United Kingdom: HMRC's "Check a UK VAT number", version 2. It accepts numbers of 9 or 12 digits, but
+ * not those of government departments and health authorities.
+ */
+export function createHmrc(
+  { requester, ...credentials }: HmrcOptions,
+  now: () => Date,
+  ask: AskJson = askJson,
+): RegisterClient {
+  const tokens = createHmrcTokens(credentials, now, ask);
+
+  async function lookUp(digits: string, signal: AbortSignal): Promise<JsonAnswer | Unavailable> {
+    const path = `${credentials.url}${lookupPath}/${digits}${requester === null ? '' : `/${requester}`}`;
+    for (let tries = 1; ; tries++) {
+      const token = await tokens.get(signal);
+      if (token.kind === 'UNAVAILABLE') return token;
+      const headers = { Accept: 'application/vnd.hmrc.2.0+json', Authorization: `Bearer ${token.value}` };
+      const asked = await ask(path, { method: 'GET', headers }, signal);
+      if (asked.kind === 'UNAVAILABLE' || asked.status !== 401 || tries === 2) return asked;
+      tokens.drop(token); // HMRC may revoke tokens before they expire.
+    }
+  }
+
+  return {
+    name: 'HMRC',
+    covers: ({ country, number }) => country === 'GB' && /^GB\d{9}(\d{3})?$/.test(number),
+    async ask({ number }, signal) {
+      const digits = number.slice(2);
+      const asked = await lookUp(digits, signal);
+      return asked.kind === 'UNAVAILABLE' ? asked : toAnswer(asked, digits);
+    },
+  };
+}
+
+function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer {
+  // Any other 404 comes from a wrong URL and says nothing about the number.
+  if (status === 404 && codeOf(body) === 'NOT_FOUND') return { kind: 'NOT_REGISTERED', consultationNumber: null };
+  if (status === 403 && codeOf(body) === 'INVALID_REQUEST') {
+    return unavailable("it does not accept the gateway's own VAT number", false);
+  }
+  if (status !== 200) return refusal(status);
+  const read = found.safeParse(body);
+  if (!read.success || !isSame(read.data.target.vatNumber, digits)) return garbled;
+  const { target, consultationNumber } = read.data;
+  return {
+    kind: 'REGISTERED',
+    name: plainText(target.name),
+    address: addressText(target.address ?? {}),
+    consultationNumber: plainText(consultationNumber),
+  };
+}
+
+/** For a branch with 12 digits HMRC may return the 9 digits of its company. */
+function isSame(answered: string, asked: string): boolean {
+  return answered.slice(0, 9) === asked.slice(0, 9);
+}
+
+function codeOf(body: unknown): string | null {
+  const read = z.object({ code: z.string() }).safeParse(body);
+  return read.success ? read.data.code : null;
+}
+
+const addressParts = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', 'countryCode'];
+
+/** One line for each part, as in VIES. */
+function addressText(address: Readonly<Record<string, unknown>>): string | null {
+  const parts = addressParts.flatMap((name) => {
+    const part = address[name];
+    return typeof part === 'string' ? (plainText(part) ?? []) : [];
+  });
+  return parts.length > 0 ? parts.join('\n') : null;
+}

@@ -1,0 +1,18 @@
+import { testLand } from '../../domain/base/test-land.ts';
+import { type Register, type RegisterAnswer, unavailable } from '../../ports/register.ts';
+
+/** The magic numbers; all others of test land are not registered. */
+const answers: Readonly<Record<string, RegisterAnswer>> = {
+  ZZ000000001: { kind: 'REGISTERED', name: 'Test Buyer', address: '1 Test Street, Flat', consultationNumber: 'TEST-1' },
+  ZZ000000003: unavailable('this number stands for a register that is down', false),
+};
+const notRegistered: RegisterAnswer = { kind: 'NOT_REGISTERED', consultationNumber: 'TEST-2' };
+
+/** The register of test land, for test tenants alone. It asks nobody and remembers nothing. */
+export function createTestRegister(now: () => Date): Register {
+  return {
+    name: 'TEST',
+    covers: ({ country }) => country === testLand,
+    find: async ({ number }) => ({ ...(answers[number] ?? notRegistered), checkedAt: now() }),
+  };
+}

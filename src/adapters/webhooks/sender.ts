@@ -1,0 +1,169 @@
+import { Resolver } from 'node:dns/promises';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { addressIn, isPublicAddress } from '../../domain/webhooks/target-address.ts';
+import { faultOfPort } from '../../domain/webhooks/target-ports.ts';
+import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
+
+const limitMs = 15_000;
+/** The body of a response is ignored, but this much is received so that the endpoint can finish sending. */
+const mostBodyBytes = 16 * 1_024;
+
+type SenderSettings = {
+  /** Whether endpoints may be in private networks, and without TLS. */
+  readonly allowsPrivate: boolean;
+  readonly timeoutMs?: number;
+};
+
+/**
+ * Sends with Node's own client: no redirects, no proxy. A connection goes to exactly the address that was checked, so a name that
+ * resolves to another address a moment later has no effect.
+ */
+export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
+  const lookup = allowsPrivate ? undefined : publicLookup;
+  const agentFor = createAgents();
+  return {
+    async send(request, stopping) {
+      const url = new URL(request.url);
+      const address = addressIn(url);
+      if (!allowsPrivate && address !== null && !isPublicAddress(address)) return unanswered(notPublic);
+      if (!allowsPrivate && url.protocol !== 'https:') return unanswered('Its URL must begin with https://.');
+      const portFault = allowsPrivate ? null : faultOfPort(url);
+      if (portFault !== null) return unanswered(portFault);
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        return await post(url, request, { agentFor, lookup, signal: AbortSignal.any([timeout, stopping]) });
+      } catch (error) {
+        if (stopping.aborted) return unanswered('The gateway stopped.');
+        if (timeout.aborted) return unanswered(`It did not answer in ${timeoutMs / 1_000} seconds.`);
+        return unanswered(failureOf(error));
+      }
+    },
+  };
+}
+
+const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', failure });
+const notPublic = 'Its host is not on the public Internet.';
+
+type Sending = {
+  /** False for a connection of its own. */
+  readonly agentFor: (url: URL) => HttpAgent | false;
+  readonly lookup: LookupFunction | undefined;
+  readonly signal: AbortSignal;
+};
+
+/** An idle connection is closed before most servers do it, and each name is looked up and checked again after a while. */
+const [idleMs, keptMs] = [4_000, 30_000];
+
+/** Connections are kept from one request to the next: opening one takes as long as several requests, with TLS even longer. */
+function createAgents(): (url: URL) => HttpAgent {
+  const create = () => {
+    const options = { keepAlive: true, timeout: idleMs };
+    return { http: new HttpAgent(options), https: new HttpsAgent(options), until: performance.now() + keptMs };
+  };
+  let agents = create();
+  return ({ protocol }) => {
+    if (performance.now() > agents.until) agents = create();
+    return protocol === 'https:' ? agents.https : agents.http;
+  };
+}
+
+function post(url: URL, webhook: WebhookRequest, sending: Sending): Promise<WebhookAnswer> {
+  const { headers, body } = webhook;
+  const { agentFor, lookup, signal } = sending;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: agentFor(url),
+        signal,
+        ...(lookup && { lookup }),
+      },
+      (response) => {
+        isAnswered = true;
+        const answer = answerOf(response);
+        drain(response, () => resolve(answer));
+      },
+    );
+    sent.on('error', (error) => {
+      // The endpoint has closed a kept connection just then.
+      if (sent.reusedSocket && !isAnswered && !signal.aborted)
+        resolve(post(url, webhook, { ...sending, agentFor: () => false }));
+      else reject(error);
+    });
+    sent.end(body);
+  });
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
+  const seconds = /^\d{1,9}$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : null;
+  return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
+}
+
+/** The status alone decides, even if the body never ends. */
+function drain(response: IncomingMessage, onEnd: () => void): void {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBodyBytes) response.destroy();
+  });
+  response.on('error', () => {});
+  response.on('close', onEnd);
+}
+
+class TargetError extends Error {}
+
+/** Queries name servers without the process's thread pool, which slow servers would exhaust. */
+const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolvePublic(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (options.all) callback(null, addresses);
+      else callback(null, first!.address, first!.family);
+    },
+    (error: Error) => callback(error, '', 4),
+  );
+};
+
+/** All addresses must be public: a name with any private address is refused. */
+async function resolvePublic(hostname: string): Promise<{ address: string; family: 4 | 6 }[]> {
+  const [four, six] = await Promise.all([
+    resolver.resolve4(hostname).catch(() => []),
+    resolver.resolve6(hostname).catch(() => []),
+  ]);
+  const addresses = [
+    ...four.map((address) => ({ address, family: 4 as const })),
+    ...six.map((address) => ({ address, family: 6 as const })),
+  ];
+  if (addresses.length === 0) throw new TargetError('Its host name cannot be resolved.');
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new TargetError(notPublic);
+  return addresses;
+}
+
+const known: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'It refused the connection.',
+  ECONNRESET: 'It closed the connection without an answer.',
+  ENOTFOUND: 'Its host name cannot be resolved.',
+  EHOSTUNREACH: 'It cannot be reached.',
+  ENETUNREACH: 'It cannot be reached.',
+  ETIMEDOUT: 'It cannot be reached.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is not signed by a known authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is not signed by a known authority.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is not signed by a known authority.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+};
+
+/** In our own words: a system error may reveal addresses of the gateway's network. */
+function failureOf(error: unknown): string {
+  if (error instanceof TargetError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return known[code] ?? 'The connection failed.';
+}

@@ -14,9 +14,6 @@ import { createTestFaults } from './http/test-faults.ts';
 import { discardingUnreadBodies } from './http/unread-body.ts';
 import { wellFormed } from './http/well-formed.ts';
 import type { RequestSpans } from './observation/tracing/request-spans.ts';
-import { createConsole, isConsolePath } from './pages/console.ts';
-import { createGuides, isGuidesPath } from './pages/guides.ts';
-import type { SignInSettings } from './pages/sign-in-endpoints.ts';
 import type { Authenticator } from './ports/authenticator.ts';
 import type { ContextFactory, OnCalculated } from './ports/context.ts';
 import type { CacheWatch, Tracing } from './ports/observation.ts';
@@ -29,6 +26,9 @@ import { withTestLand } from './rates/book/with-test-land.ts';
 import { createKeptVersions } from './rates/versions/kept-versions.ts';
 import { createRest, routeNames } from './rest/router.ts';
 import { createRefusalNotes } from './usecases/refusals/refusal-notes.ts';
+import { createConsole, isConsolePath } from './web/pages/console.ts';
+import { createGuides, isGuidesPath } from './web/pages/guides.ts';
+import type { SignInSettings } from './web/pages/sign-in-endpoints.ts';
 
 type AppDependencies = {
   readonly stores: Stores;

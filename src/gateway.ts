@@ -17,7 +17,6 @@ import { createStallWatchdog } from './http/stall-watchdog.ts';
 import { type Observation, startObservation } from './observation/observation.ts';
 import type { Observed } from './observation/observed-gauges.ts';
 import { logOutput } from './observation/readable-log.ts';
-import { readConsoleOperations } from './pages/console-files.ts';
 import type { ReferenceData } from './ports/reference-data.ts';
 import type { StoredClient } from './ports/stores/client-store.ts';
 import { loadBundledReferenceData } from './rates/book/bundled.ts';
@@ -28,6 +27,7 @@ import { migrate } from './stores/database/migrate.ts';
 import { untilReachable } from './stores/database/until-reachable.ts';
 import { createStores } from './stores/prisma-stores.ts';
 import { startUpkeep } from './stores/upkeep.ts';
+import { readConsoleOperations } from './web/pages/console-files.ts';
 import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { createWebhookSender } from './adapters/webhooks/sender.ts';
+import { tracedSender } from './adapters/webhooks/traced-sender.ts';
 import type { TargetRules } from './domain/webhooks/endpoint-input.ts';
 import type { Observed } from './observation/observed-gauges.ts';
 import { createUnreadWatch } from './observation/unread-watch.ts';
@@ -7,8 +9,6 @@ import type { RateBookInForce } from './ports/reference-data.ts';
 import type { Stores } from './ports/stores.ts';
 import { createBackgroundWork } from './stores/database/background-work.ts';
 import { createWebhookWorker } from './usecases/webhooks/webhook-worker.ts';
-import { createWebhookSender } from './adapters/webhooks/sender.ts';
-import { tracedSender } from './adapters/webhooks/traced-sender.ts';
 
 const roundMs = 1_000;
 

@@ -23,8 +23,8 @@ const mayImport: Record<string, readonly string[]> = {
   stores: ['ports', 'domain', 'tax'],
   'adapters/auth': ['ports', 'domain'],
   workers: ['ports'],
-  pages: ['http'],
-  console: [],
+  'web/pages': ['http'],
+  'web/console': [],
   client: [],
   connectors: [],
   rest: ['usecases', 'files', 'http', 'ports', 'domain', 'tax'],
@@ -49,14 +49,14 @@ const packageHomes: Record<string, readonly string[]> = {
   yauzl: ['rates/importing'],
   'prom-client': ['observation'],
   '@opentelemetry': ['observation/tracing'],
-  preact: ['console'],
-  '@preact/signals': ['console'],
-  'gql.tada': ['console'],
+  preact: ['web/console'],
+  '@preact/signals': ['web/console'],
+  'gql.tada': ['web/console'],
   zod: ['domain', 'graphql', 'adapters/registers', 'rest', 'config', 'connectors/saleor'],
 };
 
 const root = join(import.meta.dirname, '../src');
-const isGenerated = (file: string) => /^(stores|console)\/generated\//.test(file);
+const isGenerated = (file: string) => /^(stores|web\/console)\/generated\//.test(file);
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !isGenerated(file),
 );
@@ -187,7 +187,11 @@ const exportsOf = (file: string) => [
 ];
 
 /** The console, in the browser, and the packages of shops are programs of their own: the server imports nothing of them. */
-const programs = ['console', 'client', ...readdirSync(join(root, 'connectors')).map((name) => `connectors/${name}`)];
+const programs = [
+  'web/console',
+  'client',
+  ...readdirSync(join(root, 'connectors')).map((name) => `connectors/${name}`),
+];
 const programOf = (file: string) => programs.find((program) => isWithin(file, program)) ?? 'server';
 it.each([...programs, 'server'])(
   'exports a name from one file of the %s only, so that it has one meaning',
@@ -197,7 +201,7 @@ it.each([...programs, 'server'])(
       for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
     }
     // Views import nothing of each other, so each may use the words of its own page.
-    const viewOf = (file: string) => /^console\/views\/[^/]+/.exec(file)?.[0] ?? null;
+    const viewOf = (file: string) => /^web\/console\/views\/[^/]+/.exec(file)?.[0] ?? null;
     const isOfOneView = (place: string, places: readonly string[]) =>
       viewOf(place) !== null && places.every((other) => other === place || viewOf(other) !== viewOf(place));
     const shared = [...homes].filter(

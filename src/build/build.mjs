@@ -20,7 +20,7 @@ if (existsSync('node_modules/rolldown')) {
       'prisma/schema.prisma',
       'node_modules/.package-lock.json',
     ],
-    except: ['src/stores/generated', 'src/console/generated'],
+    except: ['src/stores/generated', 'src/web/console/generated'],
     make: build,
   });
 } else if (!existsSync('dist/.stamp')) {
@@ -37,9 +37,9 @@ async function build() {
   const { bundle, unbundled } = await import('./bundle.mjs');
   await bundle('src', fresh, ['main', 'cli/tollgate']);
   const { buildConsole } = await import('./console.mjs');
-  await buildConsole(`${fresh}/console`);
+  await buildConsole(`${fresh}/web/console`);
   const { buildPages } = await import('./pages.mjs');
-  await buildPages(`${fresh}/pages`);
+  await buildPages(`${fresh}/web/pages`);
   const { buildPackages } = await import('./packages.mjs');
   await buildPackages(`${fresh}/packages`);
   const { writeThirdParty } = await import('./third-party.mjs');

@@ -4,7 +4,7 @@ import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { keepUpToDate } from './up-to-date.mjs';
 
-const folder = 'src/console/generated';
+const folder = 'src/web/console/generated';
 
 await keepUpToDate({
   stamp: `${folder}/.stamp`,

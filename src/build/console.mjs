@@ -1,6 +1,6 @@
 // Builds the console into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`, which
 // says which of them a page needs; and `operations.json`, the GraphQL operations that the console may send. Run by itself, it
-// builds into dist/console, for a gateway that runs from its source.
+// builds into dist/web/console, for a gateway that runs from its source.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { noteBundled } from './bundled-packages.mjs';
 import { evaluate } from './evaluate.mjs';
 import { usMap } from './us-map.mjs';
 
-const source = 'src/console';
+const source = 'src/web/console';
 const isOperations = (file) => /\/operations(?:\.\w+)?\.ts$/.test(file);
 const sourceFiles = () =>
   readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -130,4 +130,4 @@ function compress(file) {
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole('dist/console');
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole('dist/web/console');

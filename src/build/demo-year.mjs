@@ -6,7 +6,7 @@ import { evaluate } from './evaluate.mjs';
 
 const url = (process.argv[2] ?? 'http://localhost:4000').replace(/\/$/, '');
 const credentials = JSON.parse(readFileSync(join(process.env.DATA_DIR ?? '.data', 'demo-client.json'), 'utf8'));
-const { storeYear } = await evaluate("export { storeYear } from './src/console/demo-year/store-year.ts';");
+const { storeYear } = await evaluate("export { storeYear } from './src/web/console/demo-year/store-year.ts';");
 const { accessToken } = await post('/v1/token', credentials);
 
 const now = new Date();

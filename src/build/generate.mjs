@@ -1,5 +1,5 @@
 // npm run generate: writes Prisma's client to src/stores/generated and the console's types of the GraphQL schema to
-// src/console/generated, unless they are up to date.
+// src/web/console/generated, unless they are up to date.
 import './console-types.mjs';
 import { runQuietly } from './run.mjs';
 import { keepUpToDate } from './up-to-date.mjs';

@@ -1,5 +1,5 @@
 // Builds what the pages load into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`,
-// which says their names; and `guides.json`, the guides as HTML. Run by itself, it builds into dist/pages, for a gateway that
+// which says their names; and `guides.json`, the guides as HTML. Run by itself, it builds into dist/web/pages, for a gateway that
 // runs from its source.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { rolldown } from 'rolldown';
 import { noteBundled } from './bundled-packages.mjs';
 import { guides } from './guides.mjs';
 
-const scripts = 'src/pages/browser';
-const styles = 'src/pages/styles';
+const scripts = 'src/web/pages/browser';
+const styles = 'src/web/pages/styles';
 const reference = 'node_modules/@scalar/api-reference/dist/browser';
 /** Compressing the reference takes seconds, and it changes with its version alone. */
 const cache = 'node_modules/.cache/tollgate';
@@ -143,4 +143,4 @@ async function once(file, name, make) {
 
 const digest = (content) => createHash('sha256').update(content).digest('hex');
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages('dist/pages');
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildPages('dist/web/pages');

@@ -1,8 +1,8 @@
 import type { AuthConfig } from '../adapters/auth/authenticator.ts';
-import type { HttpSettings } from '../http/http-settings.ts';
-import type { SignInSettings } from '../pages/sign-in-endpoints.ts';
 import type { RegisterSettings } from '../adapters/registers/create-registers.ts';
+import type { HttpSettings } from '../http/http-settings.ts';
 import type { DatabaseLocation } from '../stores/database/database.ts';
+import type { SignInSettings } from '../web/pages/sign-in-endpoints.ts';
 import { findMisspelt } from './unknown-variables.ts';
 import { isTraced, type Variables, variables } from './variables.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chooseEncoding, type Encoding } from './compression.ts';
 
 /** Where `npm run build` has what browsers load: beside the built gateway, or in `dist` when the gateway runs from its source. */
-const folders = ['../pages/', '../../dist/pages/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const folders = ['../web/pages/', '../../dist/web/pages/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** The address of the files. Their names have a hash of their content, so browsers can keep them for ever. */
 export const filesPath = '/docs/files/';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { type Logger, pino } from 'pino';
-import { createApp } from '../../src/app.ts';
 import { createAuthenticator } from '../../src/adapters/auth/authenticator.ts';
 import type { TurnLimits } from '../../src/adapters/auth/turns.ts';
+import { createApp } from '../../src/app.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthConfig, createAuthenticator, type OperatorAuthenticator } from '../../../src/adapters/auth/authenticator.ts';
+import {
+  type AuthConfig,
+  createAuthenticator,
+  type OperatorAuthenticator,
+} from '../../../src/adapters/auth/authenticator.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { replaceClientSecret } from '../../../src/usecases/clients/issued-client.ts';
 import { createCheapClient, revokeClient } from '../../support/clients.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RegisterAnswer, type RegisterClient, unavailable } from '../../../src/ports/register.ts';
 import { createCachedRegister } from '../../../src/adapters/registers/cached-register.ts';
+import { type RegisterAnswer, type RegisterClient, unavailable } from '../../../src/ports/register.ts';
 
 const registered: RegisterAnswer = { kind: 'REGISTERED', name: 'Muster', address: null, consultationNumber: 'W1' };
 const notRegistered: RegisterAnswer = { kind: 'NOT_REGISTERED', consultationNumber: null };

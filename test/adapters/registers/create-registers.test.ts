@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { readConfig } from '../../../src/config/config.ts';
 import { createRegisters } from '../../../src/adapters/registers/create-registers.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { sendJson, startAnsweringServer } from '../../support/answering-server.ts';
 import { reference } from '../../support/context.ts';
 

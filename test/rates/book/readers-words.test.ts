@@ -60,7 +60,7 @@ describe('what customers read has no word of the workshop', () => {
         filesIn(folder, /(?<!README)\.md$/),
       ),
     ],
-    ['the console', filesIn('src/console/texts', /\.ts$/)],
+    ['the console', filesIn('src/web/console/texts', /\.ts$/)],
     ['notices', ['src/usecases', 'src/domain'].flatMap((folder) => filesIn(folder, /\.ts$/))],
     ['notices of the rate book', filesIn('src/rates/book', /\.ts$/)],
   ])('in %s', (_what, files) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createWebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts';
+import { createWebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
 import { startAnsweringServer } from '../../support/answering-server.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';

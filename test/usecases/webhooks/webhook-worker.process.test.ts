@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts';
 import type { WebhookOutbox } from '../../../src/ports/stores/webhook-outbox.ts';
 import { createWebhookWorker, type WebhookWorker } from '../../../src/usecases/webhooks/webhook-worker.ts';
-import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts';
 import { type AnsweringServer, startAnsweringServer } from '../../support/answering-server.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';

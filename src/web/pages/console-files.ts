@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file of the console. Its name has a hash of its content, so browsers can cache it forever. */
+type ConsoleFile = {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  /** Compressed as well as brotli can, when the gateway was built. */
+  readonly brotli: Buffer;
+};
+
+export type ConsoleFiles = {
+  /** Paths below `/console/files/`. */
+  readonly script: string;
+  readonly styles: string;
+  /** Modules that the script imports, so that the browser need not find them one after the other. */
+  readonly preloads: readonly string[];
+  names(): string[];
+  find(name: string): ConsoleFile | null;
+};
+
+type Manifest = Pick<ConsoleFiles, 'script' | 'styles' | 'preloads'>;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+};
+
+/** No folders, and no compressed files. */
+const fileName = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
+
+/** Where the build has the console: beside the built gateway, or in `dist` when the gateway runs from its source. */
+const folders = ['../console/', '../../../dist/web/console/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+
+function builtFolder(): string | null {
+  return folders.find((folder) => existsSync(join(folder, 'manifest.json'))) ?? null;
+}
+
+/** Null if the console has not been built. */
+export function readConsoleFiles(): ConsoleFiles | null {
+  const folder = builtFolder();
+  if (folder === null) return null;
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const read = new Map<string, ConsoleFile | null>();
+  return {
+    ...manifest,
+    names: () => readdirSync(join(folder, 'files')).filter((name) => fileName.test(name)),
+    find(name) {
+      const known = read.get(name);
+      if (known !== undefined) return known;
+      if (!fileName.test(name) || !existsSync(join(folder, 'files', name))) return null;
+      const file = readFile(join(folder, 'files', name));
+      read.set(name, file);
+      return file;
+    },
+  };
+}
+
+function readFile(path: string): ConsoleFile {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  return { contentType: contentTypes[ending]!, bytes: readFileSync(path), brotli: readFileSync(`${path}.br`) };
+}
+
+/** The console's GraphQL operations by the SHA-256 of their text: it sends nothing else. Empty if it has not been built. */
+export function readConsoleOperations(): ReadonlyMap<string, string> {
+  const folder = builtFolder();
+  if (folder === null) return new Map();
+  return new Map(Object.entries(JSON.parse(readFileSync(join(folder, 'operations.json'), 'utf8'))));
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addMonths,
+  counted,
+  distance,
+  lastDayOf,
+  money,
+  percent,
+  today,
+  wholePercent,
+} from '../../../src/web/console/format/format.ts';
+import { periodName, readDays } from '../../../src/web/console/format/period-text.ts';
+import { placeName } from '../../../src/web/console/format/place-text.ts';
+
+describe('amounts and rates', () => {
+  it('keep every digit', () => {
+    expect(money('90071992547409931.01', 'USD')).toBe('$90,071,992,547,409,931.01');
+    expect(money('-5.1', 'USD')).toBe('-$5.10');
+    expect(money('1200', 'JPY')).toBe('¥1,200');
+    expect(percent('0.09025')).toBe('9.025%');
+    expect(percent('0.0000125')).toBe('0.00125%');
+    expect(wholePercent('0.8312')).toBe('83%');
+  });
+});
+
+describe('days', () => {
+  it('are the reader’s', () => {
+    expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    expect(lastDayOf('2028-02')).toBe('2028-02-29');
+    expect([addMonths('2026-01', -1), addMonths('2026-11', 14)]).toEqual(['2025-12', '2028-01']);
+  });
+
+  it('are far or near', () => {
+    expect(distance('2026-11-26', '2026-11-25')).toBe('tomorrow');
+    expect(distance('2026-11-20', '2026-11-25')).toBe('5 days ago');
+    expect(distance('2027-02-25', '2026-11-25')).toBe('in 3 months');
+    expect(distance('2029-11-25', '2026-11-25')).toBe('in 3 years');
+  });
+
+  it('make periods with names', () => {
+    expect(['2026-06', '2026-Q3', '2026-H2', '2026'].map(periodName)).toEqual([
+      'June 2026',
+      'Q3 2026',
+      'Second half of 2026',
+      '2026',
+    ]);
+    expect(readDays('2026-06-01..2026-06-30')).toEqual({ from: '2026-06-01', to: '2026-06-30' });
+    expect(readDays('2026-06-01')).toEqual({ from: '2026-06-01', to: '2026-06-01' });
+    expect([readDays('2026-06-31..x'), readDays('2026-06-02..2026-06-01'), readDays(null)]).toEqual([null, null, null]);
+  });
+});
+
+it('places and counts have names', () => {
+  expect(placeName({ country: 'US', state: 'MN' })).toBe('Minnesota');
+  expect(placeName({ country: 'DE', state: null })).toBe('Germany');
+  expect(placeName({ country: 'CA', state: 'QC' })).toBe('Canada, QC');
+  expect([counted(1, 'document', 'documents'), counted(2_304, 'document', 'documents')]).toEqual([
+    '1 document',
+    '2,304 documents',
+  ]);
+});

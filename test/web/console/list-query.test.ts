@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { askedOf, csvPathOf, isFiltered } from '../../../src/web/console/views/documents/list-query.ts';
+
+const asked = (query: string) => askedOf(new URLSearchParams(query));
+
+describe('the address of a list', () => {
+  it('without parameters asks for the first page of all', () => {
+    expect(asked('')).toEqual({
+      page: { after: null },
+      variables: { filter: {}, counted: null, orderBy: { field: 'TAX_DATE', direction: 'DESC' } },
+    });
+    expect(isFiltered(new URLSearchParams('after=x&order=TAX_AMOUNT'))).toBe(false);
+  });
+
+  it('filters documents as they are', () => {
+    const { page, variables } = asked('q=INV&type=REFUND&status=PAID&state=MN&from=2026-01-01&to=2026-02-01&before=c');
+    expect(page).toEqual({ before: 'c' });
+    expect(variables.filter).toEqual({
+      externalId: { startsWith: 'INV' },
+      transactionType: { eq: 'REFUND' },
+      transactionStatus: { eq: 'PAID' },
+      state: { eq: 'MN' },
+      country: { eq: 'US' },
+      taxDate: { gte: '2026-01-01', lte: '2026-02-01' },
+    });
+  });
+
+  it('asks for what reports count, by the labels of their rows', () => {
+    const { variables } = asked('reported=2026-11-01..2026-11-30&country=US&state=WI&reason=NOT_COVERED&currency=USD');
+    expect(variables.counted).toEqual({
+      period: { range: { from: '2026-11-01', to: '2026-11-30' } },
+      country: 'US',
+      state: 'WI',
+      reason: 'NOT_COVERED',
+      taxCode: null,
+      rate: null,
+      jurisdictionId: null,
+      currency: 'USD',
+      transactionType: null,
+    });
+    expect(variables.filter).toEqual({});
+  });
+
+  it('counts the documents of a row of liability by its rate', () => {
+    expect(asked('reported=2026-10-01&state=MN&rate=0.09025').variables.counted).toMatchObject({ rate: '0.09025' });
+    expect(asked('reported=2026-10-01&rate=x').variables.counted).toMatchObject({ rate: null });
+  });
+
+  it('lists what came after a return was filed', () => {
+    expect(asked('from=2026-10-01&to=2026-10-31&filing=NOT_FILED').variables.filter).toEqual({
+      taxDate: { gte: '2026-10-01', lte: '2026-10-31' },
+      transactionFilingStatus: { eq: 'NOT_FILED' },
+    });
+  });
+
+  it('ignores values that no list has', () => {
+    const { variables } = asked('type=NONE&status=x&state=ZZ&order=RANDOM&filing=x');
+    expect(variables.filter).toEqual({});
+    expect(variables.orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
+  });
+});
+
+it.each([
+  ['', '/v1/transactions?format=csv&sort=-taxDate'],
+  [
+    'q=INV&type=REFUND&status=PAID&filing=FILED&state=MN&from=2026-01-01&to=2026-02-01&order=TAX_AMOUNT&after=c',
+    '/v1/transactions?externalIdPrefix=INV&transactionType=REFUND&transactionStatus=PAID&transactionFilingStatus=FILED&country=US&state=MN&from=2026-01-01&to=2026-02-01&format=csv&sort=-taxAmount',
+  ],
+  ['country=DE&currency=EUR', '/v1/transactions?country=DE&currency=EUR&format=csv&sort=-taxDate'],
+  [
+    'reported=2026-11-01..2026-11-30&country=US&state=WI&rate=0.055&order=CREATED_AT',
+    '/v1/liability/transactions?from=2026-11-01&to=2026-11-30&country=US&state=WI&rate=0.055&format=csv&sort=-createdDate',
+  ],
+  ['reported=2026-11-01..2026-11-30&status=PAID', null],
+])('the list %j is CSV at %s', (query, path) => {
+  expect(csvPathOf(new URLSearchParams(query))).toBe(path);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { whyRefused } from '../../../src/web/console/views/inbox/refused.ts';
+
+const refused = {
+  code: 'CUSTOMER_NOT_FOUND',
+  message: 'Customer not found.',
+  pointer: '/customerId',
+  refusedAt: '2026-11-25T10:00:00Z',
+  refusalCount: 1,
+};
+
+it('tells why a document was refused, where and when', () => {
+  const [why, when, ...more] = whyRefused(refused).split(' · ');
+  expect(why).toBe('Its customer is not stored, at /customerId');
+  expect(when).toMatch(/2026/);
+  expect(more).toEqual([]);
+});
+
+it('tells how often, and leaves out where if it is the whole document', () => {
+  const told = whyRefused({ ...refused, code: 'PERIOD_CLOSED', pointer: null, refusalCount: 3 }).split(' · ');
+  expect([told[0], told[2]]).toEqual(['Its period is filed', '3 times so far']);
+});
+
+it('tells a code of a later release in the words of the gateway', () => {
+  expect(whyRefused({ ...refused, code: 'NEW', message: 'Something new.', pointer: null })).toMatch(
+    /^Something new\. · /,
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { readAmount } from '../../../src/web/console/views/return/amount-paid.ts';
+import { type FormLine, formTables } from '../../../src/web/console/views/return/form-tables.ts';
+
+const box = (form: string, name: string, value: string | null): FormLine => ({
+  form,
+  box: name,
+  label: `Label of ${name}`,
+  value,
+  jurisdiction: null,
+});
+const cell = (place: string, name: string, value: string | null): FormLine => ({
+  ...box('01-116', name, value),
+  jurisdiction: { jurisdictionId: `TX-${place}`, name: place },
+});
+
+it('has its boxes in order, and the cells of its schedule as rows', () => {
+  const lines = [
+    box('01-114', '1', '23868'),
+    box('01-114', '3', null),
+    cell('Austin', '1', 'Austin'),
+    cell('Austin', '3', '3469'),
+    cell('Houston', '1', 'Houston'),
+    cell('Houston', '3', null),
+  ];
+  const [form, schedule, ...others] = formTables(lines);
+  expect(others).toEqual([]);
+  expect(form?.boxes.map(({ box, value }) => [box, value])).toEqual([
+    ['1', '23868'],
+    ['3', null],
+  ]);
+  expect([form?.columns, form?.rows]).toEqual([[], []]);
+  expect(schedule?.boxes).toEqual([]);
+  expect(schedule?.columns.map(({ box }) => box)).toEqual(['1', '3']);
+  expect(schedule?.rows).toEqual([
+    { key: 'TX-Austin', name: 'Austin', values: ['Austin', '3469'] },
+    { key: 'TX-Houston', name: 'Houston', values: ['Houston', null] },
+  ]);
+});
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['737.75', '737.75'],
+  ['1,234.50', '1234.50'],
+  ['−12', '-12'],
+  ['12.34567', undefined],
+  ['1e3', undefined],
+  ['ten', undefined],
+])('the amount paid %j is %s', (text, amount) => {
+  expect(readAmount(text)).toBe(amount);
+});

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config/config.ts';
-import { workerVariable } from './workers/messages.ts';
-import type { WorkerPart } from './workers/worker.ts';
+import { workerVariable } from './server/workers/messages.ts';
+import type { WorkerPart } from './server/workers/worker.ts';
 
 // Between two full collections, the heap may grow by four fifths. By default it grows to several times its size, which takes 130 MB
 // more under load and saves no time; with less room than this, lists take a tenth longer.
@@ -26,15 +26,15 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const isWorker = process.env[workerVariable] !== undefined;
   if (config.workers > 1 && !isWorker) {
-    const { startPrimary } = await import('./primary.ts');
+    const { startPrimary } = await import('./server/primary.ts');
     return startPrimary(config);
   }
   let worker: WorkerPart | null = null;
   if (isWorker) {
-    const { joinWorkers } = await import('./workers/worker.ts');
+    const { joinWorkers } = await import('./server/workers/worker.ts');
     worker = joinWorkers();
     tellFailure = worker.fail;
   }
-  const { startGateway } = await import('./gateway.ts');
+  const { startGateway } = await import('./server/gateway.ts');
   return startGateway(config, worker);
 }

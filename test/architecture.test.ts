@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * What a layer, which is a folder with all in it that is not listed itself, may import besides itself. Outer layers implement
- * `ports`, inner layers import them. Anything not listed composes (`app.ts`, `main.ts`, `cli/`) and may import everything.
+ * `ports`, inner layers import them. Anything not listed composes (`server/`, `main.ts`, `cli/`) and may import everything.
  */
 const mayImport: Record<string, readonly string[]> = {
   tax: [],
@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   ports: ['domain', 'tax'],
   http: ['domain'],
   'files/csv': [],
-  observation: ['http', 'ports', 'domain'],
+  'server/observation': ['http', 'ports', 'domain'],
   'files/uploads': ['files/csv', 'ports', 'domain'],
   usecases: ['files', 'ports', 'domain', 'tax'],
   'rates/book': ['ports', 'domain', 'tax'],
@@ -22,7 +22,7 @@ const mayImport: Record<string, readonly string[]> = {
   'rates/importing': ['files/csv', 'ports', 'domain', 'tax'],
   stores: ['ports', 'domain', 'tax'],
   'adapters/auth': ['ports', 'domain'],
-  workers: ['ports'],
+  'server/workers': ['ports'],
   'web/pages': ['http'],
   'web/console': [],
   client: [],
@@ -39,16 +39,16 @@ const packageHomes: Record<string, readonly string[]> = {
   pg: ['stores', 'graphql'],
   '@electric-sql/pglite': ['stores'],
   dataloader: ['graphql'],
-  graphql: ['graphql', 'app.ts'],
-  'graphql-yoga': ['graphql', 'app.ts'],
+  graphql: ['graphql', 'server/app.ts'],
+  'graphql-yoga': ['graphql', 'server/app.ts'],
   '@pothos/core': ['graphql'],
   hono: ['rest'],
   jose: ['adapters/auth'],
   'csv-parse': ['files/csv'],
   '@fastify/busboy': ['files/uploads'],
   yauzl: ['rates/importing'],
-  'prom-client': ['observation'],
-  '@opentelemetry': ['observation/tracing'],
+  'prom-client': ['server/observation'],
+  '@opentelemetry': ['server/observation/tracing'],
   preact: ['web/console'],
   '@preact/signals': ['web/console'],
   'gql.tada': ['web/console'],
@@ -117,7 +117,7 @@ function edgesBetween(nodeOf: (file: string) => string): Map<string, Set<string>
 describe('imports', () => {
   it('finds the source files', () => {
     expect(files.length).toBeGreaterThan(60);
-    expect(importsOf('app.ts')).toContain('./ports/context.ts');
+    expect(importsOf('server/app.ts')).toContain('../ports/context.ts');
   });
 
   it.each(Object.keys(mayImport))('of %s point inwards only', (layer) => {

@@ -1,4 +1,4 @@
-import { createDemo } from '../../src/demo.ts';
+import { createDemo } from '../../src/server/demo.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
 import type { Operation, OperationExample } from '../../src/rest/http/operation.ts';
 import type { Route } from '../../src/rest/http/route.ts';

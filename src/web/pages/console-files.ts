@@ -32,7 +32,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 const fileName = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
 /** Where the build has the console: beside the built gateway, or in `dist` when the gateway runs from its source. */
-const folders = ['../console/', '../../../dist/web/console/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+const folders = ['../console/', '../../../dist/web/console/'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 
 function builtFolder(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'manifest.json'))) ?? null;

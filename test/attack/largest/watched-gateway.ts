@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { createDemo } from '../../../src/demo.ts';
+import { createDemo } from '../../../src/server/demo.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { openDatabase } from '../../../src/stores/database/database.ts';
 import { migrate } from '../../../src/stores/database/migrate.ts';

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, comparedPeriod, currenciesOf, monthFigures } from '../../../src/web/console/views/inbox/month-figures.ts';
+import {
+  changeOf,
+  comparedPeriod,
+  currenciesOf,
+  monthFigures,
+} from '../../../src/web/console/views/inbox/month-figures.ts';
 
 const row = (
   reportedOn: string,

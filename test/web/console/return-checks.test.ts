@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checksVariables, documentChecks, noticeTitle, ownChecks } from '../../../src/web/console/views/return/checks.ts';
+import {
+  checksVariables,
+  documentChecks,
+  noticeTitle,
+  ownChecks,
+} from '../../../src/web/console/views/return/checks.ts';
 import { keyFrom, neighbourOf, restPath } from '../../../src/web/console/views/return/return-key.ts';
 
 const key = keyFrom({ place: 'US-MN', period: '2026-10' }, null)!;

@@ -1,0 +1,250 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createAuthenticator } from '../adapters/auth/authenticator.ts';
+import { createRegisters } from '../adapters/registers/create-registers.ts';
+import { createApp } from './app.ts';
+import { startCommands } from './command-work.ts';
+import type { Config } from '../config/config.ts';
+import { createDemo, findDemoClient, welcomeText, writeCredentials } from './demo.ts';
+import type { Demo } from '../domain/account/demo.ts';
+import { demoCustomerId } from '../domain/account/demo.ts';
+import { shareFilesInMemory } from '../files/uploads/files-in-memory.ts';
+import { readOperationManifest } from '../graphql/http/operation-manifest.ts';
+import type { GraphqlSettings } from '../graphql/server.ts';
+import { type HttpServer, inFlightLimitMs, listen, stopLimitMs } from '../http/http-server.ts';
+import { createStallWatchdog } from '../http/stall-watchdog.ts';
+import { type Observation, startObservation } from './observation/observation.ts';
+import type { Observed } from './observation/observed-gauges.ts';
+import { logOutput } from './observation/readable-log.ts';
+import type { ReferenceData } from '../ports/reference-data.ts';
+import type { StoredClient } from '../ports/stores/client-store.ts';
+import { loadBundledReferenceData } from '../rates/book/bundled.ts';
+import { startArchiving } from '../rates/versions/archived-books.ts';
+import { createRateBookProvider } from '../rates/versions/rate-book-provider.ts';
+import { type Database, openDatabase } from '../stores/database/database.ts';
+import { migrate } from '../stores/database/migrate.ts';
+import { untilReachable } from '../stores/database/until-reachable.ts';
+import { createStores } from '../stores/prisma-stores.ts';
+import { startUpkeep } from '../stores/upkeep.ts';
+import { readConsoleOperations } from '../web/pages/console-files.ts';
+import { startWebhooks } from './webhook-work.ts';
+import type { WorkerPart } from './workers/worker.ts';
+
+const demoTokenSeconds = 3_600;
+const now = () => new Date();
+
+type Running = {
+  readonly config: Config;
+  readonly worker: WorkerPart | null;
+  readonly observation: Observation;
+  readonly database: Database;
+  readonly reference: ReferenceData;
+  /** What to close at shutdown, in this order. */
+  readonly opened: Closable[];
+  /** Called at shutdown to end streams, which would otherwise never end. */
+  readonly ending: (() => void)[];
+  /** Aborted when the gateway is asked to stop; its readiness then fails. */
+  readonly stopping: AbortSignal;
+};
+
+type Closable = { close(): Promise<void> };
+
+/** Serves requests in this process, which is the whole gateway or, if there is a `worker`, a part of it. */
+export async function startGateway(config: Config, worker: WorkerPart | null): Promise<void> {
+  const observation = await startObservation(config, logOutput());
+  const { log, traces } = observation;
+  const opened: Closable[] = [];
+  const ending: (() => void)[] = [];
+  const stopping = new AbortController();
+  const open = async (url: string) => {
+    const { database, reference } = await openDatabaseAndRates(config, observation);
+    opened.push(database, ...(traces ? [traces] : []));
+    const { signal } = stopping;
+    return openGateway({ config, worker, observation, database, reference, opened, ending, stopping: signal }, url);
+  };
+  const listensFirst = worker?.listensFirst ?? true;
+  const opening = listensFirst ? open : await open('').then((listener) => async () => listener);
+  const server = await listen(config, opening);
+  const { shutdownGraceMs } = config;
+  /** The primary says it once for all workers. */
+  const say = (worker ? log.debug : log.info).bind(log);
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1;
+    // Ctrl-C reaches a worker twice: directly, and through its primary, which decides.
+    if (signals > 1) return worker ? undefined : process.exit(1);
+    stopping.abort();
+    // Ctrl-C comes from a person who is waiting, SIGTERM from an orchestrator that also updates the load balancer.
+    stop({ server, opened, ending, log, say, signal, graceMs: signal === 'SIGTERM' ? shutdownGraceMs : 0 });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  worker?.onStop(onSignal);
+  say({ url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) }, 'listening');
+  worker?.ready(server.url);
+}
+
+/**
+ * Other threads start the embedded engine while this one loads the rate book. The connection to a server is opened
+ * afterwards: loading blocks the event loop, so the connection would time out.
+ */
+async function openDatabaseAndRates(
+  { database: at, databaseStartTimeoutMs }: Config,
+  { log, metrics, watches }: Observation,
+) {
+  if (at.kind === 'embedded') {
+    const opening = openDatabase(at, watches);
+    const reference = loadBundledReferenceData(metrics?.onCacheUsed);
+    return { database: await opening, reference };
+  }
+  const reference = loadBundledReferenceData(metrics?.onCacheUsed);
+  const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
+  const database = await untilReachable(() => openDatabase(at, watches), {
+    limitMs: databaseStartTimeoutMs,
+    onFailure,
+  });
+  return { database, reference };
+}
+
+async function openGateway(
+  { config, worker, observation, database, reference, opened, ending, stopping }: Running,
+  url: string,
+): Promise<RequestListener> {
+  const { log, traces, metrics } = observation;
+  for (const warning of database.warnings) log.warn(warning);
+  const onCacheUsed = metrics?.onCacheUsed;
+  const migrations = await migrate(database);
+  if (migrations.length > 0) log.info({ migrations }, 'migrated');
+  const stores = createStores(database, config.auth.keyEncryptionKey);
+  const counts = worker?.counts;
+  if (counts) shareFilesInMemory(counts.held('files'));
+  const authenticator = await createAuthenticator({ stores, config: config.auth, counts, onCacheUsed, now });
+
+  const demoOf = (client: StoredClient): Demo => ({
+    issueToken: () => authenticator.issueTokenTo(client, demoTokenSeconds),
+    customerId: demoCustomerId,
+  });
+
+  async function findDemo(): Promise<Demo | null> {
+    if (!config.hasDemo) return null;
+    if ((await stores.tenants.count()) > 0) {
+      const client = await findDemoClient(stores);
+      return client && demoOf(client);
+    }
+    const made = await createDemo(stores, now());
+    const { accessToken } = await authenticator.issueTokenTo(made.client);
+    const credentialsPath = writeCredentials(dataDirectoryOf(config), made);
+    const secrets = process.stdout.isTTY ? { accessToken, clientSecret: made.clientSecret } : null;
+    process.stdout.write(welcomeText({ url, client: made.client, credentialsPath, secrets }));
+    return demoOf(made.client);
+  }
+
+  const rateBook = createRateBookProvider(reference, { rateBooks: stores.rateBooks, log, onCacheUsed });
+  await rateBook.refresh();
+  rateBook.start();
+  opened.unshift({ close: async () => rateBook.stop() });
+  opened.unshift(
+    startCommands(database, process.env, (error) => log.warn(error, 'a command of the operator could not be run')),
+  );
+  const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
+  const { http, webhookTargets: targets } = config;
+  let webhooks: ReturnType<typeof startWebhooks> | null = null;
+  let recounts: Observed['recounts'] = null;
+  if (worker?.hasBackgroundWork ?? true) {
+    const upkeep = startUpkeep(database, {
+      now,
+      onError: (error, what) => log.warn(error, `${what}; trying again`),
+      onDifference: (found) => log.error(found, 'figures differ from the documents: run "tollgate totals verify"'),
+    });
+    opened.unshift(upkeep);
+    recounts = upkeep.recounts;
+    opened.unshift(startArchiving(reference.version, { rateBooks: stores.rateBooks, log, now }));
+    webhooks = startWebhooks({ stores, rateBook, targets, log, tracing: tracing?.parts, now });
+    opened.unshift(webhooks);
+  }
+  const registers = createRegisters(config.registers, { reference, log, tracing: tracing?.parts, onCacheUsed, now });
+  const demo = await findDemo();
+  const graphql = graphqlSettings(config.graphql);
+  const { signIn } = config;
+  const app = createApp({
+    stores,
+    rateBook,
+    registers,
+    authenticator,
+    log,
+    http,
+    demo,
+    graphql,
+    signIn,
+    webhookTargets: targets,
+    stopping,
+    counts,
+    onServed: observation.onServed,
+    onCalculated: metrics?.onCalculated,
+    onCacheUsed,
+    tracing,
+    now,
+  });
+  ending.push(app.endStreams);
+  const { openStreams } = app;
+  const { connections } = database;
+  const { waitingRequests } = authenticator;
+  const observed = {
+    connections,
+    rateBook: rateBook.current,
+    webhooks: webhooks?.observed ?? null,
+    recounts,
+    openStreams,
+    waitingRequests,
+    now,
+  };
+  if (worker && metrics) {
+    metrics.show(observed);
+    worker.onMeasure(metrics.values);
+  } else {
+    const metricsServer = await observation.serveMetrics(observed);
+    if (metricsServer) opened.unshift(metricsServer);
+  }
+  const watchdog = createStallWatchdog({ log, routeOf: app.routeOf });
+  watchdog.start();
+  opened.unshift({ close: async () => watchdog.stop() });
+  return watchdog.watch(app.listener);
+}
+
+function dataDirectoryOf({ database }: Config): string {
+  if (database.kind === 'embedded' && database.place.kind === 'directory') return database.place.directory;
+  throw new Error('Only a store in a directory has a demo.');
+}
+
+function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
+  const operations = persistedDocuments === null ? new Map() : readOperationManifest(persistedDocuments);
+  return { introspection, persisted: { operations, ofConsole: readConsoleOperations(), isOnly: persistedOnly } };
+}
+
+type Stopping = {
+  readonly server: HttpServer;
+  readonly opened: readonly Closable[];
+  readonly ending: readonly (() => void)[];
+  readonly log: Logger;
+  readonly say: Logger['info'];
+  readonly signal: string;
+  /** How long it keeps serving, so that load balancers see its readiness fail first. */
+  readonly graceMs: number;
+};
+
+async function stop({ server, opened, ending, log, say, signal, graceMs }: Stopping): Promise<void> {
+  say({ signal, graceMs }, 'stopping');
+  setTimeout(() => process.exit(1), graceMs + stopLimitMs).unref();
+  try {
+    server.drain();
+    await wait(graceMs);
+    for (const end of ending) end();
+    await server.stop(inFlightLimitMs);
+    for (const part of opened) await part.close();
+    say('stopped');
+    process.exit(0);
+  } catch (error) {
+    log.error(error, 'shutdown failed');
+    process.exit(1);
+  }
+}

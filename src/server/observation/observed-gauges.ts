@@ -1,0 +1,128 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+
+/** Gauges that are read on each scrape, by label. */
+export type Observed = {
+  /** The store's connections in use and idle, and the requests waiting for one. */
+  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
+  /** Null if another worker sends the webhooks. */
+  webhooks: {
+    /** Attempts to deliver an event since the start, by outcome. */
+    outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
+    /** Pending deliveries of all tenants. */
+    countPending(): Promise<number>;
+    /** How long the oldest change has waited to be read. */
+    unreadMs(): number;
+  } | null;
+  /** Samples of kept figures that were recounted from the documents, by result; null if another worker does it. */
+  recounts: Readonly<Record<'right' | 'wrong', number>> | null;
+  /** The open subscriptions on this replica. */
+  openStreams(): number;
+  /** Requests that wait for their turn. */
+  waitingRequests(): number;
+  now(): Date;
+};
+
+const dayMs = 86_400_000;
+
+export function addGauges(registers: Registry[], observed: Observed): void {
+  addStore(registers, observed);
+  addRateBook(registers, observed);
+  if (observed.webhooks) addWebhooks(registers, observed.webhooks);
+  if (observed.recounts) addRecounts(registers, observed.recounts);
+  new Gauge({
+    name: 'tollgate_open_streams',
+    help: 'GraphQL subscriptions that are open on this replica.',
+    registers,
+    collect() {
+      this.set(observed.openStreams());
+    },
+  });
+  new Gauge({
+    name: 'tollgate_waiting_requests',
+    help: 'Requests that wait for their turn, because others are in progress.',
+    registers,
+    collect() {
+      this.set(observed.waitingRequests());
+    },
+  });
+}
+
+function addStore(registers: Registry[], { connections }: Observed): void {
+  new Gauge({
+    name: 'tollgate_store_connections',
+    help: 'Connections to the store, by state, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
+  new Gauge({
+    name: 'tollgate_rate_book_info',
+    help: 'The version of the rate book in force, as a label.',
+    labelNames: ['version'],
+    aggregator: 'max', // Over workers, which have the same one.
+    registers,
+    collect() {
+      this.reset();
+      this.set({ version: rateBook().version }, 1);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_rate_book_age_days',
+    help: 'Days since the day whose rates the rate book in force has.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+    },
+  });
+}
+
+function addRecounts(registers: Registry[], recounts: NonNullable<Observed['recounts']>): void {
+  new Counter({
+    name: 'tollgate_recounts_total',
+    help: 'Samples of figures that are kept beside documents and were recounted from them, by result: right or wrong.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(recounts)) this.inc({ result }, count);
+    },
+  });
+}
+
+function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webhooks']>): void {
+  new Counter({
+    name: 'tollgate_webhook_attempts_total',
+    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(webhooks.outcomes())) this.inc({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_webhook_unread_seconds',
+    help: 'Seconds since the oldest change that is not read for webhooks yet.',
+    registers,
+    collect() {
+      this.set(webhooks.unreadMs() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_webhook_backlog',
+    help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
+    registers,
+    async collect() {
+      // The other metrics matter most while the store is failing.
+      this.set(await webhooks.countPending().catch(() => Number.NaN));
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster';
+import type { SharedCounts } from '../../ports/shared-counts.ts';
+import { type ToPrimary, type ToWorker, type WorkerPlace, workerVariable } from './messages.ts';
+import { createSharedCounts } from './shared-counts.ts';
+
+/** A worker's side of the gateway that it is a part of. */
+export type WorkerPart = {
+  readonly counts: SharedCounts;
+  /** Whether it does what one worker does for all: webhooks and the upkeep of the store. */
+  readonly hasBackgroundWork: boolean;
+  /** Whether requests may wait for it. While others serve, a worker must not take connections before it can. */
+  readonly listensFirst: boolean;
+  ready(url: string): void;
+  /** Resolves once the primary has been told. */
+  fail(reason: string): Promise<void>;
+  /** Until there is a listener, the process just ends. */
+  onStop(stop: (signal: NodeJS.Signals) => void): void;
+  /** Called when the metrics of all workers are added up. */
+  onMeasure(measure: () => Promise<readonly object[]>): void;
+};
+
+export function joinWorkers(): WorkerPart {
+  const place: WorkerPlace = JSON.parse(process.env[workerVariable] ?? 'null');
+  const { worker } = cluster;
+  if (!worker) throw new Error(`${workerVariable} is for workers that the gateway starts itself: remove it.`);
+  // Without its primary, the process ends anyway.
+  const send = (message: ToPrimary, sent = () => {}) => void worker.send(message, sent);
+  const counts = createSharedCounts(send);
+  let stop = (_signal: NodeJS.Signals): void => process.exit(0);
+  let measure = async (): Promise<readonly object[]> => [];
+
+  worker.on('message', (message: ToWorker) => {
+    counts.receive(message);
+    if (message.kind === 'stop') stop(message.signal);
+    if (message.kind !== 'measure') return;
+    const { id } = message;
+    measure().then(
+      (metrics) => send({ kind: 'measured', id, metrics }),
+      () => {}, // The primary goes on without them.
+    );
+  });
+
+  return {
+    counts,
+    hasBackgroundWork: place.number === 1,
+    listensFirst: place.number === 1 && place.isFirstStart,
+    ready: (url) => send({ kind: 'ready', url }),
+    fail: (reason) => new Promise((resolve) => send({ kind: 'failed', reason }, resolve)),
+    onStop(listener) {
+      stop = listener;
+    },
+    onMeasure(listener) {
+      measure = listener;
+    },
+  };
+}

@@ -65,7 +65,7 @@ export default defineConfig({
       {
         extends: true,
         // The connectors name the client as a package; `npm run test:clients` installs what is packed.
-        resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/client/entrance.ts` } },
+        resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/shops/client/entrance.ts` } },
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],

@@ -25,15 +25,18 @@ const mayImport: Record<string, readonly string[]> = {
   'server/workers': ['ports'],
   'web/pages': ['http'],
   'web/console': [],
-  client: [],
-  connectors: [],
+  'shops/client': [],
+  'shops/shared': [],
+  'shops/medusa': ['shops/shared'],
+  'shops/saleor': ['shops/shared'],
+  'shops/vendure': ['shops/shared'],
   rest: ['usecases', 'files', 'http', 'ports', 'domain', 'tax'],
   graphql: ['usecases', 'files/uploads', 'http', 'ports', 'domain', 'tax'],
 };
 
 /** Packages that only some folders may know. */
 const packageHomes: Record<string, readonly string[]> = {
-  'decimal.js': ['tax/numbers/decimal.ts', 'connectors/shared/amounts.ts'],
+  'decimal.js': ['tax/numbers/decimal.ts', 'shops/shared/amounts.ts'],
   '@prisma/client': ['stores'],
   '@prisma/adapter-pg': ['stores'],
   pg: ['stores', 'graphql'],
@@ -52,7 +55,7 @@ const packageHomes: Record<string, readonly string[]> = {
   preact: ['web/console'],
   '@preact/signals': ['web/console'],
   'gql.tada': ['web/console'],
-  zod: ['domain', 'graphql', 'adapters/registers', 'rest', 'config', 'connectors/saleor'],
+  zod: ['domain', 'graphql', 'adapters/registers', 'rest', 'config', 'shops/saleor'],
 };
 
 const root = join(import.meta.dirname, '../src');
@@ -187,11 +190,7 @@ const exportsOf = (file: string) => [
 ];
 
 /** The console, in the browser, and the packages of shops are programs of their own: the server imports nothing of them. */
-const programs = [
-  'web/console',
-  'client',
-  ...readdirSync(join(root, 'connectors')).map((name) => `connectors/${name}`),
-];
+const programs = ['web/console', ...readdirSync(join(root, 'shops')).map((name) => `shops/${name}`)];
 const programOf = (file: string) => programs.find((program) => isWithin(file, program)) ?? 'server';
 it.each([...programs, 'server'])(
   'exports a name from one file of the %s only, so that it has one meaning',

@@ -3,16 +3,15 @@ import { dirname, join, relative } from 'node:path/posix';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 
-const client = 'src/client';
-const connectors = 'src/connectors';
+const shops = 'src/shops';
+const client = `${shops}/client`;
 
 /** The folders of `src` that become packages of their own, by the name of the package without its scope. */
 const sources = () => ({
-  client,
   ...Object.fromEntries(
-    readdirSync(connectors)
-      .filter((name) => readdirSync(join(connectors, name)).includes('package.json'))
-      .map((name) => [name, join(connectors, name)]),
+    readdirSync(shops)
+      .filter((name) => readdirSync(join(shops, name)).includes('package.json'))
+      .map((name) => [name, join(shops, name)]),
   ),
 });
 
@@ -48,7 +47,7 @@ async function buildPackage(source, folder) {
     minify: source === client,
   });
   await made.close();
-  writeTypes([source, ...(source === client ? [] : [client, join(connectors, 'shared')])], join(folder, 'types'));
+  writeTypes([source, ...(source === client ? [] : [client, join(shops, 'shared')])], join(folder, 'types'));
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   // Medusa finds the parts of a plugin by their place.
   const plugin = join(source, 'plugin');
@@ -70,7 +69,7 @@ function writeTypes(folders, into) {
   for (const file of files) {
     const { code, errors } = isolatedDeclarationSync(file, readFileSync(file, 'utf8'));
     if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('\n')}`);
-    const target = join(into, relative('src', file)).replace(/\.ts$/, '.d.ts');
+    const target = join(into, relative(shops, file)).replace(/\.ts$/, '.d.ts');
     mkdirSync(dirname(target), { recursive: true });
     const up = relative(dirname(target), join(into, 'client/entrance.js'));
     writeFileSync(

@@ -13,7 +13,6 @@ import type { OnServed } from '../http/served-request.ts';
 import { createTestFaults } from '../http/test-faults.ts';
 import { discardingUnreadBodies } from '../http/unread-body.ts';
 import { wellFormed } from '../http/well-formed.ts';
-import type { RequestSpans } from './observation/tracing/request-spans.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
 import type { ContextFactory, OnCalculated } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
@@ -29,6 +28,7 @@ import { createRefusalNotes } from '../usecases/refusals/refusal-notes.ts';
 import { createConsole, isConsolePath } from '../web/pages/console.ts';
 import { createGuides, isGuidesPath } from '../web/pages/guides.ts';
 import type { SignInSettings } from '../web/pages/sign-in-endpoints.ts';
+import type { RequestSpans } from './observation/tracing/request-spans.ts';
 
 type AppDependencies = {
   readonly stores: Stores;

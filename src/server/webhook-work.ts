@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { createWebhookSender } from '../adapters/webhooks/sender.ts';
 import { tracedSender } from '../adapters/webhooks/traced-sender.ts';
 import type { TargetRules } from '../domain/webhooks/endpoint-input.ts';
-import type { Observed } from './observation/observed-gauges.ts';
-import { createUnreadWatch } from './observation/unread-watch.ts';
 import type { Tracing } from '../ports/observation.ts';
 import type { RateBookInForce } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
 import { createBackgroundWork } from '../stores/database/background-work.ts';
 import { createWebhookWorker } from '../usecases/webhooks/webhook-worker.ts';
+import type { Observed } from './observation/observed-gauges.ts';
+import { createUnreadWatch } from './observation/unread-watch.ts';
 
 const roundMs = 1_000;
 

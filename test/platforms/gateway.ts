@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient, type TollgateClient } from '../../src/client/entrance.ts';
+import { createClient, type TollgateClient } from '../../src/shops/client/entrance.ts';
 import { builtMain } from '../support/built.ts';
 import { type Child, startChild } from '../support/child.ts';
 import { freePort, type PostgresServer } from '../support/postgres-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDemo, findDemoClient, welcomeText } from '../../src/server/demo.ts';
 import { demoCustomerId } from '../../src/domain/account/demo.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
+import { createDemo, findDemoClient, welcomeText } from '../../src/server/demo.ts';
 import { createClient, revokeClient } from '../support/clients.ts';
 import { aTenant, openOwnStore, type TestStore } from '../support/stores.ts';
 

@@ -10,7 +10,7 @@ import {
   shareOf,
   sum,
   toMinorUnits,
-} from '../../../src/connectors/shared/amounts.ts';
+} from '../../../src/shops/shared/amounts.ts';
 
 describe('amounts of platforms', () => {
   it('add up in decimals, whatever form they come in', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { TollgateError } from '../../../src/client/entrance.ts';
+import { TollgateError } from '../../../src/shops/client/entrance.ts';
 import {
   checkPlaceSettings,
   isForWantOfAddress,
   type PlaceSettings,
   placeOf,
-} from '../../../src/connectors/shared/place.ts';
+} from '../../../src/shops/shared/place.ts';
 
 const nowhere = {};
 const us = { country: 'US', isPartial: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Quote, QuotedLine, QuoteInput } from '../../../src/client/entrance.ts';
-import { createLastKnown } from '../../../src/connectors/shared/last-known.ts';
-import { ratesOf, unroundedRatesOf } from '../../../src/connectors/shared/line-rates.ts';
+import type { Quote, QuotedLine, QuoteInput } from '../../../src/shops/client/entrance.ts';
+import { createLastKnown } from '../../../src/shops/shared/last-known.ts';
+import { ratesOf, unroundedRatesOf } from '../../../src/shops/shared/line-rates.ts';
 
 const minnesota = { jurisdictionId: 'US-MN', name: 'Minnesota', level: 'STATE' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createClient } from '../../../src/client/entrance.ts';
-import { createGateway, type Gateway, type ShopDocument } from '../../../src/connectors/shared/gateway.ts';
-import { type ShopRefund, storeRefund } from '../../../src/connectors/shared/refunds.ts';
+import { createClient } from '../../../src/shops/client/entrance.ts';
+import { createGateway, type Gateway, type ShopDocument } from '../../../src/shops/shared/gateway.ts';
+import { type ShopRefund, storeRefund } from '../../../src/shops/shared/refunds.ts';
 import { clientOf } from '../../clients/client-of.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 

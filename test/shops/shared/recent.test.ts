@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRecent } from '../../../src/connectors/shared/recent.ts';
+import { createRecent } from '../../../src/shops/shared/recent.ts';
 
 describe('a memory of what was used last', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TollgateError } from '../../../src/client/entrance.ts';
-import { outcomeOf } from '../../../src/connectors/shared/outcome.ts';
-import { saleMark } from '../../../src/connectors/shared/tax-basis.ts';
+import { TollgateError } from '../../../src/shops/client/entrance.ts';
+import { outcomeOf } from '../../../src/shops/shared/outcome.ts';
+import { saleMark } from '../../../src/shops/shared/tax-basis.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

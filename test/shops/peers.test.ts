@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const connectors = join(import.meta.dirname, '../../src/connectors');
+const connectors = join(import.meta.dirname, '../../src/shops');
 
 type Manifest = {
   readonly dependencies?: Readonly<Record<string, string>>;

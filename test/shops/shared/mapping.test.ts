@@ -5,8 +5,8 @@ import {
   dayAt,
   shippingTaxCodeOf,
   taxCodeOf,
-} from '../../../src/connectors/shared/mapping.ts';
-import { isCountryAlone } from '../../../src/connectors/shared/place.ts';
+} from '../../../src/shops/shared/mapping.ts';
+import { isCountryAlone } from '../../../src/shops/shared/place.ts';
 
 const nothing = { state: null, city: '', zip: undefined, street: ['', null] };
 

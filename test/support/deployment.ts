@@ -12,8 +12,8 @@ export type Stage = {
   readonly instructions: readonly Instruction[];
 };
 
-/** The stages of src/deploy/Dockerfile; throws at a line that is no instruction. */
-export function readStages(text = readFileSync(`${root}src/deploy/Dockerfile`, 'utf8')): Stage[] {
+/** The stages of src/build/deploy/Dockerfile; throws at a line that is no instruction. */
+export function readStages(text = readFileSync(`${root}src/build/deploy/Dockerfile`, 'utf8')): Stage[] {
   const lines = text
     .replaceAll(/^\s*#.*\n/gm, '')
     .replaceAll(/\\\n/g, ' ')
@@ -60,7 +60,7 @@ type Composition = {
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 
-/** src/deploy/compose.yaml, with its variables as `docker compose` fills them in. */
+/** src/build/deploy/compose.yaml, with its variables as `docker compose` fills them in. */
 export function readComposition(variables: Readonly<Record<string, string>>): Composition {
   const fill = (text: string) =>
     text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, more = '') => {
@@ -75,7 +75,7 @@ export function readComposition(variables: Readonly<Record<string, string>>): Co
       ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one)]))
       : value;
   };
-  return filled(parseYaml(readFileSync(`${root}src/deploy/compose.yaml`, 'utf8'))) as Composition;
+  return filled(parseYaml(readFileSync(`${root}src/build/deploy/compose.yaml`, 'utf8'))) as Composition;
 }
 
 export const isFile = (path: string): boolean => existsSync(`${root}${path}`);

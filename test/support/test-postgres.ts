@@ -7,7 +7,7 @@ import { findPostgres, startPostgres } from './postgres-server.ts';
 
 const testsOfTheStore = [
   ...['test/stores', 'test/adapters/auth', 'test/usecases', 'test/rest', 'test/graphql'],
-  ...['test/server/main/rolling', 'test/server/main/workers', 'test/deploy'],
+  ...['test/server/main/rolling', 'test/server/main/workers', 'test/build/deploy'],
 ];
 
 const isOptional = process.argv.includes('--if-available');

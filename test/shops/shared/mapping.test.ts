@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addressInput,
-  corrected,
-  dayAt,
-  shippingTaxCodeOf,
-  taxCodeOf,
-} from '../../../src/shops/shared/mapping.ts';
+import { addressInput, corrected, dayAt, shippingTaxCodeOf, taxCodeOf } from '../../../src/shops/shared/mapping.ts';
 import { isCountryAlone } from '../../../src/shops/shared/place.ts';
 
 const nothing = { state: null, city: '', zip: undefined, street: ['', null] };

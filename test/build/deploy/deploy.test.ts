@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config/config.ts';
-import { environmentOf, isFile, readComposition, readStages, root, textsOf, wordsOf } from '../support/deployment.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { environmentOf, isFile, readComposition, readStages, root, textsOf, wordsOf } from '../../support/deployment.ts';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const packaging = readFileSync(`${root}src/build/package.mjs`, 'utf8');
@@ -38,7 +38,7 @@ describe('the Dockerfile', () => {
   });
 
   it('sends neither packages nor secrets of this machine to the build', () => {
-    const ignored = readFileSync(`${root}src/deploy/Dockerfile.dockerignore`, 'utf8').split('\n');
+    const ignored = readFileSync(`${root}src/build/deploy/Dockerfile.dockerignore`, 'utf8').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['.git', '.data', '**/node_modules', 'dist']));
   });
 
@@ -57,7 +57,7 @@ describe('compose.yaml', () => {
   });
 
   it('builds the image of this folder', () => {
-    const context = join('src/deploy', tollgate.build!.context);
+    const context = join('src/build/deploy', tollgate.build!.context);
     expect([context, isFile(join(context, tollgate.build!.dockerfile))]).toEqual(['.', true]);
   });
 

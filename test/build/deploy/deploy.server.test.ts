@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { builtMain } from '../support/built.ts';
-import { environmentOf, readComposition, readStages, root, wordsOf } from '../support/deployment.ts';
-import { aDirectory } from '../support/directory.ts';
-import { findPostgres, freePort } from '../support/postgres-server.ts';
-import { createServerDatabase } from '../support/stores.ts';
+import { builtMain } from '../../support/built.ts';
+import { environmentOf, readComposition, readStages, root, wordsOf } from '../../support/deployment.ts';
+import { aDirectory } from '../../support/directory.ts';
+import { findPostgres, freePort } from '../../support/postgres-server.ts';
+import { createServerDatabase } from '../../support/stores.ts';
 
 const run = promisify(execFile);
 
 /** What the image and the composition say, without Docker: their folder, settings and commands. */
-it('the image and its database run as src/deploy has them', { timeout: 240_000 }, async () => {
+it('the image and its database run as src/build/deploy has them', { timeout: 240_000 }, async () => {
   const { url, drop } = await createServerDatabase(process.env.TEST_DATABASE_URL!);
   onTestFinished(drop);
   builtMain();

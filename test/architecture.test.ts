@@ -144,6 +144,17 @@ describe('imports', () => {
     expect(cyclesOf(edgesBetween((file) => dirname(file)))).toEqual([]);
   });
 
+  it('form no cycles between nouns, each with all of its folders', () => {
+    const nounOf = (file: string) => file.split('/').slice(0, layerOf(file).split('/').length + 1);
+    expect(
+      cyclesOf(edgesBetween((file) => (dirname(file) === layerOf(file) ? layerOf(file) : nounOf(file).join('/')))),
+    ).toEqual([]);
+  });
+
+  it('form no cycles between rooms', () => {
+    expect(cyclesOf(edgesBetween((file) => file.split('/')[0]!))).toEqual([]);
+  });
+
   it('of the assessment of a document stack no more than six files', () => {
     const assessment = files.filter((file) => isWithin(file, 'usecases/assessment'));
     const floorOf = (file: string): number =>
@@ -177,6 +188,19 @@ describe('imports', () => {
       .filter((path) => !path.startsWith('.'));
     expect([...new Set(outside)]).toEqual(['decimal.js']);
   });
+});
+
+it('has the rooms of its map, and one file beside them', () => {
+  const [rooms, beside] = [true, false].map((isRoom) =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() === isRoom)
+      .map(({ name }) => name),
+  );
+  const map = readFileSync(join(root, '../README.md'), 'utf8').split('## The map of `src/`')[1]!.split('\n## ')[0]!;
+  const named = [...map.matchAll(/(?<![\w/(])([a-z]+)\//g)].map(([, name]) => name!);
+  expect(rooms!.filter((name) => !named.includes(name))).toEqual([]);
+  expect(rooms).toHaveLength(17);
+  expect(beside).toEqual(['main.ts']);
 });
 
 it('has neither index files nor default exports', () => {

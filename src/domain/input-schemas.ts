@@ -14,11 +14,11 @@ import {
   quoteInput,
   quoteOfOneCustomerInput,
 } from './transactions/quote-input.ts';
-import { comparisonInGraphql, comparisonInput } from './transactions/scenarios/scenario-input.ts';
 import type { Leniency } from './transactions/sent-completeness.ts';
 import { transactionInput, transactionOfOneCustomerInput } from './transactions/transaction-input.ts';
 import { transactionPatch } from './transactions/transaction-patch.ts';
 import { type TargetRules, webhookEndpointInput, webhookEndpointPatch } from './webhooks/endpoint-input.ts';
+import { comparisonInGraphql, comparisonInput } from './what-if/scenarios/scenario-input.ts';
 
 type BookOfInputs = NexusBook & SettingsBook;
 

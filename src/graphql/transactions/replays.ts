@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
-import { type Replay, replay } from '../../domain/transactions/replay/replay-record.ts';
+import { type Replay, replay } from '../../domain/what-if/replay/replay-record.ts';
 import { countTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { listReplays, replayTransactions } from '../../usecases/transactions/replay-transactions.ts';
 import { inCurrencyOf } from '../base/amounts.ts';

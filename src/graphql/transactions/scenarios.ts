@@ -1,11 +1,7 @@
 import { inclusiveRounding, roundingLevel, roundingMode } from '../../domain/account/setting-choices.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
-import {
-  lineAmountRounding,
-  scenarioFields,
-  scenarioParts,
-} from '../../domain/transactions/scenarios/scenario-input.ts';
+import { scenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
+import { lineAmountRounding, scenarioFields, scenarioParts } from '../../domain/what-if/scenarios/scenario-input.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { AddressInputRef } from '../base/address.ts';
 import { inCurrencyOf } from '../base/amounts.ts';

@@ -1,5 +1,5 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
-import { scenarioResult } from '../../domain/transactions/scenarios/scenario-differences.ts';
+import { scenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';

@@ -6,14 +6,14 @@ import type { RecordName } from '../../domain/base/record-name.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
-import { changedFacts, changedInput } from '../../domain/transactions/scenarios/changed-facts.ts';
+import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+import { changedFacts, changedInput } from '../../domain/what-if/scenarios/changed-facts.ts';
 import {
   jurisdictionDifferences,
   lineDifferences,
   type ScenarioResult,
-} from '../../domain/transactions/scenarios/scenario-differences.ts';
-import type { ComparisonInput, Scenario } from '../../domain/transactions/scenarios/scenario-input.ts';
-import { declaredInput } from '../../domain/transactions/submitted-input.ts';
+} from '../../domain/what-if/scenarios/scenario-differences.ts';
+import type { ComparisonInput, Scenario } from '../../domain/what-if/scenarios/scenario-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { withExchangeRate } from '../../domain/exchange-rates/document-exchange.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import { describeReturn } from '../../domain/returns/return.ts';
+import { withExchangeRate } from '../../domain/transactions/document-exchange.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';

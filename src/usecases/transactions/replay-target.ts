@@ -2,7 +2,7 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
-import type { ReplayFacts } from '../../domain/transactions/replay/frozen-facts.ts';
+import type { ReplayFacts } from '../../domain/what-if/replay/frozen-facts.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { environmentOf, isFile, readComposition, readStages, root, textsOf, wordsOf } from '../../support/deployment.ts';
+import {
+  environmentOf,
+  isFile,
+  readComposition,
+  readStages,
+  root,
+  textsOf,
+  wordsOf,
+} from '../../support/deployment.ts';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const packaging = readFileSync(`${root}src/build/package.mjs`, 'utf8');

@@ -3,8 +3,8 @@ import { refundedParts, refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
-import { documentToReassess } from '../record/reassess.ts';
-import type { SnapshotRefundedLine } from '../transaction-snapshot.ts';
+import { documentToReassess } from '../../transactions/record/reassess.ts';
+import type { SnapshotRefundedLine } from '../../transactions/transaction-snapshot.ts';
 import { type Calculated, type CalculatedLine, calculatedLines } from './replayed-figures.ts';
 
 /** The tax that follows from the rates, rules and amounts stored with a document; null for `taxAmount` if they contradict it. */

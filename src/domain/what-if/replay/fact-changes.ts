@@ -1,6 +1,6 @@
 import type { TenantSettings } from '../../account/tenant.ts';
-import { placesOf } from '../snapshot-places.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { placesOf } from '../../transactions/snapshot-places.ts';
+import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { declarationsFor, settingNames } from './basis-record.ts';
 import type { ReplayFacts } from './frozen-facts.ts';
 import type { ReplayChange } from './replay-record.ts';

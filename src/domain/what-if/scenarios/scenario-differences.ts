@@ -3,9 +3,9 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
-import { traceStep } from '../trace/trace-step.ts';
-import type { TransactionDocument } from '../transaction.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { traceStep } from '../../transactions/trace/trace-step.ts';
+import type { TransactionDocument } from '../../transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 
 const amounts = {
   before: field.amount('Tax without the changes of the scenario.'),

@@ -3,8 +3,12 @@ import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { ExchangeRate } from '../../exchange-rates/exchange-rate.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
 import type { PastThreshold } from '../../nexus/tax-collection.ts';
-import { forcedExemption } from '../evidence.ts';
-import type { RecordedTransaction, SnapshotDeclaration, TransactionSnapshot } from '../transaction-snapshot.ts';
+import { forcedExemption } from '../../transactions/evidence.ts';
+import type {
+  RecordedTransaction,
+  SnapshotDeclaration,
+  TransactionSnapshot,
+} from '../../transactions/transaction-snapshot.ts';
 
 /** What the figures of a document depend on besides its input and the rate book. */
 export type ReplayFacts = {

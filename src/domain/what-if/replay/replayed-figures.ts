@@ -1,5 +1,5 @@
-import type { TransactionDocument } from '../transaction.ts';
-import type { SnapshotLine, TransactionSnapshot } from '../transaction-snapshot.ts';
+import type { TransactionDocument } from '../../transactions/transaction.ts';
+import type { SnapshotLine, TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 
 /** A document with what is behind its figures: as stored, or as calculated again. */
 export type Calculated = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };

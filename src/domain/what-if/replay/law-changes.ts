@@ -1,5 +1,5 @@
 import type { Jurisdiction } from '../../../tax/model/place.ts';
-import type { SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
+import type { SnapshotTaxLine, TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, type CalculatedLine, differingLines } from './replayed-figures.ts';
 

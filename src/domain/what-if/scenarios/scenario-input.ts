@@ -16,7 +16,7 @@ import { enumeration, namesOf } from '../../base/record.ts';
 import type { RecordName } from '../../base/record-name.ts';
 import { termsFields } from '../../exemptions/exemption-terms.ts';
 import { type AddressMatcher, placeableAddressInput } from '../../places/placeable-address.ts';
-import { asPartial, incompleteKey, type QuoteCustomer, type QuoteInput } from '../quote-input.ts';
+import { asPartial, incompleteKey, type QuoteCustomer, type QuoteInput } from '../../transactions/quote-input.ts';
 
 const { scenarios: most, itemsPerDocument } = gatewayLimits;
 

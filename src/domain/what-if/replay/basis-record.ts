@@ -5,8 +5,8 @@ import { version } from '../../base/version.ts';
 import type { Buyer } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
 import { needsDeclarations } from '../../nexus/tax-collection.ts';
-import { recordCertificates } from '../record/certificate-record.ts';
-import type { SnapshotBasis, SnapshotDeclaration, SnapshotSettings } from '../transaction-snapshot.ts';
+import { recordCertificates } from '../../transactions/record/certificate-record.ts';
+import type { SnapshotBasis, SnapshotDeclaration, SnapshotSettings } from '../../transactions/transaction-snapshot.ts';
 
 type Basis = {
   readonly bookDigest: string;

@@ -1,8 +1,8 @@
 import type { TenantSettings } from '../../account/tenant.ts';
 import type { BuyerExemption } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
-import { declaredExemption } from '../evidence.ts';
-import type { QuoteInput } from '../quote-input.ts';
+import { declaredExemption } from '../../transactions/evidence.ts';
+import type { QuoteInput } from '../../transactions/quote-input.ts';
 import type { Scenario } from './scenario-input.ts';
 
 /** The document that a scenario calculates. */

@@ -1,6 +1,6 @@
-import type { TransactionDocument } from '../transactions/transaction.ts';
-import { converted, createConverter, missingRate } from './conversion.ts';
-import type { ExchangeRate } from './exchange-rate.ts';
+import { converted, createConverter, missingRate } from '../exchange-rates/conversion.ts';
+import type { ExchangeRate } from '../exchange-rates/exchange-rate.ts';
+import type { TransactionDocument } from './transaction.ts';
 
 /**
  * The document with its tax converted to the reporting currency at the rate for its tax date, or with a notice if there is no

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -203,6 +203,14 @@ it('has the rooms of its map, and one file beside them', () => {
   expect(beside).toEqual(['main.ts']);
 });
 
+it.each(readdirSync(root).filter((name) => !name.includes('.')))('the README of %s names its entrance', (room) => {
+  const text = readFileSync(join(root, room, 'README.md'), 'utf8');
+  const entrance = /^\*\*Entrance:\*\* ((?:.+\n)+)/m.exec(text)?.[1] ?? '';
+  const named = [...entrance.matchAll(/`([\w./-]+\.(?:ts|mjs))`/g)].map(([, file]) => file!);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((file) => !existsSync(join(root, room, file)))).toEqual([]);
+});
+
 it('has neither index files nor default exports', () => {
   expect(files.filter((file) => basename(file) === 'index.ts')).toEqual([]);
   expect(files.filter((file) => /^export default/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
@@ -214,7 +222,7 @@ const exportsOf = (file: string) => [
 ];
 
 /** The console, in the browser, and the packages of shops are programs of their own: the server imports nothing of them. */
-const programs = ['web/console', ...readdirSync(join(root, 'shops')).map((name) => `shops/${name}`)];
+const programs = ['web/console', ...Object.keys(mayImport).filter((layer) => layer.startsWith('shops/'))];
 const programOf = (file: string) => programs.find((program) => isWithin(file, program)) ?? 'server';
 it.each([...programs, 'server'])(
   'exports a name from one file of the %s only, so that it has one meaning',

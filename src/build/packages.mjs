@@ -10,7 +10,7 @@ const client = `${shops}/client`;
 const sources = () => ({
   ...Object.fromEntries(
     readdirSync(shops)
-      .filter((name) => readdirSync(join(shops, name)).includes('package.json'))
+      .filter((name) => existsSync(join(shops, name, 'package.json')))
       .map((name) => [name, join(shops, name)]),
   ),
 });

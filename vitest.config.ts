@@ -46,6 +46,15 @@ const properties = readdirSync('test', { recursive: true, encoding: 'utf8' })
 /** Files that run one after the other: each measures itself, or has a process of its own. */
 const inTurn = { extends: true, test: { exclude: configDefaults.exclude, fileParallelism: false } } as const;
 
+/**
+ * The packages for shops name the client as a package; `npm run test:clients` installs what is packed. Projects that resolve the
+ * same way share compiled modules.
+ */
+const ofSource = {
+  extends: true,
+  resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/shops/client/entrance.ts` } },
+} as const;
+
 export default defineConfig({
   // graphql 16 has no "exports" map: Vite would pick index.mjs while Node gives index.js to every dependency,
   // and `instanceof GraphQLError` would then fail across the two copies.
@@ -63,9 +72,7 @@ export default defineConfig({
     setupFiles: ['test/support/routing.setup.ts'],
     projects: [
       {
-        extends: true,
-        // The connectors name the client as a package; `npm run test:clients` installs what is packed.
-        resolve: { alias: { '@tollgate/client': `${import.meta.dirname}/src/shops/client/entrance.ts` } },
+        ...ofSource,
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
@@ -73,7 +80,7 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
+        ...ofSource,
         test: {
           name: 'processes',
           include: [elsewhere.processes],

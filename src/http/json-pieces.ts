@@ -1,4 +1,5 @@
-const longList = 50;
+/** Longer lists are written in pieces of this length. */
+export const longList = 50;
 
 /** A list whose records are shown when they are written, so that a long one is never held in full. */
 export class ShownLater {

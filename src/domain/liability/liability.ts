@@ -19,7 +19,10 @@ export type LiabilitySum = {
 };
 
 /** One row for each group, in the order in which the groups first appear. */
-export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {
+export const liabilityRows = (sums: readonly LiabilitySum[]): LiabilityRow[] => groupsOf(sums).map(rowOf);
+
+/** The sums of each row. */
+export function groupsOf(sums: readonly LiabilitySum[]): LiabilitySum[][] {
   const groups = new Map<string, LiabilitySum[]>();
   for (const one of sums) {
     const key = JSON.stringify(one.labels);
@@ -27,11 +30,11 @@ export function liabilityRows(sums: readonly LiabilitySum[]): LiabilityRow[] {
     if (group) group.push(one);
     else groups.set(key, [one]);
   }
-  return [...groups.values()].map(toRow);
+  return [...groups.values()];
 }
 
 /** Refunds are subtracted. The gross sales are the sum of taxable, exempt, non-taxable and uncollected sales. */
-function toRow(group: readonly LiabilitySum[]): LiabilityRow {
+export function rowOf(group: readonly LiabilitySum[]): LiabilityRow {
   const own = group.filter(({ isMarketplace }) => !isMarketplace);
   const untaxedAs = (kind: UntaxedAs) => own.filter(({ reason }) => taxReasonFacts[reason].untaxedAs === kind);
   const exempt = untaxedAs('EXEMPT');

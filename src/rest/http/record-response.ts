@@ -9,6 +9,7 @@ import {
   isDeclaration,
   type RecordOf,
 } from '../../domain/base/record.ts';
+import { longList, ShownLater } from '../../http/json-pieces.ts';
 import { number } from './json.ts';
 import {
   amount,
@@ -132,5 +133,12 @@ function writeOf(field: Field): Write | undefined {
   if (field.kind === 'part') return jsonOf(field.of) as Write;
   if (field.kind !== 'list') return writes[field.kind];
   const write = (isDeclaration(field.item) ? jsonOf(field.item) : writeOf(field.item)) as Write | undefined;
-  return write && ((items: readonly never[]) => items.map((item) => write(item)));
+  // A long list is rendered when it is written, in pieces.
+  return (
+    write &&
+    ((items: readonly never[]) =>
+      items.length > longList
+        ? new ShownLater(items.length, (index) => write(items[index]!))
+        : items.map((item) => write(item)))
+  );
 }

@@ -16,6 +16,7 @@ import {
   taxReturnPath,
   taxReturnWithFigures,
 } from '../../domain/returns/return-record.ts';
+import { jsonPieces, ShownLater } from '../../http/json-pieces.ts';
 import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { getReturnDocuments, getTaxReturn, recallTaxReturn } from '../../usecases/returns/get-return.ts';
@@ -25,6 +26,7 @@ import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
+import { shortText } from '../http/long-text.ts';
 import { answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
@@ -63,7 +65,9 @@ export const returnRecordRoutes: readonly Route[] = [
     async ({ ctx, request }, asked) => {
       const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
       const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
-      return taggedReply(request, taxReturnTag(digest), () => returnWithFiguresJson({ ...one, ...figures }));
+      const reply = taggedReply(request, taxReturnTag(digest), () => null);
+      if (reply.status === 304) return reply;
+      return { ...reply, body: await shortText(jsonPieces(returnWithFiguresJson({ ...one, ...figures }))) };
     },
   ),
   ...routesAt(
@@ -80,7 +84,7 @@ export const returnRecordRoutes: readonly Route[] = [
       const one = await answeredAtPath(() => getTaxReturn(call.ctx, asked));
       const { figures } = await getWholeFigures(call.ctx, one);
       const rows = figures.jurisdictions;
-      const json = () => rows.map(rowJson);
+      const json = () => new ShownLater(rows.length, (index) => rowJson(rows[index]!));
       return reportReply(call, format, { fileName: fileNameOf(one), rows, csv: liabilityCsv, rowJson, json });
     },
   ),

@@ -2,7 +2,7 @@ import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { readReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import { liabilityRows } from '../../domain/liability/liability.ts';
+import { groupsOf, rowOf } from '../../domain/liability/liability.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuery, type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
 import { type Liability, type LiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
@@ -11,6 +11,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { convertRows, findLiabilityRates } from './convert-liability.ts';
 import { startCounting } from './start-counting.ts';
 
@@ -48,10 +49,16 @@ async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion
 /** Throws `INVALID_INPUT` if there are too many rows for one answer. */
 export async function addUpRows(totals: AddedUpTotals, question: LiabilityQuestion): Promise<LiabilityRow[]> {
   const sums = await totals.addUpLiability(question, mostSums + 1);
-  const rows = liabilityRows(sums);
-  if (sums.length > mostSums || rows.length > mostRows) {
+  const groups = groupsOf(sums);
+  if (sums.length > mostSums || groups.length > mostRows) {
     const message = `The answer would have more than ${mostRows} rows: ask for a shorter period or one place, or group by less.`;
     throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
+  }
+  const serveOthers = createYield();
+  const rows: LiabilityRow[] = [];
+  for (const group of groups) {
+    rows.push(rowOf(group));
+    await serveOthers();
   }
   return rows;
 }

@@ -41,6 +41,9 @@ const california = put(
   'Emeryville,0.1075,Alameda,City',
   'Alameda,0.1075,Alameda,City',
   'Alameda County,0.105,Alameda,County',
+  // 1 % of it applies outside cities only, so the city keeps 9.25 - 7.25 - 0.5 = 1.5 %.
+  'Monterey County,0.0875,Monterey,County',
+  'Salinas,0.0925,Monterey,City',
 );
 const washington = put(
   'Rates_26Q3.csv',
@@ -52,7 +55,7 @@ const washington = put(
 describe('rate files that name their places', () => {
   it('change what differs, leave out unknown places, and then agree', async () => {
     const before = await run('check', folder);
-    expect(before.printed.join('\n')).toMatch(/^5 of 9 published rates differ/m);
+    expect(before.printed.join('\n')).toMatch(/^5 of 11 published rates differ/m);
 
     const { code, printed } = await run('import', texas, california, washington, '--as-of', '2026-10-01', '--activate');
     expect(printed.join('\n')).toContain('Texas Comptroller, local sales tax rates (taxrates.txt)');
@@ -60,7 +63,7 @@ describe('rate files that name their places', () => {
     expect(printed).toContain('  4 rates, 1 jurisdiction changed');
     expect(printed.join('\n')).toContain('left out because the file has no ZIP codes: 1 (Atlantis)');
     // The county takes 10.5 - 7.25 = 3.25 %, so Alameda keeps 0.25 % of 10.75 % and Emeryville its own.
-    expect(printed).toContain('  3 rates, 2 jurisdictions changed');
+    expect(printed).toContain('  5 rates, 2 jurisdictions changed');
 
     const after = await run('check', folder);
     expect(after.printed.filter((line) => line.startsWith('differs'))).toEqual([

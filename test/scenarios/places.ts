@@ -3,6 +3,8 @@ import { type Scenario, testScenarios } from './scenario.ts';
 
 const items = [{ code: 'C1S1', price: '100' }];
 const on = '2026-06-15';
+const monterey =
+  'CDTFA, city and county rates of 2026; Ordinance 5423 of the County of Monterey (Measure AA, since April 2025)';
 
 describe('a lamp of 100 dollars', () => {
   testScenarios([
@@ -27,6 +29,42 @@ describe('a lamp of 100 dollars', () => {
       to: { state: 'CA', city: 'Los Angeles', zip: '90012' },
       items,
       expected: { taxes: ['9.75'], total: '109.75' },
+    },
+    {
+      name: 'Carmel-by-the-Sea',
+      source: monterey,
+      why: '7.25 % uniform rate, 0.5 % of the county and 1.5 % of the city, where the 1 % of Measure AA does not apply',
+      on,
+      to: { state: 'CA', city: 'Carmel-by-the-Sea', zip: '93923' },
+      items,
+      expected: {
+        taxes: ['9.25'],
+        total: '109.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0.005 of 100 = 0.5', 'CITY 0.015 of 100 = 1.5'],
+        notices: ['CITY_IS_NOT_MAIN_PLACE'],
+      },
+    },
+    {
+      name: 'Carmel Valley, outside any city',
+      source: monterey,
+      why: '7.25 % uniform rate, 0.5 % of the county and 1 % of Measure AA',
+      on,
+      to: { state: 'CA', city: 'Carmel Valley', zip: '93924' },
+      items,
+      expected: {
+        taxes: ['8.75'],
+        total: '108.75',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0.005 of 100 = 0.5', 'DISTRICT 0.01 of 100 = 1'],
+      },
+    },
+    {
+      name: 'Carmel Valley, before Measure AA',
+      source: monterey,
+      why: '7.25 % uniform rate and 0.5 % of the county',
+      on: '2025-03-31',
+      to: { state: 'CA', city: 'Carmel Valley', zip: '93924' },
+      items,
+      expected: { taxes: ['7.75'], total: '107.75', notices: ['RATE_START_UNKNOWN'] },
     },
     {
       name: 'Miami',

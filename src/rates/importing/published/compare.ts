@@ -25,7 +25,12 @@ export function compareRates(reference: RateList, rates: readonly PublishedRate[
   });
 }
 
-export type Found = { readonly facts: JurisdictionFacts; readonly county: JurisdictionFacts | null };
+export type Found = {
+  readonly facts: JurisdictionFacts;
+  readonly county: JurisdictionFacts | null;
+  /** Of a county: the districts outside its cities, which the rate of the rest of the county includes. */
+  readonly outsideCities: readonly JurisdictionFacts[];
+};
 
 /** Finds the jurisdictions of the rate book that published rates name, by code, or by name and county. */
 export function jurisdictionFinder(reference: RateList) {
@@ -48,7 +53,10 @@ export function jurisdictionFinder(reference: RateList) {
     if (facts === null) return null;
     const ofCounty = county ?? facts.county;
     const counties = country === 'US' && level === 'CITY' && ofCounty ? all(country, state, 'COUNTY') : [];
-    return { facts, county: counties.find((one) => folded(one.jurisdiction.name) === folded(ofCounty ?? '')) ?? null };
+    const ownCounty = counties.find((one) => folded(one.jurisdiction.name) === folded(ofCounty ?? '')) ?? null;
+    const districts = country === 'US' && level === 'COUNTY' ? all(country, state, 'DISTRICT') : [];
+    const outsideCities = districts.filter((one) => one.county !== null && folded(one.county) === folded(name));
+    return { facts, county: ownCounty, outsideCities };
   };
 }
 
@@ -57,13 +65,14 @@ function ownRate(reference: RateList, { facts }: Found, { on }: PublishedRate) {
   return rate && { rate: rate.rate, source: rate.source };
 }
 
-/** With the state and, for a city whose rate does not include it, the county. */
-function combined(reference: RateList, { facts, county }: Found, { on, state }: PublishedRate) {
+/** With the state, the districts outside the cities of a county and, for a city whose rate does not include it, the county. */
+function combined(reference: RateList, { facts, county, outsideCities }: Found, { on, state }: PublishedRate) {
   const own = rateOn(reference, facts.key, on);
   const ofState = rateOn(reference, `US/${state}`, on);
   const isCountyBeside = county !== null && facts.contains === 'NOTHING';
   const ofCounty = isCountyBeside ? rateOn(reference, county.key, on) : null;
-  const parts = [ofState, ofCounty, own].filter((part) => part !== null);
+  const ofDistricts = outsideCities.map(({ key }) => rateOn(reference, key, on));
+  const parts = [ofState, ofCounty, own, ...ofDistricts].filter((part) => part !== null);
   if (parts.length === 0) return null;
   const sources = [...new Set(parts.map(({ source }) => source))];
   return { rate: sum(parts.map(({ rate }) => rate)), source: sources.join('; ') };

@@ -1,5 +1,5 @@
 import type { JurisdictionFacts } from '../../../domain/lookups/jurisdictions.ts';
-import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type Found, jurisdictionFinder, type RateList } from './compare.ts';
 import type { PublishedRate } from './published-rate.ts';
 
@@ -55,14 +55,14 @@ function order({ level }: PublishedRate): number {
   return level === 'CITY' ? 1 : 0;
 }
 
-/** The rates of state and county that a total includes. */
+/** The rates of state, county and districts that a total includes. */
 function included(
   list: RateList,
-  { facts, county }: Found,
+  { facts, county, outsideCities }: Found,
   { on, state }: PublishedRate,
   found: ReadonlyMap<string, readonly OwnRate[]>,
 ): Decimal {
   const rateOf = (key: string) => found.get(key)?.[0]?.rate ?? list.jurisdictionRate(key, on)?.rate?.rate ?? zero;
   const ofCounty = county !== null && facts.contains === 'NOTHING' ? rateOf(county.key) : zero;
-  return rateOf(`US/${state}`).plus(ofCounty);
+  return sum([rateOf(`US/${state}`), ofCounty, ...outsideCities.map(({ key }) => rateOf(key))]);
 }

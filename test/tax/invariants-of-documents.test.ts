@@ -180,7 +180,7 @@ function negated(document: DocumentToAssess): DocumentToAssess {
   return { ...document, items, shippingFee: fee && { ...fee, totalPrice: fee.totalPrice.negated() } };
 }
 
-/** Every amount of an assessment as text, without rates and the tax lines of nothing, such as those of a fee of 0. */
+/** Every amount of an assessment as text, without rates. */
 function figures(assessment: Assessment): string[] {
   const ofLines = linesOf(assessment).flatMap((line) => [
     line.totalPrice,
@@ -189,10 +189,7 @@ function figures(assessment: Assessment): string[] {
     line.netAmount,
     line.grossAmount,
     line.taxableAmount,
-    ...line.taxLines
-      .map((part) => [part.taxableAmount, part.exemptAmount, part.taxAmount])
-      .filter((amounts) => amounts.some((amount) => !amount.isZero()))
-      .flat(),
+    ...line.taxLines.flatMap((part) => [part.taxableAmount, part.exemptAmount, part.taxAmount]),
   ]);
   const { totalItemsAmount, taxAmount, finalTransactionAmount } = assessment;
   return [...ofLines, totalItemsAmount, taxAmount, finalTransactionAmount].map(decimalText);

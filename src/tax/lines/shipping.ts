@@ -79,9 +79,10 @@ function goodsAmong(items: readonly CarriedItem[]): readonly CarriedItem[] {
   return goods.length > 0 ? goods : items;
 }
 
-/** Goods are weighted by their bases: sold goods for a charged fee, returned goods for a refunded one. */
+/** Goods are weighted by their bases: sold goods for a charged fee, returned goods for a refunded one, and both for a fee of 0. */
 function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingItem[] {
-  const directed = items.map(({ base, lineTax }) => ({ magnitude: fee < 0n ? -base : base, lineTax }));
+  const isReturned = (base: bigint) => (fee === 0n ? base < 0n : fee < 0n);
+  const directed = items.map(({ base, lineTax }) => ({ magnitude: isReturned(base) ? -base : base, lineTax }));
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 

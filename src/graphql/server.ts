@@ -75,7 +75,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const known = createKnownOperations(deps.onCacheUsed);
   const countAnonymous = createAnonymousLimit(deps.counts);
   requireValidOperations(schema, deps.settings.persisted.operations);
-  assertValidSchema(schema); // Otherwise the first operation checks all types, for as long as a thousand calculations.
+  assertValidSchema(schema); // Once, at startup: this takes as long as a thousand calculations.
   const contextOf = async (headers: ContextHeaders, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(headers, call.requestId ?? requestIdOf(null));
     return {

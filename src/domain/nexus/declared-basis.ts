@@ -13,7 +13,7 @@ export function isBasisToCollect({ kind }: { readonly kind: string }): boolean {
   return kind === 'REGISTRATION' || kind === 'ECONOMIC_NEXUS' || kind === 'PHYSICAL_NEXUS';
 }
 
-/** Regions whose taxpayers are in the register of the whole country: Monaco in France's, the Isle of Man in that of the UK. */
+/** Regions that share the register of their country: Monaco with France, the Isle of Man with the United Kingdom. */
 const inRegisterOfCountry: ReadonlySet<string> = new Set(['MC', 'IM']);
 
 const registerOf = (state: string | null) => (state !== null && inRegisterOfCountry.has(state) ? null : state);

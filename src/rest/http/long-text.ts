@@ -11,7 +11,7 @@ export function requireShort(bytes: number): void {
   throw new AppError('INVALID_INPUT', message);
 }
 
-/** Joins the pieces of a response, and refuses it once it is too long. Other requests are served between the pieces. */
+/** Joins the pieces of a response, and refuses it once it is too long. Other requests are served in between. */
 export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   return joinedText(pieces, requireShort);
 }

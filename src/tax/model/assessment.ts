@@ -158,7 +158,7 @@ export type Assessment = {
   readonly finalTransactionAmount: Decimal;
   /** The tax that the law charges on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
   readonly lawfulFeeTax: Decimal | null;
-  /** The first rate whose tax the setting `roundingLevel` changes from the law of the country; null if there is none. */
+  /** The first rate whose tax differs from the lawful rounding because of `roundingLevel`; null if none does. */
   readonly lawfulRounding: LawfulRounding | null;
   readonly notices: readonly Notice[];
 };

@@ -128,7 +128,7 @@ function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => bool
   return matches.length > 0 ? matches : entries;
 }
 
-/** Whether the attributes sent are those of the invoice item; one that was not sent may be any. */
+/** Whether the attributes sent match those of the invoice item. Any value matches an attribute that was not sent. */
 function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
   return itemAttributeNames.every(
     (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],

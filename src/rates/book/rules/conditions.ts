@@ -48,7 +48,7 @@ export type StatedRow = {
 /** A condition that is not decided yet, and the attributes that can decide it. */
 type OpenCondition = { readonly words: string; readonly attributes: readonly ItemAttribute[] };
 
-/** The first reading that matches the attributes applies. Readings of a row replace those of its condition. */
+/** The first reading that matches the attributes applies. A row's own readings replace those of its condition. */
 export function rowAsStated(
   whole: JsonRecord,
   conditions: ReadonlyMap<string, Condition>,

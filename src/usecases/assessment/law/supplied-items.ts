@@ -69,7 +69,7 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
   });
 }
 
-/** The seller's place if its country and that of the destination are one territory for the tax (Switzerland and Liechtenstein). */
+/** The seller's place, if its country and the destination's form one tax territory (Switzerland and Liechtenstein). */
 function placeInSharedTerritory({ reference, found: { facts, seller, taxDate } }: Sale): MatchedPlace | null {
   if (seller === null || seller.country === facts.taxPlace.country) return null;
   const { taxTerritories } = reference.placeFacts(seller, taxDate).territory;

@@ -54,7 +54,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
 }
 
-/** The level that applies: with `BY_LAW`, that of the country, or `LINE` if its law prescribes none. */
+/** The level that applies. `BY_LAW` is the level that the country prescribes, or `LINE` if it prescribes none. */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }

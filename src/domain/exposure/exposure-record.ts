@@ -1,8 +1,9 @@
 import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { periodText, type ReportPeriod } from '../base/report-period.ts';
-import { allDocuments, type CountedDocuments, pathOfDocuments } from '../liability/counted-documents.ts';
+import { allDocuments, pathOfDocuments } from '../liability/counted-documents.ts';
 import { placeField, stateField } from '../places/place-fields.ts';
+import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import { exposureStart } from './exposure-query.ts';
 
 const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a day.', {

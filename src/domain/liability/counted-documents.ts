@@ -13,6 +13,7 @@ import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
+import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
 
 /** The reason on a certificate, or none. */
@@ -39,27 +40,6 @@ type AskedCounted = AskedPeriod & {
   readonly source?: string | null;
   readonly customerId?: string | null;
   readonly customerType?: readonly CustomerType[] | null;
-};
-
-/** The documents that liability counts in a row. A document matches if one of its lines has all of the labels of lines. */
-export type CountedDocuments = ReportPeriod & {
-  /** Country codes; a match with any of them is enough. */
-  readonly countries: readonly string[] | null;
-  /** Empty where the country alone decides; null for any. */
-  readonly state: string | null;
-  readonly jurisdictionId: string | null;
-  readonly taxCode: string | null;
-  readonly reason: TaxReason | null;
-  readonly rate: string | null;
-  readonly exemptionReason: CountedGround | null;
-  readonly transactionType: TransactionType | null;
-  readonly currency: string | null;
-  /** Empty for documents without one; null for any. */
-  readonly subsidiary: string | null;
-  readonly source: string | null;
-  readonly customerId: string | null;
-  /** The customer types of the calculation. */
-  readonly customerTypes: readonly CustomerType[] | null;
 };
 
 /** What a row of a report stands for; null for what it is not grouped by, or its documents do not have. */

@@ -1,8 +1,4 @@
 import type { InternalTimestamps } from '../base/timestamps.ts';
-import type { Customer } from '../customers/customer.ts';
-import type { Exemption } from '../exemptions/exemption.ts';
-import type { Transaction } from '../transactions/transaction.ts';
-import type { TransactionSummary } from '../transactions/transaction-summary.ts';
 
 export const directions = ['ASC', 'DESC'] as const;
 export type Direction = (typeof directions)[number];
@@ -51,37 +47,8 @@ export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
 /** The default order of lists. */
 export const newestFirst = { field: 'createdAt', direction: 'DESC' } as const satisfies ListOrder<'createdAt'>;
 
-/** Only whole documents have `salesTax`. */
-type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
-
-export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
-  switch (field) {
-    case 'createdAt':
-    case 'updatedAt':
-      return storedValue(transaction, field);
-    case 'taxAmount':
-      if (!transaction.salesTax) throw new Error('A summary has no tax to order by.');
-      return transaction.salesTax.amount;
-    default:
-      return transaction[field];
-  }
-}
-
-/** Customers without a name come before all others. */
-export function customerValue(customer: Customer, field: CustomerOrderField): string {
-  if (field === 'createdAt' || field === 'updatedAt') return storedValue(customer, field);
-  return customer[field] ?? '';
-}
-
-/** A missing first day comes before all days, a missing last day after all days. */
-export function exemptionValue(exemption: Exemption, field: ExemptionOrderField): string {
-  if (field === 'validFrom') return exemption.validFrom ?? '-infinity';
-  if (field === 'validThrough') return exemption.validThrough ?? 'infinity';
-  return storedValue(exemption, field);
-}
-
 type Stored = { readonly internalTimestamps: InternalTimestamps };
 
-function storedValue({ internalTimestamps }: Stored, field: 'createdAt' | 'updatedAt'): string {
+export function storedValue({ internalTimestamps }: Stored, field: 'createdAt' | 'updatedAt'): string {
   return (field === 'createdAt' ? internalTimestamps.createdDate : internalTimestamps.updatedDate).toISOString();
 }

@@ -1,5 +1,6 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
-import { allDocuments, type CountedDocuments } from '../liability/counted-documents.ts';
+import { allDocuments } from '../liability/counted-documents.ts';
+import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { ExclusionReason } from './nexus-record.ts';
 import type { NexusPeriod } from './nexus-sales.ts';
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../base/errors.ts';
 import { meetsExpectation, type Precondition } from '../base/precondition.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
-import { allDocuments, type CountedDocuments } from '../liability/counted-documents.ts';
+import { allDocuments } from '../liability/counted-documents.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import { placeCode } from '../places/place-code.ts';
+import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
 /** The filer's details of a filing; all null if none were given. */

@@ -1,4 +1,5 @@
-import { type CustomerOrderField, customerValue, type ListOrder } from '../../domain/lists/list-order.ts';
+import { customerValue } from '../../domain/customers/customer-list.ts';
+import type { CustomerOrderField, ListOrder } from '../../domain/lists/list-order.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';

@@ -1,5 +1,6 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { type ExemptionOrderField, exemptionValue, type ListOrder } from '../../domain/lists/list-order.ts';
+import { exemptionValue } from '../../domain/exemptions/exemption-list.ts';
+import type { ExemptionOrderField, ListOrder } from '../../domain/lists/list-order.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';

@@ -1,8 +1,10 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
+import type { CustomerFilter } from '../../domain/customers/customer-list.ts';
 import type { CertificateStatus } from '../../domain/exemptions/certificate-status.ts';
-import type { CustomerFilter, ExemptionFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { ExemptionFilter } from '../../domain/exemptions/exemption-list.ts';
 import type { RegistrationScheme } from '../../domain/nexus/nexus-record.ts';
 import type { TaxReturnStatus } from '../../domain/returns/return-record.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { builder } from '../base/builder.ts';
 import {
   CertificateStatusFilterRef,

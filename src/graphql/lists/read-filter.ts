@@ -1,20 +1,14 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
+import { type CustomerFilter, customersWith, leastSearched } from '../../domain/customers/customer-list.ts';
+import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
 import {
   type CertificateStatus,
   type CertificateTerms,
   certificateStatuses,
 } from '../../domain/exemptions/certificate-status.ts';
-import { withCertificateStatus } from '../../domain/lists/certificate-filter.ts';
-import {
-  activeOn,
-  type CustomerFilter,
-  customersWith,
-  type ExemptionFilter,
-  leastSearched,
-  type TransactionFilter,
-} from '../../domain/lists/record-filter.ts';
+import { activeOn, type ExemptionFilter } from '../../domain/exemptions/exemption-list.ts';
 import type {
   JurisdictionConditions,
   RateChangeConditions,
@@ -23,6 +17,7 @@ import type {
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';

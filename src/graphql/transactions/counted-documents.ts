@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { askedPeriod } from '../../domain/base/report-period.ts';
-import { type CountedDocuments, readCounted } from '../../domain/liability/counted-documents.ts';
+import { readCounted } from '../../domain/liability/counted-documents.ts';
 import { taxReason } from '../../domain/transactions/tax-reason.ts';
+import type { CountedDocuments } from '../../domain/transactions/transaction-list.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { TransactionTypeEnum } from '../base/enums.ts';

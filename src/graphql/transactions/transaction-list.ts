@@ -1,14 +1,9 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
-import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
-import {
-  keysOfOrder,
-  type ListOrder,
-  type TransactionOrderField,
-  transactionValue,
-} from '../../domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import { keysOfOrder, type ListOrder, type TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { transactionValue } from '../../domain/transactions/transaction-list.ts';
 import {
   type ListedTransaction,
   listedItemMembers,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { exemptionTag } from '../../domain/base/etag.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
 import { certificateStatuses, certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
 import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
+import { exemptionFilter, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
 import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
-import { type ExemptionOrderField, exemptionValue } from '../../domain/lists/list-order.ts';
-import { exemptionFilter } from '../../domain/lists/list-query.ts';
+import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
@@ -110,8 +111,8 @@ export const exemptionRoutes: readonly Route[] = [
         call.ctx.reference,
       );
       const terms = await certificateTerms(call.ctx);
-      const certificate = certificateStatus && { status: certificateStatus, terms };
-      const filter = exemptionFilter({ ...asked, certificate });
+      const and = certificateStatus && [withCertificateStatus(certificateStatus, terms)];
+      const filter = exemptionFilter({ ...asked, and });
       return sortedListReply<Exemption, ExemptionOrderField>(
         call,
         { limit, cursor, sort, format, escapeFormulas, bom },

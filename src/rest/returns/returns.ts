@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
+import { oneOf } from '../../domain/base/record-filter.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
-import { oneOf } from '../../domain/lists/list-query.ts';
 import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';

@@ -1,8 +1,8 @@
 import type { Position } from '../../domain/lists/cursor.ts';
-import type { ListOrder } from '../../domain/lists/list-order.ts';
-import { type TransactionOrderField, transactionValue } from '../../domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { ListOrder, TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { transactionValue } from '../../domain/transactions/transaction-list.ts';
 import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { countTransactions, listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
-import { transactionFilter } from '../../domain/lists/list-query.ts';
+import { transactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { type Replay, replay } from '../../domain/what-if/replay/replay-record.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { listReplays, replayTransaction } from '../../usecases/transactions/replay-transactions.ts';

@@ -3,7 +3,7 @@ import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { reasonInput } from '../../domain/base/fields.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { transactionFilter } from '../../domain/lists/list-query.ts';
+import { transactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';

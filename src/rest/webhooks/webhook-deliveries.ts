@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { namesOf } from '../../domain/base/record.ts';
-import { oneOf } from '../../domain/lists/list-query.ts';
+import { oneOf } from '../../domain/base/record-filter.ts';
 import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   getWebhookDelivery,

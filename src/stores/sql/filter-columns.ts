@@ -1,10 +1,12 @@
 import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
 import type { ClientFields } from '../../domain/clients/client-filter.ts';
+import type { CustomerFields } from '../../domain/customers/customer-list.ts';
 import type { ExchangeRateFields } from '../../domain/exchange-rates/exchange-rate.ts';
-import type { CustomerFields, ExemptionFields, TransactionFields } from '../../domain/lists/record-filter.ts';
+import type { ExemptionFields } from '../../domain/exemptions/exemption-list.ts';
 import type { RefusalFields } from '../../domain/refusals/refusal.ts';
 import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
 import type { TaxNumberCheckFields } from '../../domain/tax-numbers/tax-number-filter.ts';
+import type { TransactionFields } from '../../domain/transactions/transaction-list.ts';
 import type { WebhookDeliveryFields } from '../../domain/webhooks/delivery-filter.ts';
 import { Prisma } from '../generated/client.ts';
 

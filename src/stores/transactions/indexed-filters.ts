@@ -1,5 +1,5 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
-import type { TransactionFields, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { TransactionFields, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
 
 type Field = keyof TransactionFields;

@@ -1,5 +1,4 @@
-import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';

@@ -1,8 +1,8 @@
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import { northernIreland } from '../../domain/places/eu-code.ts';
 import { countedTypes } from '../../domain/totals/reported-totals.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';

@@ -1,5 +1,6 @@
-import type { CustomerFilter, TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { CustomerFilter } from '../../domain/customers/customer-list.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { idsAtZip } from './list-jurisdictions.ts';

@@ -1,6 +1,5 @@
 import { notFound } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
-import type { CountedDocuments } from '../../domain/liability/counted-documents.ts';
 import {
   asReturn,
   documentsOfReturn,
@@ -10,6 +9,7 @@ import {
 } from '../../domain/returns/return.ts';
 import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/return-input.ts';
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { CountedDocuments } from '../../domain/transactions/transaction-list.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { readFigures } from './return-figures.ts';
 

@@ -1,6 +1,6 @@
 import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/lists/cursor.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 
 const pageSize = 100;

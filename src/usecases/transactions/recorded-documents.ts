@@ -1,6 +1,6 @@
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import type { TransactionFilter } from '../../domain/lists/record-filter.ts';
+import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import type { Replay } from '../../domain/what-if/replay/replay-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';

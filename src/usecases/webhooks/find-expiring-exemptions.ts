@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
+import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { exemptionFilter } from '../../domain/lists/list-query.ts';
 import { type OnceEvent, onceForExemption } from '../../domain/webhooks/once-event.ts';
 import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 
@@ -14,7 +14,7 @@ export async function* findExpiringExemptions(
   { today, now }: { readonly today: string; readonly now: Date },
 ): AsyncGenerator<OnceEvent[]> {
   const terms = { on: today, expiringSoonDays, requireEvidence };
-  const filter = exemptionFilter({ certificate: { status: 'EXPIRING_SOON', terms } });
+  const filter = withCertificateStatus('EXPIRING_SOON', terms);
   for (let last: Exemption | undefined; ; ) {
     const after: { createdAt: Date; serviceId: string } | null = last
       ? { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId }

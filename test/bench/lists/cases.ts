@@ -1,16 +1,13 @@
 import type { AuditEntryFilter } from '../../../src/domain/audit/audit-filter.ts';
+import { type CustomerFilter, customersWith } from '../../../src/domain/customers/customer-list.ts';
+import type { ExemptionFilter } from '../../../src/domain/exemptions/exemption-list.ts';
 import type {
   CustomerOrderField,
   ExemptionOrderField,
   ListOrder,
   TransactionOrderField,
 } from '../../../src/domain/lists/list-order.ts';
-import {
-  type CustomerFilter,
-  customersWith,
-  type ExemptionFilter,
-  type TransactionFilter,
-} from '../../../src/domain/lists/record-filter.ts';
+import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import type { WebhookDeliveryFilter } from '../../../src/domain/webhooks/delivery-filter.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { knownCustomer, knownEndpoint } from './fill.ts';

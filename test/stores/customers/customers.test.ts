@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomerFilter } from '../../../src/domain/lists/record-filter.ts';
+import type { CustomerFilter } from '../../../src/domain/customers/customer-list.ts';
 import type { CustomerStore } from '../../../src/ports/stores/customer-store.ts';
 import { aCustomer } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';

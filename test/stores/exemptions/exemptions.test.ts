@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exemptionFilter } from '../../../src/domain/lists/list-query.ts';
+import { exemptionFilter } from '../../../src/domain/exemptions/exemption-list.ts';
 import type { ExemptionStore } from '../../../src/ports/stores/exemption-store.ts';
 import { aCustomer, amount, anExemption } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TransactionFilter } from '../../../src/domain/lists/record-filter.ts';
+import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import { Prisma } from '../../../src/stores/generated/client.ts';
 import { createTenantScope, type TenantScope } from '../../../src/stores/sql/tenant-scope.ts';
 import { foldCounts } from '../../../src/stores/totals/document-counts.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TransactionFilter } from '../../../src/domain/lists/record-filter.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import { Prisma } from '../../../src/stores/generated/client.ts';
 import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
 import { createTransactionStore } from '../../../src/stores/transactions/transactions.ts';

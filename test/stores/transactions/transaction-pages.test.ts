@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OrderedPosition } from '../../../src/domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../../src/domain/lists/record-filter.ts';
+import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import { aCustomer, amount, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore } from '../../support/stores.ts';
 

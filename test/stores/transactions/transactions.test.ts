@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TransactionQuery, transactionFilter } from '../../../src/domain/lists/list-query.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
+import { type TransactionQuery, transactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
 import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import type { StoredTransaction } from '../../../src/ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';

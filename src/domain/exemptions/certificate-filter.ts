@@ -1,6 +1,6 @@
 import { addDays } from '../base/calendar.ts';
-import type { CertificateStatus, CertificateTerms } from '../exemptions/certificate-status.ts';
-import type { ExemptionFilter } from './record-filter.ts';
+import type { CertificateStatus, CertificateTerms } from './certificate-status.ts';
+import type { ExemptionFilter } from './exemption-list.ts';
 
 /** The exemptions with this status, as conditions on what is stored. */
 export function withCertificateStatus(status: CertificateStatus, terms: CertificateTerms): ExemptionFilter {

@@ -1,9 +1,7 @@
-import * as currencies from 'dinero.js/currencies';
+import table from './currencies.json' with { type: 'json' };
 
-/** Decimal places by ISO 4217 code. Currencies that divide by five (MGA, MRU) are written with two places, as ISO lists them. */
-const minorUnits: ReadonlyMap<string, number> = new Map(
-  Object.values(currencies).map(({ code, base, exponent }) => [code, base === 10 ? exponent : 2]),
-);
+/** Decimal places by ISO 4217 code. */
+const minorUnits: ReadonlyMap<string, number> = new Map(Object.entries(table.minorUnits));
 
 /** The ISO 4217 code in upper case; null if there is no such currency. */
 export function findCurrency(code: string): string | null {

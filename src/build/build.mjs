@@ -5,8 +5,8 @@ import { keepUpToDate } from './up-to-date.mjs';
 
 /** Files read at run time: the rate book, and the examples for GraphiQL and the OpenAPI document. */
 const data = ['rates/book/data', 'graphql/graphiql/examples', 'rest/openapi/examples'];
-/** Packages that are part of the build without being bundled: the REST reference, and the map of the console. */
-const copied = ['@scalar/api-reference', 'us-atlas'];
+/** Packages that are part of the build without being bundled: the viewer of the reference, and the map of the console. */
+const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas'];
 
 if (existsSync('node_modules/rolldown')) {
   await import('./generate.mjs');
@@ -43,7 +43,7 @@ async function build() {
   const { buildPackages } = await import('./packages.mjs');
   await buildPackages(`${fresh}/packages`);
   const { writeThirdParty } = await import('./third-party.mjs');
-  writeThirdParty(fresh, [...unbundled, ...copied]);
+  writeThirdParty(fresh, [...unbundled.map((name) => `node_modules/${name}`), ...copied]);
   for (const path of data) cpSync(`src/${path}`, `${fresh}/${path}`, { recursive: true });
   rmSync('dist', { recursive: true, force: true });
   renameSync(fresh, 'dist');

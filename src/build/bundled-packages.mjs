@@ -17,10 +17,9 @@ function note(id) {
   if (folder !== undefined) folders.add(folder);
 }
 
-/** The packages whose code or data is part of the build, by name: those noted, and those that are copied as they are. */
+/** The packages whose code or data is part of the build, by name: those noted, and those in the folders that are copied. */
 export function bundledPackages(copied) {
-  const all = [...folders, ...copied.map((name) => `node_modules/${name}`)];
-  const found = [...new Set(all)].map((folder) => ({ ...manifestOf(folder), folder }));
+  const found = [...new Set([...folders, ...copied])].map((folder) => ({ ...manifestOf(folder), folder }));
   return found.sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));
 }
 

@@ -13,7 +13,7 @@ import { guides } from './guides.mjs';
 
 const scripts = 'src/web/pages/browser';
 const styles = 'src/web/pages/styles';
-const reference = 'node_modules/@scalar/api-reference/dist/browser';
+const reference = 'src/web/pages/vendor/scalar';
 /** Compressing the reference takes seconds, and it changes with its version alone. */
 const cache = 'node_modules/.cache/tollgate';
 
@@ -71,12 +71,7 @@ async function bundleScripts(folder) {
 /** The reference comes as modules that import each other by name, so their folder is named after the content of all. */
 function copyReference(folder) {
   const names = ['standalone.esm.js', ...readdirSync(join(reference, 'chunks')).map((name) => `chunks/${name}`)];
-  const modules = names
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => [
-      name,
-      readFileSync(join(reference, name), 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'),
-    ]);
+  const modules = names.map((name) => [name, readFileSync(join(reference, name), 'utf8')]);
   const within = `scalar.${digest(modules.flat().join('\n')).slice(0, 10)}`;
   mkdirSync(join(folder, within, 'chunks'), { recursive: true });
   for (const [name, text] of modules) writeFileSync(join(folder, within, name), text);

@@ -56,7 +56,7 @@ function componentsOf(packages) {
         purl: `pkg:npm/${name}@${version}`,
       },
     },
-    components: packages.map((one) => componentOf(one, locked[one.folder]?.integrity)),
+    components: packages.map((one) => componentOf(one, locked[one.folder]?.integrity ?? one.integrity)),
   };
 }
 

@@ -1,0 +1,14 @@
+/*!
+*    _____ _________    __    ___    ____
+*   / ___// ____/   |  / /   /   |  / __ \
+*   \__ \/ /   / /| | / /   / /| | / /_/ /
+*  ___/ / /___/ ___ |/ /___/ ___ |/ _, _/
+* /____/\____/_/  |_/_____/_/  |_/_/ |_|
+*
+* @scalar/api-reference 1.72.1
+*
+* Website: https://scalar.com
+* GitHub:  https://github.com/scalar/scalar
+* License: https://github.com/scalar/scalar/blob/main/LICENSE
+**/
+import{H as e,p as t,u as n}from"./runtime-core.esm-bundler-CdMV79He.js";var r={xmlns:`http://www.w3.org/2000/svg`,fill:`currentColor`,viewBox:`0 0 256 256`};function i(i,a){return e(),t(`svg`,r,[...a[0]||=[n(`path`,{d:`m223.68 66.15-88-48.15a15.88 15.88 0 0 0-15.36 0l-88 48.17a16 16 0 0 0-8.32 14v95.64a16 16 0 0 0 8.32 14l88 48.17a15.88 15.88 0 0 0 15.36 0l88-48.17a16 16 0 0 0 8.32-14V80.18a16 16 0 0 0-8.32-14.03M216 175.82 128 224l-88-48.18V80.18L128 32l88 48.17Z`},null,-1)]])}var a={render:i};export{a as default,i as render};

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode, errorCodes } from '../domain/base/errors.ts';
 import { contentTag } from '../domain/base/etag.ts';
 import { version } from '../domain/base/version.ts';
-import { loopbackOrigin } from '../http/loopback.ts';
 import { createYield } from '../usecases/writing/yield-to-event-loop.ts';
 import { demoTokenRoute } from './docs/demo-token.ts';
 import {
@@ -17,7 +16,7 @@ import { taggedText } from './http/conditions.ts';
 import { parseQuery } from './http/query.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
-import { openapiSteps, unknownOrigin } from './openapi/document.ts';
+import { openapiSteps } from './openapi/document.ts';
 
 /** The document of all routes, including its own, and the pages about it. It is built on first use, while other requests are served. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
@@ -33,7 +32,9 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       for (;;) {
         const { done, value } = steps.next();
         await serveOthers();
-        if (done) return tagged(JSON.stringify(value));
+        if (!done) continue;
+        const text = JSON.stringify(value);
+        return { text, tag: contentTag(text) };
       }
     });
   const [whole, bare] = [textIn(true), textIn(false)];
@@ -44,10 +45,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       '/v1/openapi.json',
       async ({ request, deps }) => {
         const { examples } = parseQuery(openapiQuery, request);
-        const { publicUrl } = deps.http;
-        const made = await (examples ? whole(deps) : bare(deps));
-        const asked = examples && publicUrl === null ? loopbackOrigin(request.url) : null;
-        const { tag, text } = asked === null ? made : tagged(made.text.replaceAll(unknownOrigin, asked));
+        const { tag, text } = await (examples ? whole(deps) : bare(deps));
         return taggedText(request, tag, text);
       },
       { operation: openapiOperation },
@@ -74,8 +72,6 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
 function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
-
-const tagged = (text: string) => ({ text, tag: contentTag(text) });
 
 /** Makes a value once for each address that an operator gave. */
 function madeOnce<Value>(make: (deps: RestDependencies) => Value): (deps: RestDependencies) => Value {

@@ -6,7 +6,7 @@ const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'H
 
 export const openapiQuery = z.object({
   examples: booleanParameter(true).meta({
-    description: 'Whether the document has examples and samples of code, which are a third of it. Default: true.',
+    description: 'Whether the document has examples and GraphQL twins, which are a third of it. Default: true.',
   }),
 });
 

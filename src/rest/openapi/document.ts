@@ -6,17 +6,14 @@ import { type Operation, type OperationBody, tags } from '../http/operation.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { responseOf } from '../http/record-response.ts';
 import type { RestDependencies, Route } from '../http/route.ts';
-import { codeSamples } from './code-samples.ts';
 import { exampleResponses } from './example-responses.ts';
+import { graphqlSample } from './graphql-sample.ts';
 import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
 import { nameSharedSchemas } from './named-schemas.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { shareParts } from './shared-parts.ts';
 import { webhookEvents } from './webhook-events.ts';
-
-/** The address in samples when the gateway does not know its own; nothing else in the document has it. */
-export const unknownOrigin = 'https://tollgate.example.com';
 
 type Inputs = RestDependencies['inputs'];
 
@@ -26,7 +23,7 @@ type DocumentSettings = {
   readonly version: string;
   /** Where clients reach the gateway, as its operator says; null if the document's own address tells it. */
   readonly origin: string | null;
-  /** Whether it has examples and samples of code, which are half of it. */
+  /** Whether it has examples and GraphQL twins, which are half of it. */
   readonly hasExamples?: boolean;
 };
 
@@ -50,7 +47,6 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
 function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { inputs, version, origin } = settings;
   const components: Components = {};
-  const sampleOrigin = origin ?? unknownOrigin;
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -62,7 +58,7 @@ function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): G
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, sampleOrigin, components, recorded }),
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components, recorded }),
     };
     yield;
   }
@@ -196,12 +192,11 @@ type Source = {
   readonly route: Route;
   readonly operation: Operation;
   readonly inputs: Inputs;
-  readonly sampleOrigin: string;
   readonly components: Components;
   readonly recorded: ReturnType<typeof exampleResponses>;
 };
 
-function operationObject({ route, operation, inputs, sampleOrigin, components, recorded }: Source): JsonSchema {
+function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {
   const { scopes, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
@@ -222,9 +217,12 @@ function operationObject({ route, operation, inputs, sampleOrigin, components, r
     responses: responsesOf(route, operation, components, recorded[operation.twinOf ?? id] ?? {}),
     ...(options?.deprecated && { deprecated: true }),
     ...('document' in graphql
-      ? { 'x-graphql-document': graphql.document, 'x-graphql-variables': example?.variables ?? {} }
+      ? {
+          'x-graphql-document': graphql.document,
+          'x-graphql-variables': example?.variables ?? {},
+          'x-codeSamples': [graphqlSample(graphql.document, operation)],
+        }
       : { 'x-graphql-none': graphql.none }),
-    'x-codeSamples': codeSamples(route, operation, sampleOrigin),
   };
 }
 

@@ -11,7 +11,7 @@ type Operation = {
   parameters?: Parameter[];
   description?: string;
   security?: Record<string, string[]>[];
-  'x-codeSamples'?: readonly { readonly lang: string; readonly source: string }[];
+  'x-codeSamples'?: readonly { readonly source: string }[];
 };
 type OpenapiDocument = {
   paths: Record<string, Record<string, Operation>>;
@@ -55,14 +55,14 @@ createApiReference('#reference', {
     operationId ?? `${method}${path}`,
 });
 
-/** The document as the viewer shows it: it writes samples itself, with the reader's token and values. */
+/** The document as the viewer shows it. It writes samples in other languages itself, with the reader's token and values. */
 function prepared(whole: OpenapiDocument): OpenapiDocument {
   for (const parameter of Object.values(whole.components.parameters)) unlessAsked(parameter);
   for (const operations of Object.values(whole.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       if (!methods.has(method)) continue;
       operation.parameters?.forEach(unlessAsked);
-      const graphql = operation['x-codeSamples']?.find(({ lang }) => lang === 'GraphQL');
+      const [graphql] = operation['x-codeSamples'] ?? [];
       delete operation['x-codeSamples'];
       if (graphql) {
         operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql.source}\n\`\`\`\n\n</details>`;

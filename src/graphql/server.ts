@@ -26,16 +26,12 @@ import { presentedErrors, unexpectedFailure } from './http/failures.ts';
 import { getRequests } from './http/get-requests.ts';
 import { createDoor, type GraphqlDoor } from './http/graphql-door.ts';
 import { introspectionAnswers } from './http/introspection-answers.ts';
-import { createKnownRequests } from './http/known-requests.ts';
-import { openOperations } from './http/open-operations.ts';
-import { checkedOperations, createKnownOperations } from './http/operations.ts';
-import { createPersistedOperations, type PersistedSettings, persistedOperations } from './http/persisted-operations.ts';
+import { createOperations } from './http/operations/operations.ts';
+import type { PersistedSettings } from './http/operations/persisted.ts';
 import { presentError } from './http/present-error.ts';
 import { readWithinLimit } from './http/request-body.ts';
 import { requestIdHeader, withApiHeaders } from './http/response-headers.ts';
 import { createSchemaFiles } from './http/schema-files.ts';
-import { servedRequests } from './http/served-requests.ts';
-import { requireValidOperations } from './http/valid-operations.ts';
 import { schema } from './schema.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
@@ -69,12 +65,11 @@ type GraphqlDependencies = {
 
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
-  const { introspection } = deps.settings;
-  const persisted = createPersistedOperations(deps.settings.persisted);
+  const { introspection, persisted } = deps.settings;
+  const { onServed, onCacheUsed } = deps;
   const execute = createExecuteOperation({ hideSuggestions: !introspection });
-  const known = createKnownOperations(deps.onCacheUsed);
   const countAnonymous = createAnonymousLimit(deps.counts);
-  requireValidOperations(schema, deps.settings.persisted.operations);
+  const operations = createOperations({ schema, introspection, persisted, countAnonymous, onServed, onCacheUsed });
   assertValidSchema(schema); // Once, at startup: this takes as long as a thousand calculations.
   const contextOf = async (headers: ContextHeaders, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(headers, call.requestId ?? requestIdOf(null));
@@ -97,7 +92,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
     graphiql: false, // `pages` serves it, with its files.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: false, // `checkedOperations` has caches of its own.
+    parserAndValidationCache: false, // `operations` has caches of its own.
     batching: false,
     multipart: false,
     maxRequestBodySize: false, // Yoga would copy every body through a stream to limit it; `readWithinLimit` does not.
@@ -111,26 +106,20 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
       readWithinLimit,
       getRequests(),
       withoutBatches,
-      persistedOperations(persisted),
-      checkedOperations({ introspection, known }),
-      openOperations(schema, known, countAnonymous),
+      ...operations.checks,
       introspectionAnswers(),
       anonymousCost(countAnonymous),
       executed(execute),
       subscriptions((error, { requestId }) => presentError(error, { requestId, log: deps.log })),
       presentedErrors(deps.log),
       compressedAnswers,
-      ...(deps.onServed ? [servedRequests(deps.onServed)] : []),
+      ...operations.served,
     ],
   });
-  const answerKnown = createKnownRequests({
-    schema,
-    known,
-    persisted,
+  const answerKnown = operations.answerKnown({
     execute,
     open: contextOf,
     isAllowedOrigin: (origin) => isAllowedOrigin(deps.http.allowedOrigins, origin),
-    onServed: deps.onServed,
   });
   return createDoor(yoga, deps.endpoint, deps.settings.usesYogaAlone ? null : answerKnown);
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { Demo } from '../domain/account/demo.ts';
 import { demoCustomerId } from '../domain/account/demo.ts';
 import { shareFilesInMemory } from '../files/uploads/files-in-memory.ts';
-import { readOperationManifest } from '../graphql/http/operation-manifest.ts';
+import { readOperationManifest } from '../graphql/http/operations/manifest.ts';
 import type { GraphqlSettings } from '../graphql/server.ts';
 import { type HttpServer, inFlightLimitMs, listen, stopLimitMs } from '../http/http-server.ts';
 import { createStallWatchdog } from '../http/stall-watchdog.ts';

@@ -4,7 +4,7 @@ import type { GraphqlContext } from '../base/context.ts';
 import { costOf } from '../execution/limits.ts';
 import type { AnonymousLimit } from './anonymous-limit.ts';
 import { addressOf, type Call } from './call.ts';
-import { rootFieldsOf } from './open-operations.ts';
+import { rootFieldsOf } from './root-fields.ts';
 
 /**
  * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time that all

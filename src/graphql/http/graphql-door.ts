@@ -2,13 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { createYoga } from 'graphql-yoga';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
-import type { JsonPost, KnownRequests } from './known-requests.ts';
 
 /** The GraphQL door, as a handler of web requests and as a listener for Node's HTTP server. */
 export type GraphqlDoor = {
   fetch(request: Request, call: Call): Promise<Response>;
   listener(request: IncomingMessage, response: ServerResponse, remoteAddress?: string): void;
 };
+
+/** A POST of JSON, as far as it has been read. */
+export type JsonPost = {
+  header(name: string): string | null;
+  readBody(): Promise<string>;
+};
+
+export type Answer = { readonly headers: Record<string, string>; readonly body: string | Buffer };
+
+/** Answers a request, or returns null if Yoga has to; the call then has what has been read and found out. */
+export type KnownRequests = (post: JsonPost, call: Call) => Promise<Answer | null>;
 
 type Yoga = ReturnType<typeof createYoga<Call, GraphqlContext>>;
 

@@ -9,7 +9,7 @@ import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { type Content, createCompressor } from '../../http/compression.ts';
 import type { Call } from './call.ts';
-import { rootFieldsOf } from './open-operations.ts';
+import { rootFieldsOf } from './root-fields.ts';
 
 type Answer = Content & { readonly result: ExecutionResult };
 

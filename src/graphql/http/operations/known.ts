@@ -1,56 +1,50 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
-import { isPlainObject } from '../../domain/base/plain-object.ts';
-import { workCosts } from '../../domain/base/work-costs.ts';
-import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
-import { compressOnce } from '../../http/compression.ts';
-import { acceptedTypes, isUtf8, mediaTypeOf } from '../../http/media-type.ts';
-import { requestIdOf } from '../../http/request-id.ts';
-import type { OnServed } from '../../http/served-request.ts';
-import { faultHeader } from '../../http/test-faults.ts';
-import { authenticated, type ContextHeaders } from '../../ports/context.ts';
-import type { GraphqlContext } from '../base/context.ts';
-import type { Call } from './call.ts';
-import type { ExecuteOperation } from './execute-operation.ts';
-import { isIntrospection } from './introspection-answers.ts';
-import type { KnownOperations } from './operations.ts';
-import type { Params, PersistedOperations } from './persisted-operations.ts';
-import { budgetWithToken, parseJsonWithin } from './request-budget.ts';
-import { requestIdHeader } from './response-headers.ts';
-import { operationOf, outcomeOf } from './served-requests.ts';
+import { isPlainObject } from '../../../domain/base/plain-object.ts';
+import { workCosts } from '../../../domain/base/work-costs.ts';
+import { allowanceHeaders, apiHeaders } from '../../../http/api-headers.ts';
+import { compressOnce } from '../../../http/compression.ts';
+import { acceptedTypes, isUtf8, mediaTypeOf } from '../../../http/media-type.ts';
+import { requestIdOf } from '../../../http/request-id.ts';
+import type { OnServed } from '../../../http/served-request.ts';
+import { faultHeader } from '../../../http/test-faults.ts';
+import { authenticated, type ContextHeaders } from '../../../ports/context.ts';
+import type { GraphqlContext } from '../../base/context.ts';
+import type { Call } from '../call.ts';
+import type { ExecuteOperation } from '../execute-operation.ts';
+import type { Answer, JsonPost, KnownRequests } from '../graphql-door.ts';
+import { isIntrospection } from '../introspection-answers.ts';
+import { budgetWithToken, parseJsonWithin } from '../request-budget.ts';
+import { requestIdHeader } from '../response-headers.ts';
+import type { Params, PersistedOperations } from './persisted.ts';
+import { operationOf, outcomeOf } from './served.ts';
+import type { ValidOperations } from './validated.ts';
 
-/** A POST of JSON, as far as it has been read. */
-export type JsonPost = {
-  header(name: string): string | null;
-  readBody(): Promise<string>;
-};
-
-type Answer = { readonly headers: Record<string, string>; readonly body: string | Buffer };
-
-type Dependencies = {
-  readonly schema: GraphQLSchema;
-  readonly known: KnownOperations;
-  readonly persisted: PersistedOperations;
+/** What executes a request and answers it, besides the stages of its operation. */
+export type ShortWay = {
   readonly execute: ExecuteOperation;
   readonly open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>;
   readonly isAllowedOrigin: (origin: string) => boolean;
-  readonly onServed?: OnServed;
 };
 
-/** Answers a request, or returns null if Yoga has to; the call then has what has been read and found out. */
-export type KnownRequests = (post: JsonPost, call: Call) => Promise<Answer | null>;
+type Dependencies = ShortWay & {
+  readonly schema: GraphQLSchema;
+  readonly valid: ValidOperations;
+  readonly persisted: PersistedOperations;
+  readonly onServed?: OnServed;
+};
 
 /**
  * Answers requests with a token for operations that are parsed, validated and measured already, without Yoga's pipeline, which
  * takes as long as a small query. Everything else is left to Yoga, above all every failure: only results without errors are
- * answered here. Both ways give the same answer, as `test/graphql/http/known-requests.test.ts` shows.
+ * answered here. Both ways give the same answer, as `test/graphql/http/operations/known.test.ts` shows.
  */
 export function createKnownRequests(deps: Dependencies): KnownRequests {
-  const { schema, known, persisted, execute, onServed } = deps;
+  const { schema, valid, persisted, execute, onServed } = deps;
 
   /** The operation, unless it is new, a subscription or an introspection, which is answered from memory. */
   function findOperation(sent: Params, hasSession: boolean) {
     const { query, operationName, variables } = persisted.resolve(sent, hasSession);
-    const document = query == null ? undefined : known.peek(query);
+    const document = query == null ? undefined : valid.peek(query);
     if (!document) return null;
     const operation = getOperationAST(document, operationName);
     if (!operation || operation.operation === 'subscription' || isIntrospection(document, operation)) return null;

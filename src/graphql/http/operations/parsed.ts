@@ -1,5 +1,5 @@
 import { type DocumentNode, Lexer, type ParseOptions, parse, Source, TokenKind } from 'graphql';
-import { type DocumentLimits, excess, limits } from '../execution/limits.ts';
+import { type DocumentLimits, excess, limits } from '../../execution/limits.ts';
 
 /** Parses an operation that is within the size limits and not nested deeper than graphql-js can parse. */
 export function parseWithinLimits(

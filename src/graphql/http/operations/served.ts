@@ -1,11 +1,11 @@
 import { type DocumentNode, type ExecutionResult, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { OnServed, ServedRequest } from '../../http/served-request.ts';
-import type { Call } from './call.ts';
-import { isDocument } from './operations.ts';
+import type { OnServed, ServedRequest } from '../../../http/served-request.ts';
+import type { Call } from '../call.ts';
+import { isDocument } from './validated.ts';
 
 /** Called for each request once it is answered. */
-export function servedRequests(onServed: OnServed): Plugin<object, Call> {
+export function servedOperations(onServed: OnServed): Plugin<object, Call> {
   const operations = new WeakMap<Request, string>();
   const outcomes = new WeakMap<Request, Outcome>();
   return {

@@ -2,10 +2,10 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digest } from '../../../src/graphql/http/persisted-operations.ts';
-import type { ServedRequest } from '../../../src/http/served-request.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { aCustomerBody } from '../../support/bodies.ts';
+import { digest } from '../../../../src/graphql/http/operations/persisted.ts';
+import type { ServedRequest } from '../../../../src/http/served-request.ts';
+import { startApp, type TestApp } from '../../../support/app.ts';
+import { aCustomerBody } from '../../../support/bodies.ts';
 
 const persisted = '{ customers(first: 2) { nodes { name } } }';
 const settings = {

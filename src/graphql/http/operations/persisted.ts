@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
-import { limits } from '../execution/limits.ts';
-import type { Call } from './call.ts';
+import { AppError, invalidField } from '../../../domain/base/errors.ts';
+import { limits } from '../../execution/limits.ts';
+import type { Call } from '../call.ts';
 
 export type PersistedSettings = {
   /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text; checked at the start. */

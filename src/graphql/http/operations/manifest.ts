@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { type GraphQLSchema, validate } from 'graphql';
 import { z } from 'zod';
-import { digest } from './persisted-operations.ts';
+import { excessesOf } from '../../execution/limits.ts';
+import { parseWithinLimits } from './parsed.ts';
+import { digest } from './persisted.ts';
 
 const hashManifest = z.record(z.string(), z.string());
 const apolloManifest = z.object({
@@ -55,5 +58,22 @@ function readText(file: string): string {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`PERSISTED_DOCUMENTS: ${file} cannot be read: ${reason}`, { cause: error });
+  }
+}
+
+/** Throws one error that lists every operation that could not be executed, so that the operator sees it at startup. */
+export function requireValidManifest(schema: GraphQLSchema, operations: ReadonlyMap<string, string>): void {
+  const problems = [...operations].flatMap(([hash, text]) =>
+    problemsOf(schema, text).map((problem) => `  ${hash}: ${problem}`),
+  );
+  if (problems.length > 0) throw new Error(['PERSISTED_DOCUMENTS: invalid operations:', ...problems].join('\n'));
+}
+
+function problemsOf(schema: GraphQLSchema, text: string): string[] {
+  try {
+    const document = parseWithinLimits(text);
+    return [...excessesOf(schema, document), ...validate(schema, document)].map(({ message }) => message);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
   }
 }

@@ -1,15 +1,15 @@
 import { type DocumentNode, type GraphQLSchema, Kind, NoSchemaIntrospectionCustomRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { workCosts } from '../../domain/base/work-costs.ts';
-import type { CacheWatch } from '../../ports/observation.ts';
-import { excessesOf, limits } from '../execution/limits.ts';
-import type { Call } from './call.ts';
-import { parseWithinLimits } from './parse.ts';
-import { budgetOf } from './request-budget.ts';
+import { workCosts } from '../../../domain/base/work-costs.ts';
+import type { CacheWatch } from '../../../ports/observation.ts';
+import { excessesOf, limits } from '../../execution/limits.ts';
+import type { Call } from '../call.ts';
+import { budgetOf } from '../request-budget.ts';
+import { parseWithinLimits } from './parsed.ts';
 
 /** The parsed and validated operations of earlier requests. */
-export type KnownOperations = {
+export type ValidOperations = {
   find(text: string): DocumentNode | undefined;
   /** The same, but a text that is not found is looked for again. */
   peek(text: string): DocumentNode | undefined;
@@ -22,13 +22,13 @@ export type KnownOperations = {
  * text: one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because
  * clients could displace the others with them cheaply.
  */
-export function createKnownOperations(onCacheUsed?: CacheWatch): KnownOperations {
+export function createValidOperations(onCacheUsed?: CacheWatch): ValidOperations {
   const byText = new LRUCache<string, DocumentNode>({
     max: 1_000,
     maxSize: 500_000,
     sizeCalculation: (_document, text) => text.length + 1,
   });
-  const valid = new WeakSet<DocumentNode>();
+  const documents = new WeakSet<DocumentNode>();
   return {
     find(text) {
       const document = byText.get(text);
@@ -40,9 +40,9 @@ export function createKnownOperations(onCacheUsed?: CacheWatch): KnownOperations
       if (document) onCacheUsed?.('graphql_documents', true);
       return document;
     },
-    has: (document) => valid.has(document),
+    has: (document) => documents.has(document),
     add(text, document) {
-      valid.add(document);
+      documents.add(document);
       byText.set(text, document);
     },
   };
@@ -52,18 +52,18 @@ export function isDocument(result: unknown): result is DocumentNode {
   return typeof result === 'object' && result !== null && 'kind' in result && result.kind === Kind.DOCUMENT;
 }
 
-type Checks = { readonly introspection: boolean; readonly known: KnownOperations };
+type Checks = { readonly introspection: boolean; readonly valid: ValidOperations };
 
 /**
  * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow on
  * large operations.
  */
-export function checkedOperations({ introspection, known }: Checks): Plugin<Pick<Call, 'opened'>> {
+export function validatedOperations({ introspection, valid }: Checks): Plugin<Pick<Call, 'opened'>> {
   const texts = new WeakMap<DocumentNode, string>();
   return {
     onParse({ context, params, setParseFn, setParsedDocument }) {
       const text = params.source.toString();
-      const document = known.find(text);
+      const document = valid.find(text);
       if (document) setParsedDocument(document);
       setParseFn((source, options) => {
         context.opened?.session?.work.add(workCosts.newDocumentCharacter * text.length);
@@ -73,7 +73,7 @@ export function checkedOperations({ introspection, known }: Checks): Plugin<Pick
       });
     },
     onValidate({ context, params, addValidationRule, setResult, setValidationFn }) {
-      if (known.has(params.documentAST)) {
+      if (valid.has(params.documentAST)) {
         setResult([]);
         return;
       }
@@ -84,7 +84,7 @@ export function checkedOperations({ introspection, known }: Checks): Plugin<Pick
         // Suggested names would reveal a hidden schema.
         const errors = validate(schema, document, rules, { maxErrors: limits.errors, hideSuggestions: !introspection });
         const text = texts.get(document);
-        if (errors.length === 0 && text !== undefined) known.add(text, document);
+        if (errors.length === 0 && text !== undefined) valid.add(text, document);
         return errors;
       });
     },

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOperationManifest } from '../../../src/graphql/http/operation-manifest.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
-import { aTenant } from '../../support/stores.ts';
-import type { Data } from '../ask.ts';
+import { readOperationManifest } from '../../../../src/graphql/http/operations/manifest.ts';
+import { startApp, type TestApp } from '../../../support/app.ts';
+import { aTenant } from '../../../support/stores.ts';
+import type { Data } from '../../ask.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const known = 'query Known($search: String) { taxCodes(filter: { search: $search }) { nodes { code } } }';

@@ -1,38 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-/**
- * What a layer, which is a folder with all in it that is not listed itself, may import besides itself. Outer layers implement
- * `ports`, inner layers import them. Anything not listed composes (`server/`, `main.ts`, `cli/`) and may import everything.
- */
-const mayImport: Record<string, readonly string[]> = {
-  tax: [],
-  domain: ['tax'],
-  ports: ['domain', 'tax'],
-  http: ['domain'],
-  'files/csv': [],
-  'server/observation': ['http', 'ports', 'domain'],
-  'files/uploads': ['files/csv', 'ports', 'domain'],
-  usecases: ['files', 'ports', 'domain', 'tax'],
-  'rates/book': ['ports', 'domain', 'tax'],
-  'rates/versions': ['rates/book', 'ports', 'domain'],
-  'adapters/registers': ['ports', 'domain'],
-  'adapters/webhooks': ['ports', 'domain'],
-  'rates/importing': ['files/csv', 'ports', 'domain', 'tax'],
-  stores: ['ports', 'domain', 'tax'],
-  'adapters/auth': ['ports', 'domain'],
-  'server/workers': ['ports'],
-  'web/pages': ['http'],
-  'web/console': [],
-  'shops/client': [],
-  'shops/shared': [],
-  'shops/medusa': ['shops/shared'],
-  'shops/saleor': ['shops/shared'],
-  'shops/vendure': ['shops/shared'],
-  rest: ['usecases', 'files', 'http', 'ports', 'domain', 'tax'],
-  graphql: ['usecases', 'files/uploads', 'http', 'ports', 'domain', 'tax'],
-};
+import {
+  cyclesOf,
+  edgesBetween,
+  files,
+  importsOf,
+  imported,
+  isWithin,
+  layerOf,
+  mayImport,
+  nounOf,
+  root,
+} from './support/source-tree.ts';
 
 /** Packages that only some folders may know. */
 const packageHomes: Record<string, readonly string[]> = {
@@ -57,65 +37,6 @@ const packageHomes: Record<string, readonly string[]> = {
   'gql.tada': ['web/console'],
   zod: ['domain', 'graphql', 'adapters/registers', 'rest', 'config', 'shops/saleor'],
 };
-
-const root = join(import.meta.dirname, '../src');
-const isGenerated = (file: string) => /^(stores|web\/console)\/generated\//.test(file);
-const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /\.tsx?$/.test(file) && !isGenerated(file),
-);
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [
-    ...text.matchAll(/(?:^|\s)(?:import|export)\b[^;'"]*?from\s+'([^']+)'|(?:^|[\s(])import\(?\s*'([^']+)'/g),
-  ].map((match) => match[1] ?? match[2]!);
-}
-
-const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
-const layerOf = (file: string) =>
-  Object.keys(mayImport)
-    .filter((layer) => isWithin(file, layer))
-    .sort((one, other) => other.length - one.length)[0] ?? file.split('/')[0]!;
-
-/** The source files that each source file imports, types included. */
-const imported = new Map(
-  files.map((file) => [
-    file,
-    importsOf(file)
-      .filter((path) => path.startsWith('.'))
-      .map((path) => relative(root, join(root, dirname(file), path)))
-      .filter((target) => /\.tsx?$/.test(target) && !isGenerated(target)),
-  ]),
-);
-
-/** The groups of nodes that can all reach each other. */
-function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
-  const reachable = (from: string) => {
-    const seen = new Set<string>();
-    const open = [...(edges.get(from) ?? [])];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      open.push(...(edges.get(next) ?? []));
-    }
-    return seen;
-  };
-  const reach = new Map([...edges.keys()].map((node) => [node, reachable(node)]));
-  const groups = [...edges.keys()]
-    .filter((node) => reach.get(node)!.has(node))
-    .map((node) => [...edges.keys()].filter((other) => reach.get(node)!.has(other) && reach.get(other)!.has(node)));
-  return [...new Map(groups.map((group) => [group.join(), group])).values()];
-}
-
-function edgesBetween(nodeOf: (file: string) => string): Map<string, Set<string>> {
-  const edges = new Map<string, Set<string>>();
-  for (const [file, targets] of imported) {
-    const from = nodeOf(file);
-    const to = targets.map(nodeOf).filter((node) => node !== from);
-    edges.set(from, new Set([...(edges.get(from) ?? []), ...to]));
-  }
-  return edges;
-}
 
 describe('imports', () => {
   it('finds the source files', () => {
@@ -145,10 +66,7 @@ describe('imports', () => {
   });
 
   it('form no cycles between nouns, each with all of its folders', () => {
-    const nounOf = (file: string) => file.split('/').slice(0, layerOf(file).split('/').length + 1);
-    expect(
-      cyclesOf(edgesBetween((file) => (dirname(file) === layerOf(file) ? layerOf(file) : nounOf(file).join('/')))),
-    ).toEqual([]);
+    expect(cyclesOf(edgesBetween(nounOf))).toEqual([]);
   });
 
   it('form no cycles between rooms', () => {

@@ -5,10 +5,12 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { backFill } from './back-fill.ts';
-import { changesPerFold, foldChanges } from './fold-changes.ts';
+import { bytesPerFold, changesPerFold, foldChanges } from './fold-changes.ts';
 
 /** More pending changes than this are folded before a report reads them: it would read each of them every time. */
 const mostPending = 5 * changesPerFold;
+/** The same for long documents. */
+const mostPendingBytes = 5 * bytesPerFold;
 const wholeWithinMs = 20_000;
 const partlyWithinMs = 5_000;
 
@@ -32,16 +34,17 @@ export async function countMissing(scope: TenantScope, period: ReportPeriod | nu
 
 /** False if the totals of some documents are still unknown after this time. */
 async function completeWithin(scope: TenantScope, limitMs: number): Promise<boolean> {
-  const [state] = await scope.reports.rows<{ is_incomplete: boolean; pending: number }>(Prisma.sql`
+  const [state] = await scope.reports.rows<{ is_incomplete: boolean; is_long: boolean }>(Prisma.sql`
     SELECT EXISTS (SELECT FROM transactions ${where(scope, [Prisma.sql`totals IS NULL`])}) AS is_incomplete,
-      (SELECT count(*) FROM (SELECT FROM total_changes ${where(scope, [])} LIMIT ${mostPending + 1}) AS found) AS pending`);
+      (SELECT count(*) > ${mostPending} OR sum(bytes) > ${mostPendingBytes} FROM (
+        SELECT pg_column_size(totals) AS bytes FROM total_changes ${where(scope, [])} LIMIT ${mostPending + 1}) AS found) AS is_long`);
   const until = performance.now() + limitMs;
   if (state?.is_incomplete) {
     while ((await backFill(scope)) > 0) {
       if (performance.now() > until) return false;
     }
   }
-  if (!state?.is_incomplete && (state?.pending ?? 0) <= mostPending) return true;
+  if (!state?.is_incomplete && !state?.is_long) return true;
   while ((await foldChanges(scope)) > 0 && performance.now() < until);
   return true;
 }

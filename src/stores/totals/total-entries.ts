@@ -12,10 +12,13 @@ export const ofTenant = Prisma.sql`, tenant_id`;
 /** What only the documents know, beside their totals. The sums do not keep the ground of entries either. */
 const ofDocument = Prisma.sql`, source, customer_id, service_id`;
 
-const head = Prisma.sql`(totals->>'reportedOn')::date AS reported_on, totals->>'country' AS country,
-  totals->>'state' AS state, (totals->>'transactionType')::"TransactionType" AS transaction_type,
-  totals->>'currency' AS currency, (totals->>'customerType')::"CustomerType" AS customer_type,
-  totals->>'subsidiary' AS subsidiary`;
+/** What the entries of a place share, with the entries themselves as `list`. */
+const placeIn = (totals: Prisma.Sql, list: 'lines' | 'jurisdictions') =>
+  Prisma.sql`SELECT (${totals}->>'reportedOn')::date AS reported_on, ${totals}->>'country' AS country, ${totals}->>'state' AS state,
+    (${totals}->>'transactionType')::"TransactionType" AS transaction_type, ${totals}->>'currency' AS currency,
+    (${totals}->>'customerType')::"CustomerType" AS customer_type, ${totals}->>'subsidiary' AS subsidiary,
+    (${totals}->>'taxDate')::date AS tax_date, ${totals}->${list === 'lines' ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`} AS list`;
+const head = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary`;
 
 /** The members of an entry, in the order in which `totals-column.ts` writes them. */
 const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (entry->>2)::numeric AS gross_amount,
@@ -37,22 +40,25 @@ const byRate = (rate: number) => {
 
 /** What the changes add to `sales_totals`; subtractions are negative. */
 export function salesEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
-  return Prisma.sql`SELECT ${head}${more}, (totals->>'taxDate')::date AS tax_date, ${figures},
-    sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
-    FROM ${byPlace(changes, more)} AS changes, jsonb_array_elements(totals->'lines') AS entry`;
+  return Prisma.sql`SELECT ${head}${more}, tax_date, ${figures}, sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
+    FROM ${byPlace(changes, 'lines', more)} AS changes, jsonb_array_elements(list) AS entry`;
 }
 
 /** What the changes add to `jurisdiction_totals`. */
 export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
   return Prisma.sql`SELECT ${head}${more}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name,
     ${byRate(11)}
-    FROM ${byPlace(changes, more)} AS changes, jsonb_array_elements(totals->'jurisdictions') AS entry`;
+    FROM ${byPlace(changes, 'jurisdictions', more)} AS changes, jsonb_array_elements(list) AS entry`;
 }
 
-/** One row per place of a change: `elsewhere` has those after the first. */
-function byPlace(changes: Changes, more: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(SELECT sign, of_place AS totals${more} FROM ${changes} AS changed, LATERAL (
-    SELECT changed.totals AS of_place UNION ALL SELECT jsonb_array_elements(changed.totals->'elsewhere')) AS places)`;
+/**
+ * One row per place of a change: `elsewhere` has those after the first. UNION ALL keeps the planner from reading the members of a
+ * place again for each of its entries, of which a long document has thousands.
+ */
+function byPlace(changes: Changes, list: 'lines' | 'jurisdictions', more: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT sign, places.*${more} FROM ${changes} AS changed, LATERAL (
+    ${placeIn(Prisma.sql`changed.totals`, list)} UNION ALL
+    ${placeIn(Prisma.sql`place`, list)} FROM jsonb_array_elements(changed.totals->'elsewhere') AS place) AS places)`;
 }
 
 const columns = Prisma.sql`tenant_id, reported_on, country, state, transaction_type, currency, customer_type, subsidiary, tax_code, reason,

@@ -5,7 +5,7 @@ import { createTenantScope } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerCount, foldCounts } from './document-counts.ts';
-import { changesPerFold, foldChanges } from './fold-changes.ts';
+import { foldChanges } from './fold-changes.ts';
 
 const everyMs = 5_000;
 
@@ -26,9 +26,7 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
   const unknown = await tenantsIn(database, Prisma.sql`transactions`, () => Prisma.sql`totals IS NULL`);
   await forEachTenant(unknown, isStopped, (tenantId) => inParts(tenantId, backFill, (done) => done === 0));
   const changed = await tenantsIn(database, Prisma.sql`total_changes`);
-  await forEachTenant(changed, isStopped, (tenantId) =>
-    inParts(tenantId, foldChanges, (done) => done < changesPerFold),
-  );
+  await forEachTenant(changed, isStopped, (tenantId) => inParts(tenantId, foldChanges, (done) => done === 0));
   const counted = await tenantsIn(database, Prisma.sql`document_count_changes`);
   await forEachTenant(counted, isStopped, (tenantId) =>
     inParts(tenantId, foldCounts, (done) => done < changesPerCount),

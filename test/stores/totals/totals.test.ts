@@ -74,6 +74,22 @@ it('are the same before, while and after changes are folded', async () => {
   expect(await sums(seller)).toEqual(expected);
 });
 
+it('are folded before a report if the pending changes are long, a few at a time', async () => {
+  const seller = await aSeller();
+  const { scope } = seller;
+  for (let sale = 0; sale < 40; sale += 1) await sell(seller);
+  const expected = await sums(seller);
+  // Each is as long as that of a document with 1,000 items in many places.
+  await scope.reports.rows(Prisma.sql`
+    UPDATE total_changes SET totals = totals || jsonb_build_object('padding',
+      (SELECT jsonb_agg(md5(random()::text)) FROM generate_series(1, 1000))) WHERE ${scope.isOwned}`);
+  expect(await foldChanges(scope)).toBeLessThan(10);
+  await completeTotals(scope);
+  const isPending = Prisma.sql`SELECT number FROM total_changes WHERE ${scope.isOwned}`;
+  expect(await scope.reports.rows(isPending)).toEqual([]);
+  expect(await sums(seller)).toEqual(expected);
+});
+
 it('follow a document that is replaced and cancelled', async () => {
   const seller = await aSeller();
   const stored = await sell(seller);

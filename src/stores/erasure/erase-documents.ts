@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { erasedDocument, erasedSnapshot, personalMembers, reliesOnTaxNumber } from '../../domain/erasure/erasure.ts';
 import type { TransactionType } from '../../domain/transactions/transaction-enums.ts';
@@ -6,15 +7,21 @@ import type { Erasure, ErasureStore } from '../../ports/stores/erasure-store.ts'
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { totalsForm } from '../transactions/totals-column.ts';
+import { selectPart } from '../transactions/transaction-pages.ts';
 import { eraseTrail } from './erased-trail.ts';
 
 /** Small enough not to block other writers, or the embedded store, for long. */
 const rowsPerPart = 100;
+/** One document of 1,000 items, as it is stored and compressed. */
+const bytesPerPart = 64 * 1024;
 const longestPartMs = 30_000;
 
 type DocumentRow = DocumentCalculation & { service_id: string; created_at: string; transaction_type: TransactionType };
 type CalculationRow = DocumentCalculation & { transaction_id: string; calculation_number: number };
 type Part = { readonly rows: readonly DocumentRow[]; readonly changed: number };
+
+const byCreation = Prisma.sql`ORDER BY created_at, service_id`;
+const byNumber = Prisma.sql`ORDER BY transaction_id, calculation_number`;
 
 export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDocuments'] {
   return async (erasure) => {
@@ -27,7 +34,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
       changed += part.changed;
       keepsTaxNumber ||= part.rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type));
       after = part.rows.at(-1);
-      if (part.rows.length < rowsPerPart) return { changed, keepsTaxNumber };
+      if (!after) return { changed, keepsTaxNumber };
     }
   };
 }
@@ -39,10 +46,15 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
   const theirs = where(scope, [Prisma.sql`customer_id = ${customerId}::uuid`, after ? isNext : null]);
   return scope.prisma.$transaction(
     async (unit) => {
+      const next = Prisma.sql`SELECT * FROM transactions ${theirs} ${byCreation} LIMIT ${rowsPerPart}`;
+      const ofPart = selectPart(Prisma.sql`service_id`, next, byCreation, bytesPerPart);
       const rows = await unit.$queryRaw<DocumentRow[]>`
-        SELECT service_id::text, created_at::text, transaction_type::text, document, snapshot FROM transactions ${theirs}
-        ORDER BY created_at, service_id LIMIT ${rowsPerPart} FOR UPDATE`;
-      const erased = rows.flatMap((row) => erasedColumns(row, row.transaction_type, { service_id: row.service_id }));
+        SELECT service_id::text, created_at::text, transaction_type::text, document, snapshot
+        FROM transactions ${where(scope, [Prisma.sql`service_id IN (SELECT service_id FROM (${ofPart}) AS part)`])}
+        ${byCreation} FOR UPDATE`;
+      const erased = await eachErased(rows, (row) =>
+        erasedColumns(row, row.transaction_type, { service_id: row.service_id }),
+      );
       const written: { id: string; version: number }[] = [];
       if (erased.length > 0) {
         const updated = await unit.$queryRaw<typeof written>`
@@ -70,10 +82,10 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
     const isNext = Prisma.sql`(transaction_id, calculation_number)
       > (${after?.transaction_id}::uuid, ${after?.calculation_number}::int)`;
     const theirs = where(scope, [Prisma.sql`transaction_id = ANY(${ids}::uuid[])`, after ? isNext : null]);
-    const rows: CalculationRow[] = await scope.reports.rows(Prisma.sql`
-      SELECT transaction_id, calculation_number, document, snapshot FROM calculations ${theirs}
-      ORDER BY transaction_id, calculation_number LIMIT ${rowsPerPart}`);
-    const erased = rows.flatMap((row) => {
+    const next = Prisma.sql`SELECT * FROM calculations ${theirs} ${byNumber} LIMIT ${rowsPerPart}`;
+    const columns = Prisma.sql`transaction_id, calculation_number, document, snapshot`;
+    const rows: CalculationRow[] = await scope.reports.rows(selectPart(columns, next, byNumber, bytesPerPart));
+    const erased = await eachErased(rows, (row) => {
       const { transaction_id, calculation_number } = row;
       return erasedColumns(row, typeById.get(transaction_id)!, { transaction_id, calculation_number });
     });
@@ -87,8 +99,18 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
         RETURNING calculations.transaction_id`);
     }
     after = rows.at(-1);
-    if (rows.length < rowsPerPart) return;
+    if (!after) return;
   }
+}
+
+/** The columns of each row; others are served between the rows. */
+async function eachErased<Row>(rows: readonly Row[], columnsOf: (row: Row) => readonly string[]): Promise<string[]> {
+  const erased: string[] = [];
+  for (const row of rows) {
+    erased.push(...columnsOf(row));
+    await nextTurn();
+  }
+  return erased;
 }
 
 /** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */

@@ -38,12 +38,17 @@ const mostStoredBytes = 256 * 1024;
  * The first of some documents: at least one, and others until the limit is passed. Their sizes are known without reading them.
  * `page_size` is the number of all.
  */
-export function selectPart(columns: Prisma.Sql, whole: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {
+export function selectPart(
+  columns: Prisma.Sql,
+  whole: Prisma.Sql,
+  order: Prisma.Sql,
+  mostBytes = mostStoredBytes,
+): Prisma.Sql {
   const sized = Prisma.sql`SELECT *, count(*) OVER ()::int AS page_size,
     sum(pg_column_size(document) + pg_column_size(snapshot)) OVER (${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
     FROM (${whole}) AS transactions`;
   return Prisma.sql`SELECT ${columns}, page_size FROM (${sized}) AS transactions
-    WHERE coalesce(bytes_before, 0) < ${mostStoredBytes} ${order}`;
+    WHERE coalesce(bytes_before, 0) < ${mostBytes} ${order}`;
 }
 
 /** The first documents of a page. */

@@ -22,11 +22,10 @@ export function dueAmounts(
   session: Session,
   { all, totals }: { readonly all: readonly TaxReturnKey[]; readonly totals: AddedUpTotals },
 ): AmountsOf {
-  const sums = new Map<string, Promise<readonly LiabilityRow[]>>();
-
+  const sums = new Map<string, Promise<ReadonlyMap<string, readonly LiabilityRow[]>>>();
   let own: Promise<AddedUpTotals> | undefined;
 
-  async function addUp(due: TaxReturnKey): Promise<readonly LiabilityRow[]> {
+  async function addUp(due: TaxReturnKey): Promise<ReadonlyMap<string, readonly LiabilityRow[]>> {
     const kind = kindOf(due);
     const alike = all.filter((one) => !isShopScheme(one.scheme) && kindOf(one) === kind);
     const from = alike.map((one) => one.from).sort()[0]!;
@@ -39,25 +38,31 @@ export function dueAmounts(
     const everything = { country: null, state: null, subsidiary: null, source: null };
     const question = { ...everything, from, to, groupBy: new Set(groups), taxes: taxesOfReturn(due) };
     own ??= ownReturnTotals(ctx, session, totals);
-    return addUpRows(await own, question);
+    const rowsOf = new Map<string, LiabilityRow[]>();
+    for (const row of await addUpRows(await own, question)) {
+      const place = placeOf(row);
+      rowsOf.set(place, [...(rowsOf.get(place) ?? []), row]);
+    }
+    return rowsOf;
   }
 
   return async (due) => {
     if (isShopScheme(due.scheme)) return inEachCurrency((await addUpFigures(ctx, session, due)).totals);
     const kind = kindOf(due);
-    const rows = sums.get(kind) ?? addUp(due);
-    sums.set(kind, rows);
-    return inEachCurrency((await rows).filter((row) => isOf(row, due)));
+    const rowsOf = sums.get(kind) ?? addUp(due);
+    sums.set(kind, rowsOf);
+    return inEachCurrency(((await rowsOf).get(placeOf(due)) ?? []).filter((row) => isIn(row, due)));
   };
 }
 
 /** Returns that report the same taxes, of a whole country or of states. */
 const kindOf = (due: TaxReturnKey) => JSON.stringify([taxesOfReturn(due), due.state === null]);
 
-function isOf({ country, state, month }: LiabilityRow, due: TaxReturnKey): boolean {
-  const isThere = country === due.country && (due.state === null || state === due.state);
-  return isThere && month !== null && due.from.slice(0, 7) <= month && month <= due.to.slice(0, 7);
-}
+/** The rows of a return for a whole country have no state either. */
+const placeOf = ({ country, state }: Pick<LiabilityRow, 'country' | 'state'>) => `${country} ${state}`;
+
+const isIn = ({ month }: LiabilityRow, { from, to }: TaxReturnKey) =>
+  month !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7);
 
 function inEachCurrency(rows: readonly LiabilityRow[]): DueAmount[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();

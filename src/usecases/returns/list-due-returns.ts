@@ -10,6 +10,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { todayAtHome } from '../account/today-at-home.ts';
 import { startCounting } from '../liability/start-counting.ts';
+import { createYield } from '../writing/yield-to-event-loop.ts';
 import { dueAmounts } from './due-amounts.ts';
 import { everyReturn } from './every-return.ts';
 
@@ -36,13 +37,19 @@ export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedD
   const expected = returnsDue(await nexus.list(), { from, to });
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
-  const due = expected.flatMap((one) => unfiledOf(one, stored).map((taxReturn) => ({ ...one, taxReturn })));
+  const serveOthers = createYield();
+  const due: (ExpectedReturn & { readonly taxReturn: TaxReturn })[] = [];
+  for (const one of expected) {
+    await serveOthers();
+    due.push(...unfiledOf(one, stored).map((taxReturn) => ({ ...one, taxReturn })));
+  }
   if (due.length === 0) return [];
   const all = due.map(({ taxReturn }) => taxReturn);
   const { totals, notices } = await startCounting(session.stores.totals, spanOf(all));
   const amountsOf = dueAmounts(ctx, session, { all, totals });
   const listed: Omit<DueTaxReturn, 'notices'>[] = [];
   for (const { dueOn, frequency, source, taxReturn } of due) {
+    await serveOthers();
     listed.push({ dueOn, frequency, source, taxReturn, amounts: await amountsOf(taxReturn) });
   }
   const missing = await notices();

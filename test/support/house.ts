@@ -36,7 +36,9 @@ for (const [file, targets] of imported)
 const withOneImporter = files.filter((file) => importers.get(file)?.length === 1);
 const inItsFolder = withOneImporter.filter((file) => dirname(importers.get(file)![0]!) === dirname(file));
 
-const inGraphql = files.filter((file) => file.startsWith('graphql/')).map((file) => readFileSync(join(root, file), 'utf8'));
+const inGraphql = files
+  .filter((file) => file.startsWith('graphql/'))
+  .map((file) => readFileSync(join(root, file), 'utf8'));
 const countOf = (pattern: RegExp) => inGraphql.reduce((count, text) => count + [...text.matchAll(pattern)].length, 0);
 
 const filters = sharedFilters();

@@ -115,7 +115,7 @@ export const replayRoutes: readonly Route[] = [
         fileName: 'replays',
         pageSize: 50,
         read,
-        render: async (rows) => (await allOf(replayed(rows))).map(replayJson),
+        render: (rows) => eachReplay(replayed(rows)),
         csv: {
           columns,
           async *cellsOf(rows) {
@@ -133,8 +133,8 @@ export const replayRoutes: readonly Route[] = [
   ),
 ];
 
-async function allOf(replays: AsyncIterable<Replay>): Promise<Replay[]> {
-  const found: Replay[] = [];
-  for await (const one of replays) found.push(one);
-  return found;
+async function eachReplay(replays: AsyncIterable<Replay>): Promise<unknown[]> {
+  const shown: unknown[] = [];
+  for await (const one of replays) shown.push(replayJson(one));
+  return shown;
 }

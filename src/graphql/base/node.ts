@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
   }),
   nodes: t.field({
     type: [NodeRef],
-    extensions: { listSize: mostNodes },
+    extensions: { listSize: { ids: mostNodes } },
     nullable: { list: false, items: true },
     description: `The records with these ids, in the same order; null for an unknown id. At most ${mostNodes}. Needs the scopes for reading their types.`,
     args: { ids: t.arg.idList({ required: true, description: 'The `id` of each record.' }) },

@@ -1,7 +1,7 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { ActualCostExceeded, countAnew } from './actual-cost.ts';
 import { createCompiledExecute } from './compiled/execute-compiled.ts';
-import { costOf } from './limits.ts';
+import { costOf, excessesOfCost, limits } from './limits.ts';
 
 /** Executes an operation. The result carries its cost, and errors of the request itself have codes. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
@@ -9,13 +9,18 @@ export function createExecute({ hideSuggestions = false } = {}): (args: Executio
     refusalOf: (error) => (error instanceof ActualCostExceeded ? error : null),
     onExecutedAgain: (contextValue) => countAnew(Object(contextValue)),
   });
-  return async (args) => withCost(args, withCodes(await execute(Object.assign({}, args, { hideSuggestions }))));
+  return async (args) => {
+    const excesses = excessesOfCost(args);
+    const run = () => execute(Object.assign({}, args, { hideSuggestions }));
+    return withCost(args, excesses.length > 0 ? { errors: excesses } : withCodes(await run()));
+  };
 }
 
-/** Adds the cost of the operation. */
-export function withCost({ document, operationName }: ExecutionArgs, result: ExecutionResult): ExecutionResult {
-  const cost = costOf(document, operationName);
-  return cost === null ? result : Object.assign(result, { extensions: { ...result.extensions, ...cost } });
+/** Adds the cost of the operation, and its limit. */
+export function withCost(args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
+  const requested = costOf(args);
+  if (requested === null) return result;
+  return Object.assign(result, { extensions: { ...result.extensions, cost: { requested, limit: limits.cost } } });
 }
 
 /** A result without data failed before any resolver ran: the operation or its variables are invalid. */

@@ -1,5 +1,6 @@
 import {
   type DocumentNode,
+  type ExecutionArgs,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -11,19 +12,21 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type DocumentSize, sizeOfDocument } from './document-size.ts';
 import { comparisonsOf } from './field-comparisons.ts';
+import { variablesOf } from './list-size.ts';
 import { createMeasure } from './query-cost.ts';
 
-/** The limits of one document. They do not depend on variables, so that each document is measured once. */
+/** The limits of one document. Only its cost may depend on variables; the rest is measured once. */
 export const limits = gatewayLimits.graphql;
 
 export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
 
-/** Returned with every response: the cost of the operation and the limit. */
-type CostExtension = { readonly cost: { readonly requested: number; readonly limit: number } };
+/** The costs of measured operations; null for a cost that depends on variables. */
+const costs = new WeakMap<OperationDefinitionNode, number | null>();
 
-const costs = new WeakMap<OperationDefinitionNode, CostExtension>();
-
-/** One error for each limit that the document, or an operation in it, exceeds. Remembers the cost of the operations. */
+/**
+ * One error for each limit that the document, or an operation in it, exceeds. `excessesOfCost` checks a cost that depends on
+ * variables.
+ */
 export function excessesOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -51,15 +54,21 @@ function excessesOfOperations(schema: GraphQLSchema, document: DocumentNode): Gr
   return document.definitions.flatMap((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION) return [];
     const measured = measure(node);
-    costs.set(node, { cost: { requested: measured.cost, limit: limits.cost } });
+    costs.set(node, measured.isFixed ? measured.cost : null);
     return (['depth', 'aliases', 'fields', 'cost'] as const)
-      .filter((name) => measured[name] > limits[name])
-      .map((name) => {
-        const message = `The operation's ${name} is ${measured[name]}; at most ${limits[name]} is allowed.`;
-        return excess(message, { name, requested: measured[name], allowed: limits[name] }, { nodes: node });
-      });
+      .filter((name) => name !== 'cost' || measured.isFixed)
+      .flatMap((name) => excessOfOperation(node, name, measured[name]));
   });
 }
+
+function excessOfOperation(nodes: OperationDefinitionNode, name: OperationLimit, requested: number): GraphQLError[] {
+  const allowed = limits[name];
+  if (requested <= allowed) return [];
+  const message = `The operation's ${name} is ${requested}; at most ${allowed} is allowed.`;
+  return [excess(message, { name, requested, allowed }, { nodes })];
+}
+
+type OperationLimit = 'depth' | 'aliases' | 'fields' | 'cost';
 
 function excessesOfComparisons(document: DocumentNode, { comparisons: allowed }: DocumentLimits): GraphQLError[] {
   if (comparisonsOf(document, allowed) <= allowed) return [];
@@ -67,10 +76,18 @@ function excessesOfComparisons(document: DocumentNode, { comparisons: allowed }:
   return [excess(message, { name: 'comparisons', allowed }, {})];
 }
 
-/** The cost of an operation that has been measured; null if it has not. */
-export function costOf(document: DocumentNode, operationName: string | null | undefined): CostExtension | null {
+/** The cost of an operation with its variables; null if the document has not been measured. */
+export function costOf({ schema, document, operationName, variableValues }: ExecutionArgs): number | null {
   const operation = getOperationAST(document, operationName);
-  return (operation && costs.get(operation)) ?? null;
+  const known = operation ? costs.get(operation) : undefined;
+  if (!operation || known === undefined) return null;
+  return known ?? createMeasure(schema, document, variablesOf(operation, variableValues ?? {}))(operation).cost;
+}
+
+/** The error of an operation that costs too much with its variables. */
+export function excessesOfCost(args: ExecutionArgs): GraphQLError[] {
+  const operation = getOperationAST(args.document, args.operationName);
+  return operation ? excessOfOperation(operation, 'cost', costOf(args) ?? 0) : [];
 }
 
 /** The data of an error about a limit; `requested` is missing if counting stopped at the limit. */

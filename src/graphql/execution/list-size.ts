@@ -1,19 +1,18 @@
 import {
-  type ArgumentNode,
-  type DocumentNode,
   type FieldNode,
   type GraphQLField,
   Kind,
-  type ObjectFieldNode,
+  type OperationDefinitionNode,
   type ValueNode,
-  type VariableDefinitionNode,
+  valueFromASTUntyped,
 } from 'graphql';
 import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
+import { isPlainObject } from '../../domain/base/plain-object.ts';
 
 /**
  * The extension `listSize` of a field: as how many records the query cost counts the field. It is either a typical length, or
- * the names of list arguments, or of lists in the input, whose maximum lengths are multiplied. An argument with a single value, such as a state, counts
- * as one record.
+ * the names of list arguments, or of lists in the input, with their maximum lengths. The actual lengths are multiplied; a
+ * single value, such as a state, counts as one record, and an absent list as its maximum.
  */
 type ListSize = number | Readonly<Record<string, number>>;
 
@@ -23,59 +22,80 @@ type ListSize = number | Readonly<Record<string, number>>;
  */
 type Work = number;
 
-export function workOf({ extensions }: GraphQLField<unknown, unknown>): Work {
+type Field = GraphQLField<unknown, unknown>;
+
+export function workOf({ extensions }: Field): Work {
   return typeof extensions.work === 'number' ? extensions.work : 0;
+}
+
+/** Values of variables by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** The variables as they are sent, before their types are checked, and the defaults of the operation. */
+export function variablesOf({ variableDefinitions }: OperationDefinitionNode, sent: Variables = {}): Variables {
+  const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...sent };
+}
+
+/** As how many records a field counts: its page size if it has pages, otherwise its `listSize`, otherwise one. */
+export function sizeOf(field: Field, node: FieldNode, variables: Variables): number {
+  const sent = (wanted: string): unknown => {
+    const value = valueNodeOf(node, wanted);
+    return value && valueFromASTUntyped(value, variables);
+  };
+  if (hasPages(field)) return pageSize([sent('first'), sent('last')]);
+  const size = field.extensions.listSize as ListSize | undefined;
+  if (typeof size !== 'object') return size ?? 1;
+  const input = sent('input');
+  const lists = isPlainObject(input) ? input : {};
+  return Object.entries(size).reduce((product, [name, most]) => product * lengthOf(sent(name) ?? lists[name], most), 1);
+}
+
+/** Whether the size of a field depends on variables. */
+export function isSizedByVariables(field: Field, node: FieldNode): boolean {
+  const { listSize } = field.extensions;
+  const names = hasPages(field)
+    ? ['first', 'last']
+    : typeof listSize === 'object'
+      ? ['input', ...Object.keys(Object(listSize))]
+      : [];
+  return names.some((name) => {
+    const value = valueNodeOf(node, name);
+    return value !== undefined && hasVariable(value);
+  });
+}
+
+function hasPages({ args }: Field): boolean {
+  return args.some(({ name }) => name === 'first');
+}
+
+function valueNodeOf({ arguments: given = [] }: FieldNode, wanted: string): ValueNode | undefined {
+  return given.find(({ name }) => name.value === wanted)?.value;
+}
+
+function hasVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.LIST) return value.values.some(hasVariable);
+  if (value.kind === Kind.OBJECT) return value.fields.some((field) => hasVariable(field.value));
+  return value.kind === Kind.VARIABLE;
 }
 
 const largestPage = gatewayLimits.pageSize.graphql;
 
-/**
- * As how many records a field counts: its page size if it has pages, otherwise its `listSize`, otherwise one. `single` has the
- * variables that hold one value in every execution.
- */
-export function sizeOf(
-  { args, extensions }: GraphQLField<unknown, unknown>,
-  { arguments: given = [] }: FieldNode,
-  single: ReadonlySet<string>,
-): number {
-  const sentAs = (nodes: readonly (ArgumentNode | ObjectFieldNode)[], name: string) =>
-    nodes.find((node) => node.name.value === name)?.value;
-  const input = sentAs(given, 'input');
-  const within = input?.kind === Kind.OBJECT ? input.fields : [];
-  const argumentOf = (name: string) => sentAs(given, name) ?? sentAs(within, name);
-  if (args.some(({ name }) => name === 'first')) return pageSize([argumentOf('first'), argumentOf('last')]);
-  const size = extensions.listSize as ListSize | undefined;
-  if (typeof size !== 'object') return size ?? 1;
-  return Object.entries(size).reduce((product, [name, most]) => product * lengthOf(argumentOf(name), most, single), 1);
+function pageSize(sizes: readonly unknown[]): number {
+  const given = sizes.filter((size) => size != null);
+  if (given.length === 0) return defaultPageSize;
+  return Math.max(...given.map((size) => (Number.isInteger(size) ? within(Number(size), largestPage) : largestPage)));
 }
 
-/** A page size in a variable counts as the largest, so that a cost holds for every execution. */
-function pageSize(sizes: readonly (ValueNode | undefined)[]): number {
-  const written = sizes.filter((size) => size !== undefined && size.kind !== Kind.NULL);
-  if (written.length === 0) return defaultPageSize;
-  return Math.max(...written.map(sizeIn));
+function lengthOf(list: unknown, most: number): number {
+  if (list == null) return most;
+  return Array.isArray(list) ? within(list.length, most) : 1;
 }
 
-function sizeIn(size: ValueNode): number {
-  return size.kind === Kind.INT ? Math.min(Math.max(Number(size.value), 1), largestPage) : largestPage;
-}
-
-/** A list in a variable, or an absent one, counts as the longest possible list; so does a value that may be null. */
-function lengthOf(value: ValueNode | undefined, most: number, single: ReadonlySet<string>): number {
-  if (value?.kind === Kind.VARIABLE) return single.has(value.name.value) ? 1 : most;
-  if (!value || value.kind === Kind.NULL) return most;
-  return value.kind === Kind.LIST ? Math.min(Math.max(value.values.length, 1), most) : 1;
-}
-
-/** The variables of a document that are required, and are not lists, in every operation that declares them. */
-export function singleVariables({ definitions }: DocumentNode): ReadonlySet<string> {
-  const variables = definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
-  );
-  const isSingle = ({ type }: VariableDefinitionNode) =>
-    type.kind === Kind.NON_NULL_TYPE && type.type.kind === Kind.NAMED_TYPE;
-  const others = new Set(variables.filter((one) => !isSingle(one)).map(({ variable }) => variable.name.value));
-  return new Set(variables.map(({ variable }) => variable.name.value).filter((name) => !others.has(name)));
+function within(count: number, most: number): number {
+  return Math.min(Math.max(count, 1), most);
 }
 
 /** The same for introspection, by type and field. They allow one introspection query per operation, but not two. */

@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { introspectionSizes, singleVariables, sizeOf, workOf } from './list-size.ts';
+import { introspectionSizes, isSizedByVariables, sizeOf, type Variables, workOf } from './list-size.ts';
 
 /** The size of an operation, with fragments expanded. */
 type Measure = {
@@ -28,6 +28,8 @@ type Measure = {
   readonly cost: number;
   /** The same for one record, without the records of the lists within it. */
   readonly ownCost: number;
+  /** Whether the cost is the same for all values of the variables. */
+  readonly isFixed: boolean;
 };
 
 const recordCosts = new WeakMap<FieldNode, number>();
@@ -37,17 +39,19 @@ export function recordCostOf(nodes: readonly FieldNode[]): number {
   return nodes.reduce((sum, node) => sum + (recordCosts.get(node) ?? 1), 0);
 }
 
-/** Measures operations before they are validated: unknown fields and types count as one record. */
-export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
+/**
+ * Measures operations with the values of their variables. Operations are measured before they are validated: unknown fields and
+ * types count as one record.
+ */
+export function createMeasure(schema: GraphQLSchema, document: DocumentNode, variables: Variables = {}) {
   const fragments = fragmentsOf(document);
-  const single = singleVariables(document);
   // Each fragment is measured once, so that the work grows with the document and not with its expansion.
   const measured = new Map<string, Measure>();
   // Fragments being measured. Validation reports cycles later; here, the recursion only has to end.
   const open = new Set<string>();
 
   function measureSelections({ selections }: SelectionSetNode, type: ParentType): Measure {
-    let { depth, aliases, fields, cost, ownCost } = nothing;
+    let { depth, aliases, fields, cost, ownCost, isFixed } = nothing;
     for (const node of selections) {
       const measure =
         node.kind === Kind.FIELD
@@ -60,8 +64,9 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
       fields += measure.fields;
       cost += measure.cost;
       ownCost += measure.ownCost;
+      isFixed &&= measure.isFixed;
     }
-    return { depth, aliases, fields, cost, ownCost };
+    return { depth, aliases, fields, cost, ownCost, isFixed };
   }
 
   function measureFragment(name: string): Measure {
@@ -78,11 +83,11 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
 
   function measureField(node: FieldNode, parentType: ParentType): Measure {
     const own = node.alias ? 1 : 0;
-    if (!node.selectionSet) return { depth: 1, aliases: own, fields: 1, cost: 1, ownCost: 1 };
+    if (!node.selectionSet) return { ...nothing, depth: 1, aliases: own, fields: 1, cost: 1, ownCost: 1 };
     const field = fieldOf(parentType, node.name.value);
     const type = field && getNamedType(field.type);
-    const { depth, aliases, fields, cost, ownCost } = measureSelections(node.selectionSet, type);
-    const size = field ? recordsOf(parentType, field, node, single) : 1;
+    const { depth, aliases, fields, cost, ownCost, isFixed } = measureSelections(node.selectionSet, type);
+    const size = field ? recordsOf(parentType, field, node, variables) : 1;
     const work = field ? workOf(field) : 0;
     // graphql-js has its own rule for the depth of introspection.
     const innerDepth = isIntrospection(type) ? 0 : depth;
@@ -94,6 +99,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
       fields: fields + 1,
       cost: 1 + work + size * cost,
       ownCost: isList ? 1 : 1 + ownCost,
+      isFixed: isFixed && !(field && isSizedByVariables(field, node)),
     };
   }
 
@@ -101,7 +107,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode) {
     measureSelections(selectionSet, schema.getRootType(operation));
 }
 
-const nothing: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0, ownCost: 0 };
+const nothing: Measure = { depth: 0, aliases: 0, fields: 0, cost: 0, ownCost: 0, isFixed: true };
 
 type ParentType = GraphQLNamedType | null | undefined;
 type Field = GraphQLField<unknown, unknown>;
@@ -124,8 +130,8 @@ function fieldOf(type: ParentType, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
 
-function recordsOf(parentType: ParentType, field: Field, node: FieldNode, single: ReadonlySet<string>): number {
-  if (!isIntrospection(parentType)) return sizeOf(field, node, single);
+function recordsOf(parentType: ParentType, field: Field, node: FieldNode, variables: Variables): number {
+  if (!isIntrospection(parentType)) return sizeOf(field, node, variables);
   return introspectionSizes[`${parentType?.name}.${field.name}`] ?? 1;
 }
 

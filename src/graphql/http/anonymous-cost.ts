@@ -15,10 +15,11 @@ const leastIntrospectionCost = 20_000;
 /** Counts operations that are executed without a token. Introspection that is answered from memory is not counted. */
 export function anonymousCost(count: AnonymousLimit): Plugin<GraphqlContext, Call> {
   return {
-    onExecute({ args: { document, operationName, contextValue }, setResultAndStopExecution }) {
+    onExecute({ args, setResultAndStopExecution }) {
+      const { document, operationName, contextValue } = args;
       const operation = getOperationAST(document, operationName);
       if (contextValue.session || !operation) return;
-      const cost = costOf(document, operationName)?.cost.requested ?? 0;
+      const cost = costOf(args) ?? 0;
       const fields = rootFieldsOf(document, operation.selectionSet);
       const isIntrospection = fields.some(({ name }) => name.value.startsWith('__'));
       try {

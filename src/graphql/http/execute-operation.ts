@@ -9,7 +9,6 @@ import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute } from '../execution/execute.ts';
 import { longFilters } from '../execution/filter-size.ts';
 import { forbiddenFields, isMutation } from '../execution/forbidden-fields.ts';
-import { costOf } from '../execution/limits.ts';
 import { written } from './long-answers.ts';
 
 type Args = ExecutionArgs & { readonly contextValue: GraphqlContext };
@@ -57,13 +56,11 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
 }
 
 /** States what the actual records cost, if that is more than the estimate. */
-function withActualCost({ document, operationName, contextValue }: Args, result: ExecutionResult): ExecutionResult {
-  const cost = costOf(document, operationName)?.cost.requested;
+function withActualCost({ contextValue }: Args, result: ExecutionResult): ExecutionResult {
+  const cost = result.extensions?.cost as { readonly requested: number } | undefined;
   const actual = actualCostOf(contextValue);
-  if (cost === undefined || actual <= cost) return result;
-  return Object.assign(result, {
-    extensions: { ...result.extensions, cost: { ...Object(result.extensions?.cost), actual } },
-  });
+  if (!cost || actual <= cost.requested) return result;
+  return Object.assign(result, { extensions: { ...result.extensions, cost: { ...cost, actual } } });
 }
 
 function hasInvalidVariables(result: ExecutionResult): boolean {

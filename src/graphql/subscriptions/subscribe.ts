@@ -6,6 +6,7 @@ import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute, withCodes, withCost } from '../execution/execute.ts';
+import { excessesOfCost } from '../execution/limits.ts';
 
 type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
 type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
@@ -26,6 +27,8 @@ export function subscriptions(present: Present): Plugin<GraphqlContext> {
       const { request } = contextValue;
       setSubscribeFn(async (given: ExecutionArgs) => {
         requireEventStream(request.headers);
+        const excesses = excessesOfCost(given);
+        if (excesses.length > 0) return withCost(given, { errors: excesses });
         const source = await createSourceEventStream(given);
         if (!(Symbol.asyncIterator in source)) return withCost(given, withCodes(source));
         const stream = streamOf(source[Symbol.asyncIterator](), { ...given, contextValue }, present);

@@ -65,7 +65,7 @@ export const hostileDocuments: readonly {
     name: 'page sizes in variables',
     query:
       'query ($n: Int!) { transactions(first: $n) { nodes { customer { transactions(first: $n) { nodes { items { taxLines { reason } } } } } } } }',
-    variables: { n: 1 },
+    variables: { n: 100 },
     code: 'OPERATION_LIMIT_EXCEEDED',
     limit: 'cost',
   },

@@ -59,7 +59,10 @@ describe('a document', () => {
       `transactions(first: ${first}) { nodes { items { taxLines { reason sources { title } taxAmount appliedRate } } } }`;
     expect(await messageOf(`{ ${list('100')} }`)).toBeNull();
     const many = Array.from({ length: 10 }, (_, index) => `a${index}: ${list('$first')}`).join(' ');
-    expect(await messageOf(`query ($first: Int) { ${many} }`, { first: 1 })).toContain('cost is');
+    const sized = (first: number) => messageOf(`query ($first: Int) { ${many} }`, { first });
+    expect(await sized(1)).toBeNull();
+    expect(await sized(100)).toContain('cost is');
+    expect(await sized(2)).toBeNull();
     const fewer = Array.from({ length: 10 }, (_, index) => `a${index}: ${list('5')}`).join(' ');
     expect(await messageOf(`{ ${fewer} }`)).toBeNull();
   });
@@ -165,16 +168,17 @@ it.each([
 });
 
 describe('the cost extension of a response', () => {
+  const cost = async (query: string, body: object = {}) => {
+    const response = await app.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token()}` },
+      body: JSON.stringify({ query, ...body }),
+    });
+    return ((await response.json()) as { extensions: unknown }).extensions;
+  };
+  const costing = (requested: number) => ({ cost: { requested, limit: 100_000 } });
+
   it('holds the cost of the operation and the limit', async () => {
-    const cost = async (query: string, body: object = {}) => {
-      const response = await app.fetch('/graphql', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await app.token()}` },
-        body: JSON.stringify({ query, ...body }),
-      });
-      return ((await response.json()) as { extensions: unknown }).extensions;
-    };
-    const costing = (requested: number) => ({ cost: { requested, limit: 100_000 } });
     expect(await cost('{ __typename }')).toEqual(costing(1));
     // The connection, and ten times the list and the id in it.
     expect(await cost('{ customers(first: 10) { nodes { id } } }')).toEqual(costing(21));
@@ -189,19 +193,47 @@ describe('the cost extension of a response', () => {
     expect(await cost(`{ taxability(input: { taxCodes: ["C1S1", "C1S2"], states: ["MN"] }) ${grid} }`)).toEqual(
       costing(7),
     );
-    const variables = { codes: ['C1S1'] };
-    expect(
-      await cost(`query ($codes: [String!]!) { taxability(input: { taxCodes: $codes }) ${grid} }`, { variables }),
-    ).toEqual(costing(3_601));
     // One place, in two periods, each with a page of ten documents; then the largest page of places.
     const behind = 'nodes { periods { transactions(first: 10) { nodes { id } } } }';
     const ofPlaces = (count: number) => 1 + 5_000 + count * (1 + 1 + 2 * (1 + 500 + 10 * 2));
     expect(await cost(`{ nexusTrackers(first: 1) { ${behind} } }`)).toEqual(costing(ofPlaces(1)));
-    expect((await messageOf(`query ($first: Int) { nexusTrackers(first: $first) { ${behind} } }`)) ?? '').toContain(
-      `cost is ${ofPlaces(100)}`,
-    );
+    expect(await messageOf(`{ nexusTrackers(first: 100) { ${behind} } }`)).toContain(`cost is ${ofPlaces(100)}`);
+  });
+
+  it.each<[string, string, string, Record<string, unknown>, number]>([
+    ['a page size', '($first: Int)', 'customers(first: $first)', { first: 10 }, 21],
+    ['another page size', '($first: Int)', 'customers(first: $first)', { first: 7 }, 15],
+    ['a page size of the end', '($last: Int)', 'customers(last: $last)', { last: 10 }, 21],
+    ['an omitted page size', '($first: Int)', 'customers(first: $first)', {}, 51],
+    ['a default', '($first: Int = 10)', 'customers(first: $first)', {}, 21],
+    ['a value in place of a default', '($first: Int = 10)', 'customers(first: $first)', { first: 7 }, 15],
+    ['null in place of a default', '($first: Int = 10)', 'customers(first: $first)', { first: null }, 51],
+    ['both directions', '($a: Int, $b: Int)', 'customers(first: $a, last: $b)', { a: 20, b: 30 }, 61],
+    ['one of both directions', '($a: Int, $b: Int)', 'customers(first: $a, last: $b)', { b: 10 }, 21],
+    ['a page beyond the limit', '($first: Int)', 'customers(first: $first)', { first: 1_000 }, 201],
+    ['an invalid page size', '($first: Int)', 'customers(first: $first)', { first: 'x' }, 201],
+  ])('counts %s in a variable', async (_, definitions, field, variables, requested) => {
+    expect(await cost(`query ${definitions} { ${field} { nodes { id } } }`, { variables })).toEqual(costing(requested));
+    const spread = `query ${definitions} { ...page } fragment page on Query { ${field} { nodes { id } } }`;
+    expect(await cost(spread, { variables })).toEqual(costing(requested));
+  });
+
+  it('does not allow a larger page in a variable', async () => {
+    const query = 'query ($first: Int) { customers(first: $first) { totalCount } }';
+    const { errors } = await ask(app, query, { variables: { first: 101 } });
+    expect(errors![0]!.extensions.issues).toMatchObject([{ path: ['first'], code: 'OUT_OF_RANGE' }]);
+  });
+
+  it('counts the lists in variables', async () => {
+    const ids = ['a', 'b'];
+    expect(await cost('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { variables: { ids } })).toEqual(costing(3));
+    const grid = (input: string) =>
+      `taxability(input: ${input}) { ... on TaxabilityGrid { rows { cells { isTaxable } } } }`;
+    // One code in all 60 states, then in one.
     expect(
-      await cost('query ($first: Int) { customers(first: $first) { totalCount } }', { variables: { first: 'x' } }),
-    ).toEqual(costing(101));
+      await cost(`query ($codes: [String!]!) { ${grid('{ taxCodes: $codes }')} }`, { variables: { codes: ['C1S1'] } }),
+    ).toEqual(costing(181));
+    const variables = { input: { taxCodes: ['C1S1'], states: ['MN'] } };
+    expect(await cost(`query ($input: TaxabilityInput!) { ${grid('$input')} }`, { variables })).toEqual(costing(4));
   });
 });

@@ -420,11 +420,10 @@ describe('taxability', () => {
         (_, index) =>
           `a${index}: taxability(input: { taxCodes: $codes }) { ... on TaxabilityGrid { rows { cells { ${fields} } } } }`,
       ).join(' ');
-    const query = (count: number) => `query ($codes: [String!]!) { ${many(count)} }`;
-    expect((await ask(app, query(6), { variables: { codes: ['C1S1'] } })).errors).toBeUndefined();
-    const { errors } = await ask(app, query(8), { variables: { codes: ['C1S1'] } });
+    const query = `query ($codes: [String!]!) { ${many(8)} }`;
+    const codes = Array.from({ length: 20 }, () => 'C1S1');
+    const { errors } = await ask(app, query, { variables: { codes } });
     expect(errors![0]!.message).toContain('cost is');
-    const literal = query(8).replaceAll('$codes }', '["C1S1"] }').replace('query ($codes: [String!]!)', 'query');
-    expect((await ask(app, literal)).errors).toBeUndefined();
+    expect((await ask(app, query, { variables: { codes: ['C1S1'] } })).errors).toBeUndefined();
   });
 });

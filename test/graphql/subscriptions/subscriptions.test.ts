@@ -26,14 +26,23 @@ const wanted = `subscription ($filter: TransactionEventFilter) {
 }`;
 
 type Asked = {
+  readonly query?: string;
   readonly filter?: object;
+  readonly first?: number;
   readonly from?: TestApp;
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
 };
 
 const streams: EventStream[] = [];
-async function subscribe({ filter, from = app, token, headers }: Asked = {}): Promise<EventStream> {
+async function subscribe({
+  query = wanted,
+  filter,
+  first,
+  from = app,
+  token,
+  headers,
+}: Asked = {}): Promise<EventStream> {
   const held = token === undefined ? await app.token() : token;
   const response = await from.fetch('/graphql', {
     method: 'POST',
@@ -43,7 +52,7 @@ async function subscribe({ filter, from = app, token, headers }: Asked = {}): Pr
       ...(held !== null && { Authorization: `Bearer ${held}` }),
       ...headers,
     },
-    body: JSON.stringify({ query: wanted, variables: { filter } }),
+    body: JSON.stringify({ query, variables: { filter, first } }),
   });
   const stream = readEvents(response);
   streams.push(stream);
@@ -172,6 +181,21 @@ it('a client may have ten streams open, and another one after it closes one', as
     })
     .toBe(200);
   await Promise.all(open.map((stream) => stream.cancel()));
+});
+
+it('a subscription costs what its page sizes in variables say', async () => {
+  const certificates = (selection: string) => `customer { exemptions(first: $first) { nodes { ${selection} } } }`;
+  const query = `subscription ($first: Int) {
+    transactionChanged { transaction { ${certificates(certificates(certificates('id')))} } }
+  }`;
+  const large = await subscribe({ query, first: 100 });
+  await count(large, 2);
+  const limit = { name: 'cost', allowed: 100_000, requested: 2_030_304 };
+  expect(large.events).toMatchObject([{ data: { errors: [{ extensions: { limit } }] } }, { event: 'complete' }]);
+  const small = await subscribe({ query, first: 1 });
+  await storeInvoice(app, customer.serviceId, { externalId: 'counted' });
+  await count(small, 1);
+  expect(small.events).toMatchObject([{ data: { extensions: { cost: { requested: 12 } } } }]);
 });
 
 it('a client that does not accept streams gets an error and no stream', async () => {

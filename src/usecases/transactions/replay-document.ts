@@ -9,6 +9,7 @@ import { assessFrozen } from '../../domain/what-if/replay/frozen-law.ts';
 import { lawChanges } from '../../domain/what-if/replay/law-changes.ts';
 import type { Replay, ReplayChange } from '../../domain/what-if/replay/replay-record.ts';
 import { type Calculated, differingLines, hasSameFigures } from '../../domain/what-if/replay/replayed-figures.ts';
+import type { Supposition } from '../../domain/what-if/supposition.ts';
 import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
@@ -36,43 +37,42 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   const { transaction, snapshot } = stored;
   const frozen = frozenFacts(stored, target.current);
   const asStored: Calculated = { document: transaction, snapshot };
-  const calculate = (facts: ReplayFacts, book: ReferenceData) => calculateAgain(ctx, stored, facts, book);
+  const calculate = (facts: Required<FactsOfBook>) => calculateAgain(ctx, stored, facts);
   const isRefund = snapshot.refund !== null;
   if (isRefund && !assessFrozen(asStored).reproduces) return fromFrozenLaw(stored, []);
   const facts = target.asked === 'CURRENT' ? asAccepted(target.current, frozen) : frozen;
   const book = target.book ?? (isRefund ? ctx.reference : await target.ownBook(stored));
   if (book === null) return fromFrozenLaw(stored, [notKept(transaction.rateBookVersion)]);
-  const last = await calculate(facts, book);
+  const last = await calculate({ ...facts, reference: book });
   const found = resultOf(stored, last, isRefund ? transaction.rateBookVersion : book.version);
   if (last.kind === 'calculated' && hasSameFigures(asStored, last.calculated)) return found([]);
-  const changes: ReplayChange[] = [];
-  let state = asStored;
-  const step = (next: Outcome, describe: Describe): void => {
-    if (next.kind === 'refused') return void changes.push(refusal(next.error));
-    if (!hasSameFigures(state, next.calculated)) changes.push(...describe(state, next.calculated));
-    state = next.calculated;
-  };
   const ownBook = isRefund ? ctx.reference : await target.ownBook(stored);
   const isOtherBook = target.asked !== 'ORIGINAL' && book !== ownBook && !isRefund;
   const others = target.asked === 'CURRENT' ? factChanges(frozen, facts, snapshot) : [];
-  // The last step has been calculated.
-  if (ownBook) {
-    const asThen = isOtherBook || others.length > 0 ? await calculate(frozen, ownBook) : last;
-    step(asThen, (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')]);
-  } else {
-    changes.push(notKept(transaction.rateBookVersion));
-  }
-  if (isOtherBook) step(others.length > 0 ? await calculate(frozen, book) : last, lawChanges);
-  let reached = frozen;
-  for (const change of others) {
-    reached = change.apply(reached);
-    step(await calculate(reached, book), change.describe);
+  const suppositions: Supposition<FactsOfBook, Calculated, readonly ReplayChange[]>[] = [
+    ...(ownBook ? [thisRelease(stored)] : []),
+    ...(isOtherBook ? [{ apply: (known: FactsOfBook) => ({ ...known, reference: book }), describe: lawChanges }] : []),
+    ...others,
+  ];
+  const changes: ReplayChange[] = ownBook ? [] : [notKept(transaction.rateBookVersion)];
+  let reached = { ...frozen, reference: ownBook ?? book };
+  let state = asStored;
+  for (const [index, { apply, describe }] of suppositions.entries()) {
+    reached = { ...reached, ...apply(reached) };
+    // Without other facts, the last one has been calculated.
+    const next = others.length === 0 && index === suppositions.length - 1 ? last : await calculate(reached);
+    if (next.kind === 'refused') {
+      changes.push(refusal(next.error));
+      continue;
+    }
+    if (!hasSameFigures(state, next.calculated)) changes.push(...describe(state, next.calculated));
+    state = next.calculated;
   }
   if (changes.length === 0 && last.kind === 'refused') changes.push(refusal(last.error));
   return found(changes.length > 0 ? changes : [unexplained]);
 }
 
-type Describe = (before: Calculated, after: Calculated) => readonly ReplayChange[];
+type FactsOfBook = ReplayFacts & { readonly reference?: ReferenceData };
 
 type Outcome =
   | { readonly kind: 'calculated'; readonly calculated: Calculated }
@@ -81,10 +81,9 @@ type Outcome =
 async function calculateAgain(
   ctx: Context,
   { transaction, snapshot }: StoredTransaction,
-  facts: ReplayFacts,
-  reference: ReferenceData,
+  facts: Required<FactsOfBook>,
 ): Promise<Outcome> {
-  const { settings, exchangeRates } = facts;
+  const { settings, exchangeRates, reference } = facts;
   if (snapshot.refund) {
     const { exchangeRate: _, ...own } = transaction;
     const document = withExchangeRate(own, settings.reportingCurrency, exchangeRates);
@@ -95,7 +94,7 @@ async function calculateAgain(
     const { session } = ctx;
     return {
       kind: 'calculated',
-      calculated: await calculateDocument({ session }, { ...facts, input, reference }, null),
+      calculated: await calculateDocument({ session }, { ...facts, input }, null),
     };
   } catch (error) {
     if (error instanceof AppError && error.issues.length > 0) return { kind: 'refused', error };
@@ -166,6 +165,12 @@ function notKept(rateBookVersion: string): ReplayChange {
     before: rateBookVersion,
   } as ReplayChange;
 }
+
+/** Everything as it was, but calculated by this release. */
+const thisRelease = (stored: StoredTransaction): Supposition<FactsOfBook, Calculated, readonly ReplayChange[]> => ({
+  apply: (facts) => facts,
+  describe: (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')],
+});
 
 /** The document differs although nothing but this release is another. */
 function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayChange {

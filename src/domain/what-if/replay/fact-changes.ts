@@ -1,18 +1,14 @@
 import type { TenantSettings } from '../../account/tenant.ts';
 import { placesOf } from '../../transactions/snapshot-places.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
+import type { Supposition } from '../supposition.ts';
 import { declarationsFor, settingNames } from './basis-record.ts';
 import type { ReplayFacts } from './frozen-facts.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
 
-/** One thing that is another for the calculation of a document. */
-type FactChange = {
-  /** The facts with this one thing as it is. */
-  apply(facts: ReplayFacts): ReplayFacts;
-  /** What it changed, given the document before and after it. */
-  describe(before: Calculated, after: Calculated): readonly ReplayChange[];
-};
+/** One fact as it is today. */
+type FactChange = Supposition<ReplayFacts, Calculated, readonly ReplayChange[]>;
 
 /** What differs between two sets of facts, in the order in which it is tried: customer, certificates, settings, exchange rates. */
 export function factChanges(
@@ -31,11 +27,9 @@ export function factChanges(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function change(
-  cause: ReplayChange['cause'],
-  pointer: string,
-  { what, before, after }: { readonly what: string; readonly before: unknown; readonly after: unknown },
-): ReplayChange {
+type Named = { readonly what: string; readonly before: unknown; readonly after: unknown };
+
+function change(cause: ReplayChange['cause'], pointer: string, { what, before, after }: Named): ReplayChange {
   const isNamed = (value: unknown) => value !== null && value !== undefined;
   const said = (value: unknown) => (isNamed(value) ? textOf(value) : 'none');
   return {
@@ -48,35 +42,22 @@ function change(
 }
 
 function customerChanges({ customer: was }: ReplayFacts, { customer: is }: ReplayFacts): FactChange[] {
-  const one = (name: 'customerType' | 'taxNumber', what: string): FactChange[] =>
-    was[name] === is[name]
+  const one = (name: 'customerType' | 'taxNumber' | 'address', pointer: string, named: Named): FactChange[] =>
+    named.before === named.after
       ? []
       : [
           {
             apply: (facts) => ({ ...facts, customer: { ...facts.customer, [name]: is[name] } }),
-            describe: () => [
-              change('CUSTOMER_CHANGED', `/customer/${name}`, { what, before: was[name], after: is[name] }),
-            ],
+            describe: () => [change('CUSTOMER_CHANGED', `/customer/${pointer}`, named)],
           },
         ];
   const [before, after] = [was.address?.country ?? null, is.address?.country ?? null];
+  const type = { what: 'The type of the customer', before: was.customerType, after: is.customerType };
+  const number = { what: 'The tax number of the customer', before: was.taxNumber, after: is.taxNumber };
   return [
-    ...one('customerType', 'The type of the customer'),
-    ...one('taxNumber', 'The tax number of the customer'),
-    ...(before === after
-      ? []
-      : [
-          {
-            apply: (facts: ReplayFacts) => ({ ...facts, customer: { ...facts.customer, address: is.address } }),
-            describe: () => [
-              change('CUSTOMER_CHANGED', '/customer/address/country', {
-                what: 'The country of the customer',
-                before,
-                after,
-              }),
-            ],
-          },
-        ]),
+    ...one('customerType', 'customerType', type),
+    ...one('taxNumber', 'taxNumber', number),
+    ...one('address', 'address/country', { what: 'The country of the customer', before, after }),
   ];
 }
 

@@ -4,7 +4,6 @@ import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { documentToReassess } from '../transactions/record/reassess.ts';
 import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
 import type { LineName } from '../transactions/refund/returned-parts.ts';
-import { supposedTax } from '../transactions/refund/supposed-tax.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { LineFigures } from '../transactions/transaction.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
   SnapshotPlace,
   TransactionSnapshot,
 } from '../transactions/transaction-snapshot.ts';
+import { supposedTax } from '../what-if/supposed-tax.ts';
 
 /** Whether the seller should have collected the tax of the place on the day. */
 type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;

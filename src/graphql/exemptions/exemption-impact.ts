@@ -8,7 +8,7 @@ import {
   type ExemptionImpact,
   exemptedInvoice,
   exemptionImpactSums,
-} from '../../domain/transactions/impact/exemption-impact.ts';
+} from '../../domain/what-if/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { inCurrencyOf } from '../base/amounts.ts';

@@ -5,7 +5,7 @@ import {
   type TaxRefundRun,
   taxRefund,
   taxRefundRun,
-} from '../../domain/transactions/impact/tax-refund.ts';
+} from '../../domain/what-if/impact/tax-refund.ts';
 import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';

@@ -4,7 +4,7 @@ import {
   type ExemptionImpact,
   exemptedInvoice,
   exemptionImpactSums,
-} from '../../domain/transactions/impact/exemption-impact.ts';
+} from '../../domain/what-if/impact/exemption-impact.ts';
 import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { readJson } from '../http/body.ts';
 import { list, named } from '../http/members.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { taxRefundFields, taxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import { exemptedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
-import { type TaxRefundRun, taxRefund, taxRefundRun } from '../../domain/transactions/impact/tax-refund.ts';
+import { exemptedInvoice } from '../../domain/what-if/impact/exemption-impact.ts';
+import { type TaxRefundRun, taxRefund, taxRefundRun } from '../../domain/what-if/impact/tax-refund.ts';
 import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { readJson } from '../http/body.ts';
 import { list, named, text } from '../http/members.ts';

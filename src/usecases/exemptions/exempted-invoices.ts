@@ -1,10 +1,10 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
-import { type ExemptedInvoice, exemptedBy } from '../../domain/transactions/impact/exemption-impact.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { type ExemptedInvoice, exemptedBy } from '../../domain/what-if/impact/exemption-impact.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { certificateOf } from '../assessment/law/document-to-assess.ts';
 import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';

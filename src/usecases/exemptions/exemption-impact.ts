@@ -1,7 +1,7 @@
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ImpactInput } from '../../domain/exemptions/impact-input.ts';
-import { type ExemptionImpact, impactOf } from '../../domain/transactions/impact/exemption-impact.ts';
+import { type ExemptionImpact, impactOf } from '../../domain/what-if/impact/exemption-impact.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { exemptedInvoices } from './exempted-invoices.ts';
 import { findExemption } from './get-exemption.ts';

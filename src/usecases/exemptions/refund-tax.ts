@@ -6,18 +6,18 @@ import { lacksEvidence } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { TaxRefundInput } from '../../domain/exemptions/tax-refund-input.ts';
-import type { ExemptedInvoice } from '../../domain/transactions/impact/exemption-impact.ts';
+import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
+import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
+import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { ExemptedInvoice } from '../../domain/what-if/impact/exemption-impact.ts';
 import {
   refundedByState,
   type TaxRefundRow,
   type TaxRefundRun,
   taxRefundBody,
   totalsOf,
-} from '../../domain/transactions/impact/tax-refund.ts';
-import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
-import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
-import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
-import { type SentTransaction, transactionInput } from '../../domain/transactions/transaction-input.ts';
+} from '../../domain/what-if/impact/tax-refund.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
 import { todayAtHome } from '../account/today-at-home.ts';

@@ -1,7 +1,7 @@
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
-import type { LawAfterChange } from '../../domain/lookups/supposed-change.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
+import type { LawAfterChange } from '../../domain/what-if/rate-changes/supposed-change.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere } from './look-up-place.ts';
 

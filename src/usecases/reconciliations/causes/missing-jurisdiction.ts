@@ -1,4 +1,4 @@
-import { percent, ratesOf, withRates } from './supposed-places.ts';
+import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
 import { assessedTax, type Differing, type Suppositions } from './supposition.ts';
 
 /** Without one of several jurisdictions, or without all local ones. */

@@ -1,8 +1,8 @@
 import { addDays } from '../../../domain/base/calendar.ts';
 import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
-import { percent, ratesOf, withRates } from './supposed-places.ts';
 import { assessedTax, type Differing, type Suppositions, type Tools } from './supposition.ts';
 
 /** Current rates in place of those of the stored document, and each rate that a jurisdiction has on another day. */

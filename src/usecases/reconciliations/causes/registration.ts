@@ -1,4 +1,4 @@
-import { withPlaces } from './supposed-places.ts';
+import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
 import { assessedTax, type Differing, type Suppositions, type Tools, underChange } from './supposition.ts';
 
 /** Collecting where the seller does not, or the reverse; in the EU, the VAT of home or of the destination. */

@@ -2,9 +2,9 @@ import { roundingMode as roundingModes } from '../../../domain/account/setting-c
 import { minorUnitOf } from '../../../domain/base/currency.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, one, roundToUnit } from '../../../tax/numbers/decimal.ts';
-import { withPlaces } from './supposed-places.ts';
 import { assessedTax, type Differing, type Supposition, type Suppositions } from './supposition.ts';
 
 const levels = ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'] as const;

@@ -4,10 +4,10 @@ import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import type { AppError } from '../../base/errors.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
-import { ownPlaceOf } from '../line-places.ts';
-import { placeOfLine } from '../snapshot-places.ts';
-import { transaction as declared, type Transaction } from '../transaction.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { ownPlaceOf } from '../../transactions/line-places.ts';
+import { placeOfLine } from '../../transactions/snapshot-places.ts';
+import { transaction as declared, type Transaction } from '../../transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { type ExemptedInvoice, taxedPlace } from './exemption-impact.ts';
 
 const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the tax of one invoice.', {

@@ -1,12 +1,12 @@
-import { assess } from '../../tax/assess.ts';
-import type { Assessment, PlaceToAssess, TreatmentFacts } from '../../tax/model/assessment.ts';
-import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
-import type { TaxRule } from '../../tax/model/rule.ts';
-import { decimal } from '../../tax/numbers/decimal.ts';
-import type { ItemAttributes } from '../transactions/item-attributes.ts';
-import { documentToReassess } from '../transactions/record/reassess.ts';
-import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
-import type { RateChange } from './rate-changes.ts';
+import { assess } from '../../../tax/assess.ts';
+import type { Assessment, PlaceToAssess, TreatmentFacts } from '../../../tax/model/assessment.ts';
+import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
+import type { TaxRule } from '../../../tax/model/rule.ts';
+import { decimal } from '../../../tax/numbers/decimal.ts';
+import type { RateChange } from '../../lookups/rate-changes.ts';
+import type { ItemAttributes } from '../../transactions/item-attributes.ts';
+import { documentToReassess } from '../../transactions/record/reassess.ts';
+import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
 
 type LineUnderLaw = {
   readonly taxCode: string;

@@ -1,6 +1,6 @@
-import type { DocumentToAssess, PlaceToAssess } from '../../../tax/model/assessment.ts';
-import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
-import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
+import type { DocumentToAssess, PlaceToAssess } from '../../tax/model/assessment.ts';
+import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
+import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
 /** The document with its places changed; the items of one place share it. */
 export function withPlaces(document: DocumentToAssess, change: (at: PlaceToAssess) => PlaceToAssess): DocumentToAssess {

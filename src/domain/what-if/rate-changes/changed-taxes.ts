@@ -1,15 +1,15 @@
-import { assess } from '../../tax/assess.ts';
-import { type Decimal, decimal, roundToUnit, sum, zero } from '../../tax/numbers/decimal.ts';
-import { toDecimalText } from '../base/amount.ts';
-import { minorUnitOf } from '../base/currency.ts';
-import { groupedBy } from '../base/grouped-by.ts';
-import { documentToReassess } from '../transactions/record/reassess.ts';
-import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
-import type { LineName } from '../transactions/refund/returned-parts.ts';
-import { type AssessedAgain, supposedTax } from '../transactions/refund/supposed-tax.ts';
-import { signOf } from '../transactions/signed-amount.ts';
-import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
-import type { RateChangeEffect } from './rate-change-effect.ts';
+import { assess } from '../../../tax/assess.ts';
+import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
+import type { RateChangeEffect } from '../../lookups/rate-change-effect.ts';
+import { documentToReassess } from '../../transactions/record/reassess.ts';
+import type { InvoiceWithRefunds } from '../../transactions/refund/refunded-amounts.ts';
+import type { LineName } from '../../transactions/refund/returned-parts.ts';
+import { signOf } from '../../transactions/signed-amount.ts';
+import type { RecordedTransaction } from '../../transactions/transaction-snapshot.ts';
+import { type AssessedAgain, supposedTax } from '../supposed-tax.ts';
 
 /** The tax of a document as liability counts it, and what a change adds to it. */
 export type ChangedTax = { readonly currency: string; readonly before: Decimal; readonly difference: Decimal };

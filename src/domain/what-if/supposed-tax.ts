@@ -1,11 +1,11 @@
-import { basisOfPrice } from '../../../tax/lines/refunded-basis.ts';
-import { refundedTax } from '../../../tax/lines/refunded-tax.ts';
-import type { AssessedLine, Assessment } from '../../../tax/model/assessment.ts';
-import { type Decimal, decimal, roundToUnit, zero } from '../../../tax/numbers/decimal.ts';
-import { minorUnitOf } from '../../base/currency.ts';
-import type { RecordedTransaction } from '../transaction-snapshot.ts';
-import { exceeds, type InvoiceWithRefunds } from './refunded-amounts.ts';
-import { type LineName, refundsOfLine } from './returned-parts.ts';
+import { basisOfPrice } from '../../tax/lines/refunded-basis.ts';
+import { refundedTax } from '../../tax/lines/refunded-tax.ts';
+import type { AssessedLine, Assessment } from '../../tax/model/assessment.ts';
+import { type Decimal, decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
+import { minorUnitOf } from '../base/currency.ts';
+import { exceeds, type InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
+import { type LineName, refundsOfLine } from '../transactions/refund/returned-parts.ts';
+import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
 
 /** The tax of a line under a supposed law. */
 type Due = { readonly tax: Decimal; readonly taxable: Decimal; readonly isKnown: boolean };

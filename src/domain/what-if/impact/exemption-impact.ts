@@ -5,12 +5,12 @@ import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
 import { placeField, stateField } from '../../places/place-fields.ts';
-import { documentToReassess } from '../record/reassess.ts';
-import { refundableOf } from '../refund/refundable.ts';
-import type { InvoiceWithRefunds } from '../refund/refunded-amounts.ts';
-import { placeOfLine } from '../snapshot-places.ts';
-import { calculatedDocument, transaction as declared, type Transaction } from '../transaction.ts';
-import type { TransactionSnapshot } from '../transaction-snapshot.ts';
+import { documentToReassess } from '../../transactions/record/reassess.ts';
+import { refundableOf } from '../../transactions/refund/refundable.ts';
+import type { InvoiceWithRefunds } from '../../transactions/refund/refunded-amounts.ts';
+import { placeOfLine } from '../../transactions/snapshot-places.ts';
+import { calculatedDocument, transaction as declared, type Transaction } from '../../transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 
 export const taxedPlace = {
   country: field.country('Country in which the invoices were taxed.'),

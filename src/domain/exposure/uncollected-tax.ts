@@ -1,18 +1,11 @@
-import { assess } from '../../tax/assess.ts';
-import type { Assessment } from '../../tax/model/assessment.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
-import { documentToReassess } from '../transactions/record/reassess.ts';
 import type { InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
 import type { LineName } from '../transactions/refund/returned-parts.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { LineFigures } from '../transactions/transaction.ts';
-import type {
-  RecordedTransaction,
-  SnapshotLine,
-  SnapshotPlace,
-  TransactionSnapshot,
-} from '../transactions/transaction-snapshot.ts';
-import { supposedTax } from '../what-if/supposed-tax.ts';
+import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
+import { withPlaces } from '../what-if/supposed-places.ts';
+import { suppose } from '../what-if/supposed-tax.ts';
 
 /** Whether the seller should have collected the tax of the place on the day. */
 type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;
@@ -37,23 +30,34 @@ export function uncollectedLines(
   isRequired: IsRequired,
 ): UncollectedLine[] {
   const { transaction, snapshot } = document;
-  const lines = linesOf(document).filter(({ line }) =>
-    isUncollected(placeOfLine(snapshot, line), snapshot, isRequired),
-  );
+  const isUncollected = ({ regime, isCollecting, ...place }: JudgedPlace, day: string) =>
+    regime === 'SALES_TAX' && !isCollecting && isRequired(place, day);
+  // The frozen day is that of the sale, in a refund too.
+  const lines = linesOf(document).filter(({ line }) => isUncollected(placeOfLine(snapshot, line), snapshot.taxDate));
   if (lines.every(({ figures }) => figures.reason !== 'NOT_COLLECTING')) return [];
   const sign = transaction.transactionType === 'INVOICE' ? decimal('1') : decimal('-1');
-  const dueIf = (isDue: IsRequired) => supposedTax(document, refunded, (one) => assessedIf(one, isDue));
-  const [due, charged] = [dueIf(isRequired), dueIf(() => false)];
-  return lines.map(({ name, line }) => {
-    const [after, before] = [due(name), charged(name)];
-    return {
-      state: placeOfLine(snapshot, line).subdivision!,
-      taxableAmount: after.taxable.minus(before.taxable).times(sign),
-      taxAmount: after.tax.minus(before.tax).times(sign),
-      isKnown: after.isKnown,
-    };
+  return suppose(document, refunded, {
+    apply: ({ record, toAssess }) => ({
+      record,
+      toAssess: withPlaces(toAssess, ({ place, isCollecting }) => ({
+        place,
+        isCollecting: isCollecting || isUncollected({ ...place, isCollecting }, place.taxDate),
+      })),
+    }),
+    describe: (charged, due) =>
+      lines.map(({ name, line }) => {
+        const [before, after] = [charged(name), due(name)];
+        return {
+          state: placeOfLine(snapshot, line).subdivision!,
+          taxableAmount: after.taxable.minus(before.taxable).times(sign),
+          taxAmount: after.tax.minus(before.tax).times(sign),
+          isKnown: after.isKnown,
+        };
+      }),
   });
 }
+
+type JudgedPlace = Pick<SnapshotPlace, 'regime' | 'country' | 'subdivision' | 'isCollecting'>;
 
 type NamedLine = { readonly name: LineName; readonly line: SnapshotLine; readonly figures: LineFigures };
 
@@ -62,17 +66,4 @@ function linesOf({ transaction: { items, shippingFee: fee }, snapshot }: Recorde
   return fee && snapshot.shippingFee
     ? [...lines, { name: 'shippingFee', line: snapshot.shippingFee, figures: fee }]
     : lines;
-}
-
-/** The frozen day is that of the sale, in a refund too. */
-function isUncollected(place: SnapshotPlace, { taxDate }: TransactionSnapshot, isRequired: IsRequired): boolean {
-  return place.regime === 'SALES_TAX' && !place.isCollecting && isRequired(place, taxDate);
-}
-
-/** Assesses the document again as if its seller collected wherever that was required. */
-function assessedIf({ transaction, snapshot }: RecordedTransaction, isRequired: IsRequired): Assessment {
-  const collected = <Place extends SnapshotPlace>(place: Place): Place =>
-    isUncollected(place, snapshot, isRequired) ? { ...place, isCollecting: true } : place;
-  const frozen = { ...collected(snapshot), places: snapshot.places?.map(collected) };
-  return assess(documentToReassess(transaction, frozen));
 }

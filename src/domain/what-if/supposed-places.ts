@@ -2,16 +2,19 @@ import type { DocumentToAssess, PlaceToAssess } from '../../tax/model/assessment
 import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
 import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
-/** The document with its places changed; the items of one place share it. */
-export function withPlaces(document: DocumentToAssess, change: (at: PlaceToAssess) => PlaceToAssess): DocumentToAssess {
+/** The document with its places changed; the items of one place share it. `item` is one of them; null for the document's own. */
+export function withPlaces(
+  document: DocumentToAssess,
+  change: (at: PlaceToAssess, item: number | null) => PlaceToAssess,
+): DocumentToAssess {
   const changed = new Map<TaxPlace, PlaceToAssess>();
-  const of = ({ place, isCollecting }: PlaceToAssess) => {
-    const known = changed.get(place) ?? change({ place, isCollecting });
+  const of = ({ place, isCollecting }: PlaceToAssess, item: number | null) => {
+    const known = changed.get(place) ?? change({ place, isCollecting }, item);
     changed.set(place, known);
     return known;
   };
-  const items = document.items.map((item) => (item.at ? { ...item, at: of(item.at) } : item));
-  return { ...document, ...of(document), items };
+  const items = document.items.map((item, index) => (item.at ? { ...item, at: of(item.at, index) } : item));
+  return { ...document, ...of(document, null), items };
 }
 
 export const withRates = (

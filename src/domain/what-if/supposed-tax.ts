@@ -1,42 +1,63 @@
+import { assess } from '../../tax/assess.ts';
 import { basisOfPrice } from '../../tax/lines/refunded-basis.ts';
 import { refundedTax } from '../../tax/lines/refunded-tax.ts';
-import type { AssessedLine, Assessment } from '../../tax/model/assessment.ts';
+import type { Assessment, DocumentToAssess } from '../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, zero } from '../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../base/currency.ts';
+import { documentToReassess } from '../transactions/record/reassess.ts';
 import { exceeds, type InvoiceWithRefunds } from '../transactions/refund/refunded-amounts.ts';
 import { type LineName, refundsOfLine } from '../transactions/refund/returned-parts.ts';
 import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
+import type { Supposition } from './supposition.ts';
 
-/** The tax of a line under a supposed law. */
-type Due = { readonly tax: Decimal; readonly taxable: Decimal; readonly isKnown: boolean };
-type DueOn = (name: LineName) => Due;
+/** What a stored document is assessed from: its record, and that as the core takes it. */
+export type FrozenFacts = { readonly record: RecordedTransaction; readonly toAssess: DocumentToAssess };
 
-/** Assesses a document again under a supposed law. */
-export type AssessedAgain = (document: RecordedTransaction) => Pick<Assessment, 'items' | 'shippingFee'>;
+/** The tax of a line; for a refund of a stored invoice, the part of the invoice line that it returns. */
+type Due = {
+  readonly tax: Decimal;
+  readonly taxable: Decimal;
+  readonly isKnown: boolean;
+  /** The tax of the whole line; for a refund, of the invoice line. */
+  readonly whole: Decimal;
+};
+type TaxOfLines = (name: LineName) => Due;
 
-/** The tax of each line of a sale, or what a refund of a stored invoice would have returned of it, under a supposed law. */
-export function supposedTax(
+/**
+ * Assesses a stored document from its frozen law, without and with a supposition. What a refund of a stored invoice returns follows
+ * from its invoice, so the supposition changes the facts of the invoice.
+ */
+export function suppose<Told>(
   document: RecordedTransaction,
   refunded: InvoiceWithRefunds | null,
-  assessAgain: AssessedAgain,
-): DueOn {
-  return refunded ? refundDue(document, refunded, assessAgain) : saleDue(document, assessAgain);
+  { apply, describe }: Supposition<FrozenFacts, TaxOfLines, Told>,
+): Told {
+  const record = refunded?.invoice ?? document;
+  const frozen = { record, toAssess: documentToReassess(record.transaction, record.snapshot) };
+  const taxUnder = ({ toAssess }: FrozenFacts): TaxOfLines => {
+    const sale = taxOfSale(toAssess);
+    return refunded ? taxOfRefund(document, refunded, sale) : sale;
+  };
+  return describe(taxUnder(frozen), taxUnder(apply(frozen)));
 }
 
-function saleDue(document: RecordedTransaction, assessAgain: AssessedAgain): DueOn {
-  const assessed = assessAgain(document);
-  return (name) => dueOf(name === 'shippingFee' ? assessed.shippingFee! : assessed.items[name]!);
-}
-
-function dueOf({ taxAmount, taxableAmount, reason }: AssessedLine): Due {
-  return { tax: taxAmount, taxable: taxableAmount, isKnown: reason !== 'NOT_COVERED' };
+/** Assessed when the first line is asked for. */
+function taxOfSale(toAssess: DocumentToAssess): TaxOfLines {
+  let assessed: Assessment | null = null;
+  return (name) => {
+    assessed ??= assess(toAssess);
+    const { taxAmount, taxableAmount, reason } = name === 'shippingFee' ? assessed.shippingFee! : assessed.items[name]!;
+    return { tax: taxAmount, taxable: taxableAmount, isKnown: reason !== 'NOT_COVERED', whole: taxAmount };
+  };
 }
 
 /** The tax that the refund would have returned, after what the refunds before it would have. */
-function refundDue(document: RecordedTransaction, refunded: InvoiceWithRefunds, assessAgain: AssessedAgain): DueOn {
-  const { invoice, refunds } = refunded;
+function taxOfRefund(
+  document: RecordedTransaction,
+  { invoice, refunds }: InvoiceWithRefunds,
+  sale: TaxOfLines,
+): TaxOfLines {
   const { transaction } = document;
-  const sale = saleDue(invoice, assessAgain);
   const position = refunds.findIndex((one) => one.transaction.serviceId === transaction.serviceId);
   const upToThis = position < 0 ? [...refunds, document] : refunds.slice(0, position + 1);
   return (name) => {
@@ -58,7 +79,7 @@ function refundDue(document: RecordedTransaction, refunded: InvoiceWithRefunds, 
       }
     }
     const isTaxAlone = transaction.refundOf!.kind === 'TAX_ONLY';
-    return { ...(isTaxAlone ? nothing : last), isKnown: of.due.isKnown };
+    return { ...of.due, ...(isTaxAlone ? nothing : last) };
   };
 }
 

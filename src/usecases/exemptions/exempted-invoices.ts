@@ -2,13 +2,11 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { tooManyInvoices } from '../../domain/exemptions/impact-input.ts';
 import type { InvoiceWithRefunds } from '../../domain/transactions/refund/refunded-amounts.ts';
-import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
 import { type ExemptedInvoice, exemptedBy } from '../../domain/what-if/impact/exemption-impact.ts';
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { certificateOf } from '../assessment/law/document-to-assess.ts';
-import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
+import { recordedInvoices } from '../transactions/recorded-documents.ts';
 
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
@@ -30,25 +28,11 @@ export async function exemptedInvoices<Shown>(
   const count = await transactions.count(filter);
   if (count > most) throw tooManyInvoices(count, most);
   const certificates = active.map(certificateOf);
-  const giveWay = createYield();
   const found: { readonly key: string; readonly value: Shown }[] = [];
-  for await (const page of pagesOfTransactions(transactions, filter)) {
-    const refunds = await transactions.findRefundsOf(page);
-    const documents = [...page, ...refunds.flat()];
-    const snapshots = await transactions.findSnapshots(documents.map(({ serviceId }) => serviceId));
-    const recorded = (transaction: Transaction) => {
-      const snapshot = snapshots.get(transaction.serviceId);
-      return snapshot ? [{ transaction, snapshot }] : [];
-    };
-    for (const [index, transaction] of page.entries()) {
-      await giveWay();
-      const [invoice] = recorded(transaction);
-      if (!invoice) continue;
-      const withRefunds = { invoice, refunds: (refunds[index] ?? []).flatMap(recorded) };
-      const exempted = exemptedBy(certificates, withRefunds);
-      const key = `${transaction.taxDate} ${transaction.serviceId}`;
-      if (exempted) found.push({ key, value: shown(exempted, withRefunds) });
-    }
+  for await (const recorded of recordedInvoices(transactions, filter)) {
+    const exempted = exemptedBy(certificates, recorded);
+    const { taxDate, serviceId } = recorded.invoice.transaction;
+    if (exempted) found.push({ key: `${taxDate} ${serviceId}`, value: shown(exempted, recorded) });
   }
   return found.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
 }

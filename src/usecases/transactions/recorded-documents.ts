@@ -16,21 +16,41 @@ export async function* recordedDocuments(
 ): AsyncGenerator<Recorded> {
   const giveWay = createYield();
   for await (const page of pagesOfTransactions(transactions, filter)) {
-    const recordedOf = await recordedPage(transactions, page);
+    const invoiceIds = [...new Set(page.flatMap(({ refundOf }) => refundOf?.invoiceId ?? []))];
+    const invoices = invoiceIds.length === 0 ? [] : await transactions.findMany(invoiceIds);
+    const { recorded, withRefunds } = await readRecords(transactions, invoices, page);
     for (const transaction of page) {
       await giveWay();
-      const { document, refunded } = recordedOf(transaction);
+      const [document] = recorded(transaction);
+      const refunded = withRefunds.get(transaction.refundOf?.invoiceId ?? '') ?? null;
       if (document && (transaction.refundOf === null || refunded)) yield { document, refunded };
     }
   }
 }
 
-/** The documents of a page with their snapshots, and the invoices and other refunds that their refunds depend on. */
-async function recordedPage(transactions: TransactionStore, page: readonly Transaction[]) {
-  const invoiceIds = [...new Set(page.flatMap(({ refundOf }) => refundOf?.invoiceId ?? []))];
-  const invoices = invoiceIds.length === 0 ? [] : await transactions.findMany(invoiceIds);
+/** The invoices of a filter with their refunds, newest first. Three statements a page. */
+export async function* recordedInvoices(
+  transactions: TransactionStore,
+  filter: TransactionFilter,
+): AsyncGenerator<InvoiceWithRefunds> {
+  const giveWay = createYield();
+  for await (const page of pagesOfTransactions(transactions, filter)) {
+    const { withRefunds } = await readRecords(transactions, page);
+    for (const invoice of withRefunds.values()) {
+      await giveWay();
+      yield invoice;
+    }
+  }
+}
+
+/** Invoices with their refunds, and other documents, each with its snapshot. */
+async function readRecords(
+  transactions: TransactionStore,
+  invoices: readonly Transaction[],
+  others: readonly Transaction[] = [],
+) {
   const refunds = await transactions.findRefundsOf(invoices);
-  const all = [...page, ...invoices, ...refunds.flat()];
+  const all = [...others, ...invoices, ...refunds.flat()];
   const snapshots = await transactions.findSnapshots([...new Set(all.map(({ serviceId }) => serviceId))]);
   const recorded = (transaction: Transaction): RecordedTransaction[] => {
     const snapshot = snapshots.get(transaction.serviceId);
@@ -41,8 +61,5 @@ async function recordedPage(transactions: TransactionStore, page: readonly Trans
     const [invoice] = recorded(transaction);
     if (invoice) withRefunds.set(transaction.serviceId, { invoice, refunds: refunds[index]!.flatMap(recorded) });
   }
-  return (transaction: Transaction) => ({
-    document: recorded(transaction)[0],
-    refunded: transaction.refundOf ? (withRefunds.get(transaction.refundOf.invoiceId) ?? null) : null,
-  });
+  return { recorded, withRefunds };
 }

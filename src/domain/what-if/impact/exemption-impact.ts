@@ -1,16 +1,16 @@
-import { assess } from '../../../tax/assess.ts';
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
 import { placeField, stateField } from '../../places/place-fields.ts';
-import { documentToReassess } from '../../transactions/record/reassess.ts';
 import { refundableOf } from '../../transactions/refund/refundable.ts';
 import type { InvoiceWithRefunds } from '../../transactions/refund/refunded-amounts.ts';
-import { placeOfLine } from '../../transactions/snapshot-places.ts';
+import type { LineName } from '../../transactions/refund/returned-parts.ts';
+import { placeOfLine, type TaxedPlace } from '../../transactions/snapshot-places.ts';
 import { calculatedDocument, transaction as declared, type Transaction } from '../../transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
+import { suppose } from '../supposed-tax.ts';
 
 export const taxedPlace = {
   country: field.country('Country in which the invoices were taxed.'),
@@ -83,60 +83,57 @@ export type ExemptionImpact = RecordOf<typeof exemptionImpactSums> & { readonly 
  */
 export function exemptedBy(
   certificates: readonly Certificate[],
-  { invoice: { transaction, snapshot }, refunds }: InvoiceWithRefunds,
+  { invoice, refunds }: InvoiceWithRefunds,
 ): ExemptedInvoice | null {
+  const { transaction, snapshot } = invoice;
   const left = refundableOf(
     transaction,
     refunds.map((refund) => refund.transaction),
   );
   if (!left) return null;
-  const frozen = documentToReassess(transaction, snapshot);
   const ids = new Set(certificates.map(({ id }) => id));
-  const others = frozen.certificates.filter(({ id }) => !ids.has(id));
-  const exempted = assess({ ...frozen, certificates: [...certificates, ...others] });
   const minorUnit = minorUnitOf(transaction.currency);
-  const partOf = (charged: DecimalText, tax: Decimal, taxLeft: DecimalText): Decimal =>
-    exemptedPart(decimal(charged), tax, decimal(taxLeft), minorUnit);
-  const items = transaction.items.map((item, index) =>
-    partOf(item.taxAmount, exempted.items[index]!.taxAmount, left.items[index]!.taxAmount),
-  );
-  const fee = transaction.shippingFee;
-  const shipping = fee ? partOf(fee.taxAmount, exempted.shippingFee!.taxAmount, left.shippingFee!.taxAmount) : zero;
-  const exemptedTax = sum([...items, shipping]);
-  if (!exemptedTax.gt(zero)) return null;
-  const isAll = (part: Decimal, taxLeft: DecimalText) => part.gt(zero) && part.eq(decimal(taxLeft));
-  return {
-    transaction,
-    country: snapshot.country,
-    state: snapshot.subdivision,
-    chargedTaxAmount: transaction.salesTax.amount,
-    refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
-    exemptibleTaxAmount: toDecimalText(exemptedTax),
-    byState: exemptedByState(snapshot, items, shipping),
-    exemptedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
-    isShippingExempted: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
-  };
+  return suppose(invoice, null, {
+    apply: ({ record, toAssess }) => {
+      const others = toAssess.certificates.filter(({ id }) => !ids.has(id));
+      return { record, toAssess: { ...toAssess, certificates: [...certificates, ...others] } };
+    },
+    describe: (_, exempted) => {
+      const partOf = (name: LineName, charged: DecimalText, taxLeft: DecimalText): Decimal =>
+        exemptedPart(decimal(charged), exempted(name).tax, decimal(taxLeft), minorUnit);
+      const items = transaction.items.map((item, index) => partOf(index, item.taxAmount, left.items[index]!.taxAmount));
+      const fee = transaction.shippingFee;
+      const shipping = fee ? partOf('shippingFee', fee.taxAmount, left.shippingFee!.taxAmount) : zero;
+      const exemptedTax = sum([...items, shipping]);
+      if (!exemptedTax.gt(zero)) return null;
+      const isAll = (part: Decimal, taxLeft: DecimalText) => part.gt(zero) && part.eq(decimal(taxLeft));
+      const byLine = items.map((amount, index) => ({ at: placeOfLine(snapshot, snapshot.items[index]!), amount }));
+      return {
+        transaction,
+        country: snapshot.country,
+        state: snapshot.subdivision,
+        chargedTaxAmount: transaction.salesTax.amount,
+        refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
+        exemptibleTaxAmount: toDecimalText(exemptedTax),
+        byState: sumsByState([...byLine, { at: snapshot, amount: shipping }]).map(({ amount, ...place }) => ({
+          ...place,
+          exemptibleTaxAmount: amount,
+        })),
+        exemptedItems: items.map((part, index) => isAll(part, left.items[index]!.taxAmount)),
+        isShippingExempted: left.shippingFee !== null && isAll(shipping, left.shippingFee.taxAmount),
+      };
+    },
+  });
 }
 
-function exemptedByState(
-  snapshot: TransactionSnapshot,
-  items: readonly Decimal[],
-  shipping: Decimal,
-): ExemptedInState[] {
-  const parts = items.map((exempted, index) => ({ place: placeOfLine(snapshot, snapshot.items[index]!), exempted }));
-  parts.push({ place: snapshot, exempted: shipping });
-  const byState = new Map<string, ExemptedInState>();
-  for (const { place, exempted } of parts.filter((part) => !part.exempted.isZero())) {
-    const { country, subdivision: state } = place;
-    const key = JSON.stringify([country, state]);
-    const before = byState.get(key)?.exemptibleTaxAmount;
-    byState.set(key, {
-      country,
-      state,
-      exemptibleTaxAmount: toDecimalText(before ? decimal(before).plus(exempted) : exempted),
-    });
-  }
-  return [...byState.values()];
+/** Sums of taxes by the state or country of their lines; lines without tax are ignored. */
+export function sumsByState(lines: readonly { readonly at: TaxedPlace; readonly amount: Decimal }[]) {
+  const taxed = lines.filter(({ amount }) => !amount.isZero());
+  const byState = groupedBy(taxed, ({ at }) => JSON.stringify([at.country, at.subdivision]));
+  return [...byState.values()].map((group) => {
+    const { country, subdivision: state } = group[0]!.at;
+    return { country, state, amount: toDecimalText(sum(group.map(({ amount }) => amount))) };
+  });
 }
 
 /** If a line was partly refunded, only the remaining share of the exempted tax counts. */
@@ -146,27 +143,29 @@ function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: 
   return roundToUnit(exempted.times(left).div(charged), minorUnit);
 }
 
-type ExemptedPart = ExemptedInState & Pick<ExemptedInvoice, 'transaction'>;
+type ExemptedPart = ExemptedInState & Pick<Transaction, 'currency' | 'transactionFilingStatus'>;
 
 /** Sums by place and currency, which accompany the invoices. */
 export function impactOf(invoices: readonly ExemptedInvoice[]): ExemptionImpact {
-  const byPlace = new Map<string, ExemptedPart[]>();
-  for (const { transaction, byState } of invoices) {
-    for (const part of byState) {
-      const key = JSON.stringify([part.country, part.state ?? '', transaction.currency]);
-      byPlace.set(key, [...(byPlace.get(key) ?? []), { transaction, ...part }]);
-    }
-  }
-  const states = [...byPlace].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => stateOf(group));
-  return { states, invoices };
+  const parts = invoices.flatMap(({ transaction: { currency, transactionFilingStatus }, byState }) =>
+    byState.map((part): ExemptedPart => ({ ...part, currency, transactionFilingStatus })),
+  );
+  return { states: groupedByPlace(parts).map(stateOf), invoices };
+}
+
+/** By place and currency, in their order. */
+export function groupedByPlace<Part extends Pick<ExemptedPart, 'country' | 'state' | 'currency'>>(
+  parts: readonly Part[],
+): Part[][] {
+  const groups = groupedBy(parts, ({ country, state, currency }) => JSON.stringify([country, state ?? '', currency]));
+  return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
 function stateOf(group: readonly ExemptedPart[]): ImpactOfState {
-  const { country, state, transaction } = group[0]!;
+  const { country, state, currency } = group[0]!;
   const total = (counted: readonly ExemptedPart[]) =>
     toDecimalText(sum(counted.map(({ exemptibleTaxAmount }) => decimal(exemptibleTaxAmount))));
-  const filed = group.filter((one) => one.transaction.transactionFilingStatus === 'FILED');
-  const { currency } = transaction;
+  const filed = group.filter(({ transactionFilingStatus }) => transactionFilingStatus === 'FILED');
   return {
     country,
     state,

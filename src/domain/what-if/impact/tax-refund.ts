@@ -8,7 +8,7 @@ import { ownPlaceOf } from '../../transactions/line-places.ts';
 import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import { transaction as declared, type Transaction } from '../../transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
-import { type ExemptedInvoice, taxedPlace } from './exemption-impact.ts';
+import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from './exemption-impact.ts';
 
 const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the tax of one invoice.', {
   REFUNDED: 'A refund of its tax was stored.',
@@ -108,32 +108,21 @@ export function refundedByState(
   { items, shippingFee }: Pick<Transaction, 'items' | 'shippingFee'>,
   snapshot: TransactionSnapshot,
 ): RefundedInState[] {
-  const parts = items.map(({ taxAmount }, index) => ({ at: placeOfLine(snapshot, snapshot.items[index]!), taxAmount }));
-  if (shippingFee) parts.push({ at: snapshot, taxAmount: shippingFee.taxAmount });
-  const byState = new Map<string, RefundedInState>();
-  for (const { at, taxAmount } of parts.filter((part) => !decimal(part.taxAmount).isZero())) {
-    const { country, subdivision: state } = at;
-    const key = JSON.stringify([country, state]);
-    const before = decimal(byState.get(key)?.refundedTaxAmount ?? '0');
-    byState.set(key, { country, state, refundedTaxAmount: toDecimalText(before.plus(decimal(taxAmount))) });
-  }
-  return [...byState.values()];
+  const lines = items.map(({ taxAmount }, index) => ({
+    at: placeOfLine(snapshot, snapshot.items[index]!),
+    amount: decimal(taxAmount),
+  }));
+  const fee = shippingFee ? [{ at: snapshot, amount: decimal(shippingFee.taxAmount) }] : [];
+  return sumsByState([...lines, ...fee]).map(({ amount, ...place }) => ({ ...place, refundedTaxAmount: amount }));
 }
 
 /** Sums of the refunds by place of their lines and currency; a refund counts in each. */
 export function totalsOf(rows: readonly TaxRefundRow[]): TaxRefundTotal[] {
-  const byPlace = new Map<string, Omit<TaxRefundTotal, 'refundCount'>[]>();
-  for (const { invoice, refundedByState: parts } of rows) {
-    const { currency } = invoice.transaction;
-    for (const part of parts) {
-      const key = JSON.stringify([part.country, part.state ?? '', currency]);
-      byPlace.set(key, [...(byPlace.get(key) ?? []), { ...part, currency }]);
-    }
-  }
-  return [...byPlace]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, group]) => {
-      const refundedTaxAmount = toDecimalText(sum(group.map((part) => decimal(part.refundedTaxAmount))));
-      return { ...group[0]!, refundCount: group.length, refundedTaxAmount };
-    });
+  const parts = rows.flatMap(({ invoice: { transaction }, refundedByState: byState }) =>
+    byState.map((part) => ({ ...part, currency: transaction.currency })),
+  );
+  return groupedByPlace(parts).map((group) => {
+    const refundedTaxAmount = toDecimalText(sum(group.map((part) => decimal(part.refundedTaxAmount))));
+    return { ...group[0]!, refundCount: group.length, refundedTaxAmount };
+  });
 }

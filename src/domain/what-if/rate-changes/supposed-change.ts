@@ -1,12 +1,13 @@
-import { assess } from '../../../tax/assess.ts';
-import type { Assessment, PlaceToAssess, TreatmentFacts } from '../../../tax/model/assessment.ts';
-import type { RateInForce, TaxPlace } from '../../../tax/model/place.ts';
+import type { TreatmentFacts } from '../../../tax/model/assessment.ts';
+import type { RateInForce } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import type { RateChange } from '../../lookups/rate-changes.ts';
 import type { ItemAttributes } from '../../transactions/item-attributes.ts';
-import { documentToReassess } from '../../transactions/record/reassess.ts';
-import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
+import { placeOfLine } from '../../transactions/snapshot-places.ts';
+import type { SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
+import { withPlaces } from '../supposed-places.ts';
+import type { FrozenFacts } from '../supposed-tax.ts';
 
 type LineUnderLaw = {
   readonly taxCode: string;
@@ -22,43 +23,38 @@ export type LawAfterChange = {
   ruleAt(place: SnapshotPlace, line: LineUnderLaw): TaxRule | null;
 };
 
-/** Assesses a document again under its frozen law with one change of it. */
-export function assessUnderChange(
-  { transaction, snapshot }: RecordedTransaction,
-  change: RateChange,
-  law: LawAfterChange,
-): Assessment {
-  const frozen = documentToReassess(transaction, snapshot);
-  const placeAfter = (taxPlace: TaxPlace, place: SnapshotPlace): TaxPlace =>
-    change.kind === 'RATE' && place.country === change.country
-      ? { ...taxPlace, rates: ratesAfter(taxPlace.rates, change, law.rateAt(place)) }
-      : taxPlace;
-  const elsewhere = new Map<PlaceToAssess, PlaceToAssess>();
-  // Items of one place share the object.
-  const after = (at: PlaceToAssess, place: SnapshotPlace): PlaceToAssess => {
-    const known = elsewhere.get(at) ?? { ...at, place: placeAfter(at.place, place) };
-    elsewhere.set(at, known);
-    return known;
+/** The frozen facts of a document with one change of the law. */
+export function underChange(change: RateChange, law: LawAfterChange): (frozen: FrozenFacts) => FrozenFacts {
+  return ({ record, toAssess }) => {
+    const { transaction, snapshot } = record;
+    if (change.kind === 'RATE') {
+      const changed = withPlaces(toAssess, (at, item) => {
+        const place = item === null ? snapshot : placeOfLine(snapshot, snapshot.items[item]!);
+        if (place.country !== change.country) return at;
+        return { ...at, place: { ...at.place, rates: ratesAfter(at.place.rates, change, law.rateAt(place)) } };
+      });
+      return { record, toAssess: changed };
+    }
+    const ruled = <Line extends TreatmentFacts>(
+      line: Line,
+      frozen: SnapshotLine,
+      of: Omit<LineUnderLaw, 'taxCode'>,
+    ): Line => {
+      const rule = law.ruleAt(placeOfLine(snapshot, frozen), { ...of, taxCode: line.taxCode });
+      return rule ? { ...line, rule } : line;
+    };
+    const { items, shippingFee: fee } = toAssess;
+    return {
+      record,
+      toAssess: {
+        ...toAssess,
+        items: items.map((item, index) =>
+          ruled(item, snapshot.items[index]!, { kind: 'ITEM', attributes: transaction.items[index]!.attributes }),
+        ),
+        shippingFee: fee && ruled(fee, snapshot.shippingFee!, { kind: 'SHIPPING_FEE', attributes: undefined }),
+      },
+    };
   };
-  const treated = <Line extends TreatmentFacts>(
-    line: Line,
-    { place: number }: SnapshotLine,
-    { kind, attributes }: Omit<LineUnderLaw, 'taxCode'>,
-  ): Line => {
-    const place = number === undefined ? snapshot : snapshot.places![number]!;
-    const rule = change.kind === 'RATE' ? null : law.ruleAt(place, { taxCode: line.taxCode, kind, attributes });
-    return { ...line, at: line.at && after(line.at, place), rule: rule ?? line.rule };
-  };
-  const { shippingFee } = frozen;
-  return assess({
-    ...frozen,
-    place: placeAfter(frozen.place, snapshot),
-    items: frozen.items.map((item, index) =>
-      treated(item, snapshot.items[index]!, { kind: 'ITEM', attributes: transaction.items[index]!.attributes }),
-    ),
-    shippingFee:
-      shippingFee && treated(shippingFee, snapshot.shippingFee!, { kind: 'SHIPPING_FEE', attributes: undefined }),
-  });
 }
 
 function ratesAfter(

@@ -13,7 +13,7 @@ import { workOutValid } from '../assessment/law/document-to-assess.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { loadQuoteFacts } from '../transactions/quote-customer.ts';
 import { findCause } from './causes/find-cause.ts';
-import type { Differing } from './causes/supposition.ts';
+import type { Differing } from './causes/supposing.ts';
 import { type FileAccount, FileCustomers } from './file-customers.ts';
 import { createLawFinder } from './found-law.ts';
 import { type FilePart, faultsOf } from './read-their-documents.ts';

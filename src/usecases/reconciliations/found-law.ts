@@ -6,7 +6,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { underLaw } from '../assessment/calculate-document.ts';
 import { type LawOfPlace, lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import { partOfGroup } from '../assessment/places/place-groups.ts';
-import type { Asked, UnderLaw } from './causes/supposition.ts';
+import type { Asked, UnderLaw } from './causes/supposing.ts';
 
 /**
  * Cache size in bytes. A shop sells the same goods to the same places again and again.

@@ -1,50 +1,36 @@
 import type { ItemInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
-import { assessedTax, type Differing, type Suppositions, type Tools, underChange } from './supposition.ts';
+import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /** Other amounts: those of the file, without a discount, or with the tax in the prices. */
-export async function* byAmount({ request, inFile }: Differing, tools: Tools): Suppositions {
-  for (const { input, message } of otherAmounts(request.input, inFile)) {
-    const changed = await underChange(tools, { ...request, input });
-    if (changed) yield { taxAmount: assessedTax(changed), message, jurisdiction: null };
-  }
-}
-
-type Amounts = { readonly input: TransactionInput; readonly message: string };
-
-function* otherAmounts(input: TransactionInput, inFile: TransactionInput | null): Generator<Amounts, void, void> {
+export function* byAmount({ request, inFile }: Differing): Suppositions {
+  const { input } = request;
   const { transactionLevelDiscount: whole, isTaxInclusive } = input;
+  const changed = (amounts: Partial<TransactionInput>, message: string) =>
+    supposing({ request: { ...request, input: { ...input, ...amounts } } }, message);
   if (inFile && amountsOf(inFile) !== amountsOf(input)) {
     const { shippingFee, transactionLevelDiscount } = inFile;
-    yield {
-      input: {
-        ...input,
-        items: withAmounts(input.items, inFile.items),
-        shippingFee,
-        transactionLevelDiscount,
-        isTaxInclusive: inFile.isTaxInclusive,
-      },
-      message: 'Their tax is that of the amounts in the file; the stored document has others.',
-    };
+    const items = withAmounts(input.items, inFile.items);
+    const ofFile = { items, shippingFee, transactionLevelDiscount, isTaxInclusive: inFile.isTaxInclusive };
+    yield changed(ofFile, 'Their tax is that of the amounts in the file; the stored document has others.');
   }
   const discounts = input.items.flatMap(({ discount }) => discount ?? []);
   const undiscounted = input.items.map((item) => ({ ...item, discount: null }));
   if (discounts.length > 0) {
     const message = `Their tax leaves the line discounts out (${discounts.slice(0, 3).join(', ')}).`;
-    yield { input: { ...input, items: undiscounted }, message };
+    yield changed({ items: undiscounted }, message);
   }
   if (whole !== null) {
     const message = `Their tax leaves the discount on the document out (${whole}).`;
-    yield { input: { ...input, transactionLevelDiscount: null }, message };
+    yield changed({ transactionLevelDiscount: null }, message);
   }
   if (whole !== null && discounts.length > 0) {
-    const message = 'Their tax leaves all discounts out.';
-    yield { input: { ...input, items: undiscounted, transactionLevelDiscount: null }, message };
+    yield changed({ items: undiscounted, transactionLevelDiscount: null }, 'Their tax leaves all discounts out.');
   }
   const message = isTaxInclusive
     ? 'Their tax is added to the prices; here the prices include it.'
     : 'Their tax is taken out of the prices; here it is added to them.';
-  yield { input: { ...input, isTaxInclusive: !isTaxInclusive }, message };
+  yield changed({ isTaxInclusive: !isTaxInclusive }, message);
 }
 
 /** As text, in which a price of two units is two prices. */

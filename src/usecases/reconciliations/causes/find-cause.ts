@@ -1,6 +1,9 @@
+import { minorUnitOf } from '../../../domain/base/currency.ts';
+import { AppError } from '../../../domain/base/errors.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import { type DifferenceCause, differenceCause } from '../../../domain/reconciliations/difference-cause.ts';
-import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import { assess } from '../../../tax/assess.ts';
+import { type Decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
 import { afterPartOf } from '../../writing/yield-to-event-loop.ts';
 import { byAmount } from './amount.ts';
 import { byCertificate } from './certificate.ts';
@@ -10,7 +13,7 @@ import { byRate } from './rate.ts';
 import { byRegistration } from './registration.ts';
 import { byRounding } from './rounding.ts';
 import { bySourcing } from './sourcing.ts';
-import type { Differing, Supposition, Suppositions, Tools } from './supposition.ts';
+import type { Assessable, Differing, Requested, Suppositions, Tools } from './supposing.ts';
 import { byTaxability } from './taxability.ts';
 
 /** What is supposed for each cause, in the order of `differenceCause`. Which documents are missing shows without a calculation. */
@@ -29,19 +32,39 @@ const tried: Readonly<Record<DifferenceCause, ((differing: Differing, tools: Too
   UNKNOWN: null,
 };
 
-type FoundCause = Omit<Supposition, 'taxAmount'> & { readonly cause: DifferenceCause };
-
 /** The first supposition under which the calculation has their tax; null if none has. */
 export async function findCause(
   differing: Differing,
   tools: Tools,
   isEqual: (one: Decimal, other: Decimal) => boolean,
-): Promise<FoundCause | null> {
+) {
+  const { request, calculated, taxAmount, theirTaxAmount } = differing;
+  const { toAssess: before, currency } = calculated;
+  // Several suppositions may concern one document.
+  const known = new Map([[before, taxAmount]]);
+  const taxOf = ({ toAssess, roundAtEnd }: Assessable): Decimal => {
+    const tax = known.get(toAssess) ?? assess(toAssess).taxAmount;
+    known.set(toAssess, tax);
+    return roundAtEnd ? roundToUnit(tax, minorUnitOf(currency), roundAtEnd) : tax;
+  };
   for (const cause of namesOf(differenceCause)) {
-    for await (const { taxAmount, ...supposition } of tried[cause]?.(differing, tools) ?? []) {
-      if (isEqual(taxAmount, differing.theirTaxAmount)) return { cause, ...supposition };
-      await afterPartOf(differing.request.input);
+    for (const { apply, describe } of tried[cause]?.(differing, tools) ?? []) {
+      const supposed = apply({ request });
+      const found = 'request' in supposed ? await underRequest(supposed, tools) : supposed;
+      if (!found) continue;
+      if (isEqual(taxOf(found), theirTaxAmount)) return { cause, ...describe(before, found.toAssess) };
+      await afterPartOf(request.input);
     }
   }
   return null;
+}
+
+/** Null if the request cannot be calculated, such as on a day that has no rates. */
+async function underRequest({ request, variant }: Requested, { lawOf }: Tools): Promise<Assessable | null> {
+  try {
+    return await lawOf(request, variant);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'INTERNAL') return null;
+    throw error;
+  }
 }

@@ -3,16 +3,15 @@ import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
 import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-places.ts';
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
-import { assessedTax, type Differing, type Suppositions, type Tools } from './supposition.ts';
+import { type Differing, type Suppositions, supposing, type Tools } from './supposing.ts';
 
 /** Current rates in place of those of the stored document, and each rate that a jurisdiction has on another day. */
-export function* byRate(differing: Differing, { changesIn }: Tools): Suppositions {
-  const { request, taxAmount, inFile } = differing;
-  const { toAssess } = differing.calculated;
+export function* byRate({ request, calculated, inFile }: Differing, { changesIn }: Tools): Suppositions {
+  const { toAssess } = calculated;
   if (inFile) {
     const message =
       'Their tax is that of a calculation with the current rates and certificates; the stored document keeps those it was stored with.';
-    yield { taxAmount, message, jurisdiction: null };
+    yield supposing({ toAssess }, message);
   }
   const { place } = toAssess;
   const state = place.country === 'US' ? place.subdivision : null;
@@ -27,7 +26,7 @@ export function* byRate(differing: Differing, { changesIn }: Tools): Supposition
         rates.map((one) => (one.jurisdiction.id === jurisdiction.id ? { ...one, rate: other } : one)),
       );
       const message = `Their rate of ${jurisdiction.name} is ${percent(other)}, which holds ${words}; on ${taxDateOf(request.input)} it is ${percent(rate)}.`;
-      yield { taxAmount: assessedTax(changed), message, jurisdiction };
+      yield supposing({ toAssess: changed }, message, jurisdiction);
     }
   }
 }

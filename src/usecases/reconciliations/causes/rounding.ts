@@ -1,11 +1,10 @@
 import { roundingMode as roundingModes } from '../../../domain/account/setting-choices.ts';
-import { minorUnitOf } from '../../../domain/base/currency.ts';
 import { namesOf } from '../../../domain/base/record.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
-import { type Decimal, decimal, one, roundToUnit } from '../../../tax/numbers/decimal.ts';
-import { assessedTax, type Differing, type Supposition, type Suppositions } from './supposition.ts';
+import { type Decimal, decimal, one } from '../../../tax/numbers/decimal.ts';
+import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 const levels = ['LINE', 'DOCUMENT', 'DOCUMENT_PER_RATE', 'UNIT'] as const;
 const modes = namesOf(roundingModes);
@@ -18,13 +17,13 @@ const levelWords = {
 
 /** Each level and mode, each jurisdiction by itself, and once at the end. */
 export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
-  const { toAssess, currency } = calculated;
+  const { toAssess } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;
   const { options } = toAssess;
   const levelHere = levelOf(toAssess);
   const here = `here ${levelWords[levelHere]}, ${options.roundingMode}`;
   const under = (changed: Partial<typeof options>, message: string) =>
-    supposed({ ...toAssess, options: { ...options, ...changed } }, message);
+    supposing({ toAssess: { ...toAssess, options: { ...options, ...changed } } }, message);
   const otherLevels = levels.filter((level) => level !== levelHere);
   const otherModes = modes.filter((mode) => mode !== options.roundingMode);
   for (const roundingLevel of otherLevels) {
@@ -36,7 +35,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
     ...at,
     place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
   }));
-  yield supposed(apart, `The tax of each jurisdiction is rounded by itself there; ${here}.`);
+  yield supposing({ toAssess: apart }, `The tax of each jurisdiction is rounded by itself there; ${here}.`);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
     yield under({ inclusiveRounding }, `Their prices without tax are rounded differently; ${here}.`);
@@ -47,10 +46,10 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
       yield under({ roundingLevel, roundingMode }, message);
     }
   }
-  const exact = assessedTax({ ...toAssess, minorUnit: toAssess.minorUnit + 8 });
-  for (const roundingMode of modes) {
-    const message = `Their tax is rounded once at the end, ${roundingMode}, and line amounts are not; ${here}.`;
-    yield { taxAmount: roundToUnit(exact, minorUnitOf(currency), roundingMode), message, jurisdiction: null };
+  const exact = { ...toAssess, minorUnit: toAssess.minorUnit + 8 };
+  for (const roundAtEnd of modes) {
+    const message = `Their tax is rounded once at the end, ${roundAtEnd}, and line amounts are not; ${here}.`;
+    yield supposing({ toAssess: exact, roundAtEnd }, message);
   }
 }
 
@@ -58,12 +57,6 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }
-
-const supposed = (document: DocumentToAssess, message: string): Supposition => ({
-  taxAmount: assessedTax(document),
-  message,
-  jurisdiction: null,
-});
 
 /** What roundings can add up to: half a unit for each that is rounded, there and here. */
 function mostRounded({ items }: TransactionInput, minorUnit: number): Decimal {

@@ -1,8 +1,8 @@
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { assessedTax, type Differing, type Suppositions, type Tools, underChange } from './supposition.ts';
+import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /** The place that the goods ship from in place of the destination, or the reverse. */
-export async function* bySourcing({ request, calculated }: Differing, tools: Tools): Suppositions {
+export function* bySourcing({ request, calculated }: Differing): Suppositions {
   const { input, settings } = request;
   const { places } = calculated.laws[0]!;
   const { homeAddress } = settings;
@@ -13,12 +13,10 @@ export async function* bySourcing({ request, calculated }: Differing, tools: Too
   const changed = isFromOrigin
     ? { ...input, shipFromAddress: input.shippingAddress }
     : { ...input, shippingAddress: origin, shipFromAddress: origin };
-  const supposed = await underChange(tools, { ...request, input: changed });
-  if (!supposed) return;
   const message = isFromOrigin
     ? `Their tax is that of ${named(input.shippingAddress)}, where the goods go; the sale is taxed where they ship from.`
     : `Their tax is that of ${named(origin)}, where the goods ship from; the sale is taxed in ${named(input.shippingAddress)}, where they go.`;
-  yield { taxAmount: assessedTax(supposed), message, jurisdiction: null };
+  yield supposing({ request: { ...request, input: changed } }, message);
 }
 
 const named = ({ city, zip, state, country }: TransactionInput['shippingAddress']) =>

@@ -1,22 +1,15 @@
 import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
-import {
-  assessedTax,
-  type Differing,
-  type Supposition,
-  type Suppositions,
-  type Tools,
-  underChange,
-} from './supposition.ts';
+import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /** Lines with a code of their own at the general rate, or exempt; shipping likewise. */
-export async function* byTaxability(differing: Differing, tools: Tools): Suppositions {
-  yield* withCodesOfFile(differing, tools);
+export function* byTaxability(differing: Differing): Suppositions {
+  yield* withCodesOfFile(differing);
   yield* ofLines(differing);
   yield* ofShipping(differing);
 }
 
-async function* withCodesOfFile({ request, inFile }: Differing, tools: Tools): AsyncGenerator<Supposition> {
+function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   if (!inFile || inFile.items.length !== input.items.length) return;
   // Attributes are stated for the tax code that is stored; the other system knew only those in the file.
@@ -25,9 +18,8 @@ async function* withCodesOfFile({ request, inFile }: Differing, tools: Tools): A
     return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };
   });
   if (items.every(({ taxCode }, index) => taxCode === input.items[index]!.taxCode)) return;
-  const changed = await underChange(tools, { ...request, input: { ...input, items } });
   const message = 'Their tax is that of the tax codes in the file; the stored document has others.';
-  if (changed) yield { taxAmount: assessedTax(changed), message, jurisdiction: null };
+  yield supposing({ request: { ...request, input: { ...input, items } } }, message);
 }
 
 /** Goods without any rule of their own; exempting them would be a matter of the buyer. */
@@ -38,7 +30,7 @@ const mostLinesTried = 50;
 
 type Item = DocumentToAssess['items'][number];
 
-function* ofLines({ request, calculated }: Differing): Generator<Supposition, void, void> {
+function* ofLines({ request, calculated }: Differing): Suppositions {
   const { toAssess, laws } = calculated;
   const { reference, input } = request;
   const changed = (indexes: readonly number[], change: (item: Item, index: number) => Item) => ({
@@ -59,26 +51,26 @@ function* ofLines({ request, calculated }: Differing): Generator<Supposition, vo
       const taxed = changed(indexes, (item, index) => ({ ...item, rule: generalAt(index), isSentAsNotTaxable: false }));
       const { description } = toAssess.items[indexes[0]!]!.rule;
       const message = `Their tax charges the general rate of ${state} on ${lines}; here its own rule applies: ${description}`;
-      yield { taxAmount: assessedTax(taxed), message: sentence(message), jurisdiction: null };
+      yield supposing({ toAssess: taxed }, sentence(message));
     }
     const exempt = changed(indexes, (item) => ({ ...item, isSentAsNotTaxable: true }));
     const message = `Their tax exempts ${lines}, which ${state} taxes.`;
-    yield { taxAmount: assessedTax(exempt), message, jurisdiction: null };
+    yield supposing({ toAssess: exempt }, message);
   }
 }
 
-function* ofShipping({ request, calculated }: Differing): Generator<Supposition, void, void> {
+function* ofShipping({ request, calculated }: Differing): Suppositions {
   const { toAssess, laws } = calculated;
   const { shippingFee } = toAssess;
   if (!shippingFee) return;
   const exempt = { ...toAssess, shippingFee: { ...shippingFee, isSentAsNotTaxable: true } };
   const isTaxed = 'Their tax exempts shipping, which is taxed.';
-  yield { taxAmount: assessedTax(exempt), message: isTaxed, jurisdiction: null };
+  yield supposing({ toAssess: exempt }, isTaxed);
   const { places } = laws[0]!;
   const { rule } = request.reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM');
   const taxed = { ...toAssess, shippingFee: { ...shippingFee, rule, followsGoods: null, isSentAsNotTaxable: false } };
   const message = 'Their tax charges the general rate on shipping, which has a rule of its own.';
-  yield { taxAmount: assessedTax(taxed), message, jurisdiction: null };
+  yield supposing({ toAssess: taxed }, message);
 }
 
 const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);

@@ -1,25 +1,42 @@
-import { AppError } from '../../../domain/base/errors.ts';
 import type { RateChange } from '../../../domain/lookups/rate-changes.ts';
 import type { NamedDay } from '../../../domain/reconciliations/their-document.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import { assess } from '../../../tax/assess.ts';
+import type { Supposition } from '../../../domain/what-if/supposition.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import type { RoundingMode } from '../../../tax/numbers/rounding.ts';
 import type { underLaw } from '../../assessment/calculate-document.ts';
 import type { AssessmentRequest } from '../../assessment/request/assessment-request.ts';
 
 export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
 
-/** One thing that the other system may have done differently, and the tax that it then has. */
-export type Supposition = {
-  readonly taxAmount: Decimal;
+/** A request, whose law is found first. `variant` names settings other than the account's. */
+export type Requested = { readonly request: Asked; readonly variant?: string };
+
+/** A document with its law. `roundAtEnd` rounds the tax of one with more decimal places. */
+export type Assessable = { readonly toAssess: DocumentToAssess; readonly roundAtEnd?: RoundingMode };
+
+type Facts = Requested | Assessable;
+
+type Explained = {
   /** Why it explains the difference, in a sentence. */
   readonly message: string;
   /** The authority that it concerns; null if no certain one. */
   readonly jurisdiction: Jurisdiction | null;
 };
+
+/** One thing that the other system may have done differently. */
+type Different = Supposition<Facts, DocumentToAssess, Explained>;
+
+/** What a cause supposes of a document, the likeliest first. */
+export type Suppositions = Generator<Different, void, void>;
+
+export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdiction | null = null): Different => ({
+  apply: () => facts,
+  describe: () => ({ message, jurisdiction }),
+});
 
 /** A document whose taxes differ. */
 export type Differing = {
@@ -38,22 +55,3 @@ export type Tools = {
   readonly lawOf: (request: Asked, variant?: string) => Promise<UnderLaw>;
   readonly changesIn: (country: string, state: string | null) => readonly RateChange[];
 };
-
-/** What a cause supposes of a document, the likeliest first. Each calculates the document again with one change. */
-export type Suppositions = AsyncIterable<Supposition> | Iterable<Supposition>;
-
-export const assessedTax = (document: DocumentToAssess): Decimal => assess(document).taxAmount;
-
-/** The document under a changed request; null if it cannot be calculated, such as on a day that has no rates. */
-export async function underChange(
-  { lawOf }: Tools,
-  request: Asked,
-  variant?: string,
-): Promise<DocumentToAssess | null> {
-  try {
-    return (await lawOf(request, variant)).toAssess;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'INTERNAL') return null;
-    throw error;
-  }
-}

@@ -1,4 +1,5 @@
 import { field, type RecordOf, record } from '../base/record.ts';
+import type { BuyerExemption } from '../customers/buyer.ts';
 import { customerType } from '../customers/customer.ts';
 import { classification, exemptionType } from '../exemptions/exemption.ts';
 import { exemptionReason } from '../exemptions/exemption-reason.ts';
@@ -55,8 +56,23 @@ export const forcedExemption = 'exemptionOverride';
 
 const declaredPrefix = 'exemptStates/';
 
-/** Stands for the exemption in a calculation if the request declares a state as exempt. */
-export const declaredExemption = (state: string): string => declaredPrefix + state;
+type DeclaredTerms = Pick<
+  BuyerExemption,
+  'country' | 'state' | 'taxCodes' | 'exemptionType' | 'exemptFraction' | 'reducedRate'
+>;
+
+/** An exemption that only the request declares, which needs no paper. */
+export const declaredExemption = (terms: DeclaredTerms): BuyerExemption => ({
+  ...terms,
+  serviceId: declaredPrefix + (terms.state ?? terms.country),
+  validFrom: null,
+  validThrough: null,
+  exemptionStatus: 'ACTIVE',
+  exemptionReason: null,
+  classification: null,
+  certificate: null,
+  hasFile: true,
+});
 
 /** The `serviceId` of an exemption; null for one that only the document or the request declares. */
 export function storedExemptionId(id: string | null): string | null {

@@ -1,21 +1,14 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
-import { toDecimalText } from '../../domain/base/amount.ts';
-import { minorUnitOf } from '../../domain/base/currency.ts';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
-import { changedFacts, changedInput } from '../../domain/what-if/scenarios/changed-facts.ts';
-import {
-  jurisdictionDifferences,
-  lineDifferences,
-  type ScenarioResult,
-} from '../../domain/what-if/scenarios/scenario-differences.ts';
+import type { ScenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
 import type { ComparisonInput, Scenario } from '../../domain/what-if/scenarios/scenario-input.ts';
+import { supposedBy } from '../../domain/what-if/scenarios/supposed-by.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import { decimal, roundToUnit } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import type { LawFinder } from '../assessment/calculate-document.ts';
 import { lawOfPlaces } from '../assessment/law/law-of-place.ts';
@@ -50,13 +43,14 @@ export async function compareScenarios(
   const steps = withSteps(asIs);
   const compared: ComparedScenario[] = [];
   for (const [index, scenario] of scenarios.entries()) {
+    const { apply, describe } = supposedBy(scenario, asIs.transaction.taxDate);
     const calculated = await within(['scenarios', index], () =>
-      calculateScenario(ctx, session, { input, facts, scenario, taxDate: asIs.transaction.taxDate, law }),
+      calculateScenario(ctx, session, { input, facts, scenario, apply, law }),
     );
-    const roundingMode = scenario.rounding?.roundingMode ?? facts.settings.roundingMode;
     session.work.add(workCosts.item * input.items.length); // The steps that are compared.
     const departsAt = await firstDifference(steps, withSteps(calculated));
-    compared.push({ label: scenario.label, ...compare(asIs, calculated, roundingMode), departsAt });
+    const difference = describe(asCalculated(asIs), asCalculated(calculated));
+    compared.push({ label: scenario.label, quote: withoutWorkings(calculated), ...difference, departsAt });
   }
   return { base: withoutWorkings(asIs), scenarios: compared };
 }
@@ -82,7 +76,7 @@ type Supposed = {
   readonly input: QuoteInput;
   readonly facts: QuoteFacts;
   readonly scenario: Scenario;
-  readonly taxDate: string;
+  readonly apply: ReturnType<typeof supposedBy>['apply'];
   readonly law: RememberedLaw;
 };
 
@@ -110,8 +104,7 @@ function keepsLaw(scenario: Scenario, { euDistanceSales }: TenantSettings): bool
   );
 }
 
-async function calculateScenario(ctx: Context, session: Session, { input, facts, law, ...supposed }: Supposed) {
-  const { scenario } = supposed;
+async function calculateScenario(ctx: Context, session: Session, { input, facts, scenario, apply, law }: Supposed) {
   const missing = scenario.taxCodes.findIndex(({ line }) => line >= input.items.length);
   if (missing >= 0) {
     const count = input.items.length === 1 ? '1 item' : `${input.items.length} items`;
@@ -121,38 +114,19 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;
   const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
   const declarations = await declarationsFor(session, known, scenario);
-  const changed = { ...known, ...changedFacts({ ...known, declarations }, supposed) };
+  const { input: changedInput, ...changed } = apply({ ...known, declarations, input });
   const { rateBookVersion } = scenario;
   const reference =
     rateBookVersion === null
       ? ctx.reference
       : await requireRateBook(ctx, session, rateBookVersion, ['rateBookVersion']);
   const findLaw = keepsLaw(scenario, facts.settings) ? law.again : undefined;
-  return calculateUnder({ ...ctx, reference }, session, changedInput(input, scenario), changed, findLaw);
+  return calculateUnder({ ...ctx, reference }, session, changedInput, { ...known, ...changed }, findLaw);
 }
 
 /** An account that collects everywhere needs none, but a scenario with registrations collects only where the seller has some. */
 function declarationsFor({ recent }: Session, { settings, declarations }: QuoteFacts, { registrations }: Scenario) {
   return registrations.length > 0 && !needsDeclarations(settings) ? recent.declarations() : declarations;
-}
-
-function compare(
-  base: CalculatedQuote,
-  changed: CalculatedQuote,
-  roundingMode: TenantSettings['roundingMode'],
-): Omit<ComparedScenario, 'label' | 'departsAt'> {
-  const [before, after] = [asCalculated(base), asCalculated(changed)];
-  const minorUnit = minorUnitOf(after.document.currency);
-  const rounded = (amount: string) => toDecimalText(roundToUnit(decimal(amount), minorUnit, roundingMode));
-  const taxAmount = rounded(after.document.salesTax.amount);
-  return {
-    quote: withoutWorkings(changed),
-    taxAmount,
-    finalTransactionAmount: rounded(after.document.finalTransactionAmount),
-    taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),
-    lines: lineDifferences(before.document, after.document),
-    jurisdictions: jurisdictionDifferences(before, after),
-  };
 }
 
 const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });

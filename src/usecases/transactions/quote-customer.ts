@@ -49,25 +49,8 @@ export function describedCustomer(customer: QuoteCustomer | null): {
   exemptions: readonly BuyerExemption[];
 } {
   const { customerType = 'RETAIL', taxNumber = null, exemptStates = [] } = customer ?? {};
-  return { customer: { name: null, customerType, taxNumber, address: null }, exemptions: exemptStates.map(fullRelief) };
+  const exemptions = exemptStates.map((state) => declaredExemption({ ...fullRelief, country: 'US', state }));
+  return { customer: { name: null, customerType, taxNumber, address: null }, exemptions };
 }
 
-function fullRelief(state: string): BuyerExemption {
-  return {
-    serviceId: declaredExemption(state),
-    country: 'US',
-    state,
-    validFrom: null,
-    validThrough: null,
-    taxCodes: [],
-    exemptionType: 'FULLY',
-    exemptionStatus: 'ACTIVE',
-    exemptFraction: null,
-    reducedRate: null,
-    exemptionReason: null,
-    classification: null,
-    certificate: null,
-    // A supposition needs no paper.
-    hasFile: true,
-  };
-}
+const fullRelief = { taxCodes: [], exemptionType: 'FULLY', exemptFraction: null, reducedRate: null } as const;

@@ -1,11 +1,11 @@
 import type { Jurisdiction } from '../../../tax/model/place.ts';
-import { decimal } from '../../../tax/numbers/decimal.ts';
+import { decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
+import { minorUnitOf } from '../../base/currency.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
 import { traceStep } from '../../transactions/trace/trace-step.ts';
-import type { TransactionDocument } from '../../transactions/transaction.ts';
-import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
+import { type Calculated, calculatedLines } from '../replay/replayed-figures.ts';
 
 const amounts = {
   before: field.amount('Tax without the changes of the scenario.'),
@@ -47,21 +47,31 @@ export const scenarioResult = record(
 );
 export type ScenarioResult = RecordOf<typeof scenarioResult>;
 
-type Calculated = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
+/** The figures of a document under a scenario, and how its taxes differ from those without it. */
+export function scenarioDifference(before: Calculated, after: Calculated) {
+  const { currency, salesTax, finalTransactionAmount } = after.document;
+  const { roundingMode } = after.snapshot.options;
+  const rounded = (amount: string) => toDecimalText(roundToUnit(decimal(amount), minorUnitOf(currency), roundingMode));
+  const taxAmount = rounded(salesTax.amount);
+  return {
+    taxAmount,
+    finalTransactionAmount: rounded(finalTransactionAmount),
+    taxDifference: toDecimalText(decimal(taxAmount).minus(decimal(before.document.salesTax.amount))),
+    lines: lineDifferences(before, after),
+    jurisdictions: jurisdictionDifferences(before, after),
+  };
+}
 
-export function lineDifferences(base: TransactionDocument, changed: TransactionDocument): LineDifference[] {
+function lineDifferences(base: Calculated, changed: Calculated): LineDifference[] {
   const before = taxesByLine(base);
   const after = taxesByLine(changed);
   return differing([...before.keys()], before, after).map(({ key, ...taxes }) => ({ pointer: key, ...taxes }));
 }
 
-function taxesByLine({ items, shippingFee }: TransactionDocument): Map<string, DecimalText> {
-  const taxes = new Map(items.map(({ taxAmount }, index) => [`/items/${index}`, taxAmount]));
-  if (shippingFee) taxes.set('/shippingFee', shippingFee.taxAmount);
-  return taxes;
-}
+const taxesByLine = (calculated: Calculated): Map<string, DecimalText> =>
+  new Map(calculatedLines(calculated).map(({ pointer, line }) => [pointer, line.taxAmount]));
 
-export function jurisdictionDifferences(base: Calculated, changed: Calculated): JurisdictionDifference[] {
+function jurisdictionDifferences(base: Calculated, changed: Calculated): JurisdictionDifference[] {
   const before = taxesByJurisdiction(base);
   const after = taxesByJurisdiction(changed);
   const named = new Map([...before.named, ...after.named]);

@@ -1,12 +1,39 @@
+import type { CalculationOptions } from '../../../tax/model/assessment.ts';
 import type { TenantSettings } from '../../account/tenant.ts';
 import type { BuyerExemption } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
 import { declaredExemption } from '../../transactions/evidence.ts';
 import type { QuoteInput } from '../../transactions/quote-input.ts';
+import type { Calculated } from '../replay/replayed-figures.ts';
+import type { Supposition } from '../supposition.ts';
+import { type ScenarioResult, scenarioDifference } from './scenario-differences.ts';
 import type { Scenario } from './scenario-input.ts';
 
-/** The document that a scenario calculates. */
-export function changedInput(base: QuoteInput, scenario: Scenario): QuoteInput {
+type Facts = {
+  readonly input: QuoteInput;
+  readonly settings: TenantSettings & Pick<CalculationOptions, 'extraPlaces'>;
+  readonly exemptions: readonly BuyerExemption[];
+  readonly declarations: readonly NexusDeclaration[];
+};
+
+/** All changes of a scenario together. `taxDate` is that of the document without them. */
+export function supposedBy(
+  scenario: Scenario,
+  taxDate: string,
+): Supposition<Facts, Calculated, Omit<ScenarioResult, 'label' | 'departsAt'>> {
+  const { exemption, registrations } = scenario;
+  return {
+    apply: ({ input, settings, exemptions, declarations }) => ({
+      input: changedInput(input, scenario),
+      settings: changedSettings(settings, scenario),
+      exemptions: exemption ? [...exemptions, declaredExemption(exemption)] : exemptions,
+      declarations: withRegistrations(declarations, registrations, scenario.taxDate ?? taxDate),
+    }),
+    describe: scenarioDifference,
+  };
+}
+
+function changedInput(base: QuoteInput, scenario: Scenario): QuoteInput {
   const { taxCodes, customerId, customer } = scenario;
   const codes = new Map(taxCodes.map(({ line, taxCode }) => [line, taxCode]));
   return {
@@ -24,49 +51,19 @@ function withCode(item: QuoteInput['items'][number], taxCode: string | undefined
   return taxCode === undefined ? item : { ...item, taxCode, isTaxCodeAssumed: false };
 }
 
-type Facts = {
-  readonly settings: TenantSettings;
-  readonly exemptions: readonly BuyerExemption[];
-  readonly declarations: readonly NexusDeclaration[];
-};
-
 /** With so many more decimal places, rounding to them changes no cent of the total. */
 const placesOfExactLines = 8;
 
-/** What else the tax depends on, as the scenario changes it. */
-export function changedFacts(
-  { settings, exemptions, declarations }: Facts,
-  { taxDate, scenario }: { readonly taxDate: string; readonly scenario: Scenario },
-) {
-  const { rounding, exemption, registrations } = scenario;
+function changedSettings(settings: Facts['settings'], { rounding, registrations }: Scenario): Facts['settings'] {
   return {
-    settings: {
-      ...settings,
-      ...(rounding && {
-        roundingLevel: rounding.roundingLevel ?? settings.roundingLevel,
-        roundingMode: rounding.roundingMode ?? settings.roundingMode,
-        inclusiveRounding: rounding.inclusiveRounding ?? settings.inclusiveRounding,
-      }),
-      ...(rounding?.lineAmounts === 'EXACT' && { extraPlaces: placesOfExactLines }),
-      ...(registrations.length > 0 && { collectionPolicy: 'WHERE_REGISTERED' as const }),
-    },
-    exemptions: exemption ? [...exemptions, supposedExemption(exemption)] : exemptions,
-    declarations: withRegistrations(declarations, registrations, scenario.taxDate ?? taxDate),
-  };
-}
-
-function supposedExemption(terms: NonNullable<Scenario['exemption']>): BuyerExemption {
-  return {
-    ...terms,
-    serviceId: declaredExemption(terms.state ?? terms.country),
-    validFrom: null,
-    validThrough: null,
-    exemptionStatus: 'ACTIVE',
-    exemptionReason: null,
-    classification: null,
-    certificate: null,
-    // A supposition needs no paper.
-    hasFile: true,
+    ...settings,
+    ...(rounding && {
+      roundingLevel: rounding.roundingLevel ?? settings.roundingLevel,
+      roundingMode: rounding.roundingMode ?? settings.roundingMode,
+      inclusiveRounding: rounding.inclusiveRounding ?? settings.inclusiveRounding,
+    }),
+    ...(rounding?.lineAmounts === 'EXACT' && { extraPlaces: placesOfExactLines }),
+    ...(registrations.length > 0 && { collectionPolicy: 'WHERE_REGISTERED' as const }),
   };
 }
 

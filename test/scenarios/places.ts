@@ -5,6 +5,8 @@ const items = [{ code: 'C1S1', price: '100' }];
 const on = '2026-06-15';
 const monterey =
   'CDTFA, city and county rates of 2026; Ordinance 5423 of the County of Monterey (Measure AA, since April 2025)';
+const unincorporated =
+  'CDTFA, city and county rates of 2026; the measures of the counties of Kern (K), Santa Cruz (G, K), Yuba (K) and Del Norte (R)';
 
 describe('a lamp of 100 dollars', () => {
   testScenarios([
@@ -65,6 +67,138 @@ describe('a lamp of 100 dollars', () => {
       to: { state: 'CA', city: 'Carmel Valley', zip: '93924' },
       items,
       expected: { taxes: ['7.75'], total: '107.75', notices: ['RATE_START_UNKNOWN'] },
+    },
+    {
+      name: 'Bakersfield',
+      source: unincorporated,
+      why: '7.25 % uniform rate and 1 % of the city, where Measure K does not apply',
+      on,
+      to: { state: 'CA', city: 'Bakersfield', zip: '93301' },
+      items,
+      expected: {
+        taxes: ['8.25'],
+        total: '108.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'CITY 0.01 of 100 = 1'],
+      },
+    },
+    {
+      name: 'Mojave, outside any city',
+      source: unincorporated,
+      why: '7.25 % uniform rate and 1 % of Measure K',
+      on,
+      to: { state: 'CA', city: 'Mojave', zip: '93501' },
+      items,
+      expected: {
+        taxes: ['8.25'],
+        total: '108.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'DISTRICT 0.01 of 100 = 1'],
+      },
+    },
+    {
+      name: 'Oildale, in a ZIP code of Bakersfield',
+      source: unincorporated,
+      why: 'outside the city: 7.25 % uniform rate and 1 % of Measure K',
+      on,
+      to: { state: 'CA', city: 'Oildale', zip: '93308' },
+      items,
+      expected: {
+        taxes: ['8.25'],
+        total: '108.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'DISTRICT 0.01 of 100 = 1'],
+        notices: ['CITY_NOT_IN_RATE_BOOK'],
+      },
+    },
+    {
+      name: 'Shafter',
+      source: unincorporated,
+      why: '7.25 % uniform rate; neither city nor Measure K',
+      on,
+      to: { state: 'CA', city: 'Shafter', zip: '93263' },
+      items,
+      expected: {
+        taxes: ['7.25'],
+        total: '107.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+      },
+    },
+    {
+      name: 'Capitola',
+      source: unincorporated,
+      why: '7.25 % uniform rate, 1.25 % of the county and 0.75 % of the city',
+      on,
+      to: { state: 'CA', city: 'Capitola', zip: '95010' },
+      items,
+      expected: {
+        taxes: ['9.25'],
+        total: '109.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0.0125 of 100 = 1.25', 'CITY 0.0075 of 100 = 0.75'],
+      },
+    },
+    {
+      name: 'Aptos, outside any city',
+      source: unincorporated,
+      why: '7.25 % uniform rate, 1.25 % of the county and 1 % of Measures G and K',
+      on,
+      to: { state: 'CA', city: 'Aptos', zip: '95003' },
+      items,
+      expected: {
+        taxes: ['9.5'],
+        total: '109.5',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0.0125 of 100 = 1.25', 'DISTRICT 0.01 of 100 = 1'],
+      },
+    },
+    {
+      name: 'Aptos, before Measure K',
+      source: unincorporated,
+      why: '7.25 % uniform rate, 1.25 % of the county and 0.5 % of Measure G',
+      on: '2024-06-30',
+      to: { state: 'CA', city: 'Aptos', zip: '95003' },
+      items,
+      expected: {
+        taxes: ['9'],
+        total: '109',
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0.0125 of 100 = 1.25', 'DISTRICT 0.005 of 100 = 0.5'],
+        notices: ['RATE_START_UNKNOWN'],
+      },
+    },
+    {
+      name: 'Wheatland',
+      source: unincorporated,
+      why: '7.25 % uniform rate and 0.5 % of the city',
+      on,
+      to: { state: 'CA', city: 'Wheatland', zip: '95692' },
+      items,
+      expected: {
+        taxes: ['7.75'],
+        total: '107.75',
+        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+      },
+    },
+    {
+      name: 'Olivehurst, outside any city',
+      source: unincorporated,
+      why: '7.25 % uniform rate and 1 % of Measure K',
+      on,
+      to: { state: 'CA', city: 'Olivehurst', zip: '95961' },
+      items,
+      expected: {
+        taxes: ['8.25'],
+        total: '108.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+      },
+    },
+    {
+      name: 'Smith River, outside any city',
+      source: unincorporated,
+      why: '7.25 % uniform rate and 1 % of Measure R',
+      on,
+      to: { state: 'CA', city: 'Smith River', zip: '95567' },
+      items,
+      expected: {
+        taxes: ['8.25'],
+        total: '108.25',
+        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+      },
     },
     {
       name: 'Miami',

@@ -44,11 +44,11 @@ describe('files of the rate book', () => {
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));
     const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'];
-    expect(jurisdictions).toHaveLength(10_209);
+    expect(jurisdictions).toHaveLength(10_213);
     expect(levels.map((level) => jurisdictions.filter((row) => row[1] === level).length)).toEqual([
-      52, 2_106, 7_837, 214,
+      52, 2_106, 7_837, 218,
     ]);
-    expect(windows).toHaveLength(10_390);
+    expect(windows).toHaveLength(10_395);
     expect(windows.filter((window) => window[2] !== null)).toHaveLength(185);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);

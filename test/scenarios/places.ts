@@ -78,7 +78,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['8.25'],
         total: '108.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'CITY 0.01 of 100 = 1'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'CITY 0.01 of 100 = 1'],
       },
     },
     {
@@ -91,7 +91,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['8.25'],
         total: '108.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'DISTRICT 0.01 of 100 = 1'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'DISTRICT 0.01 of 100 = 1'],
       },
     },
     {
@@ -104,7 +104,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['8.25'],
         total: '108.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 100 = 0', 'DISTRICT 0.01 of 100 = 1'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'DISTRICT 0.01 of 100 = 1'],
         notices: ['CITY_NOT_IN_RATE_BOOK'],
       },
     },
@@ -118,7 +118,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['7.25'],
         total: '107.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'CITY 0 of 0 = 0'],
       },
     },
     {
@@ -171,7 +171,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['7.75'],
         total: '107.75',
-        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'CITY 0.005 of 100 = 0.5'],
       },
     },
     {
@@ -184,7 +184,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['8.25'],
         total: '108.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'DISTRICT 0.01 of 100 = 1'],
       },
     },
     {
@@ -197,7 +197,7 @@ describe('a lamp of 100 dollars', () => {
       expected: {
         taxes: ['8.25'],
         total: '108.25',
-        taxLines: ['STATE 0.0725 of 100 = 7.25'],
+        taxLines: ['STATE 0.0725 of 100 = 7.25', 'COUNTY 0 of 0 = 0', 'DISTRICT 0.01 of 100 = 1'],
       },
     },
     {

@@ -49,7 +49,7 @@ describe('files of the rate book', () => {
       52, 2_106, 7_837, 218,
     ]);
     expect(windows).toHaveLength(10_395);
-    expect(windows.filter((window) => window[2] !== null)).toHaveLength(185);
+    expect(windows.filter((window) => window[2] !== null)).toHaveLength(186);
     expect(rows('zips')).toHaveLength(41_112);
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
@@ -59,7 +59,7 @@ describe('files of the rate book', () => {
     expect(rows('singleItemCaps')).toHaveLength(11);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);
     expect(asList(countries.notCovered, 'not covered')).toHaveLength(44);
-    expect(asList(regions.regions, 'regions')).toHaveLength(125);
+    expect(asList(regions.regions, 'regions')).toHaveLength(130);
     expect(asList(categoryRates.rates, 'rates').length).toBeGreaterThanOrEqual(440);
     expect(asList(taxNumbers.formats, 'formats')).toHaveLength(90);
   });

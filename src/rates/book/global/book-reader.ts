@@ -58,7 +58,7 @@ export function makeGlobalBook(files: {
     regionsBySpelling: indexRegions(files, regions),
     regionsByTown: indexTowns(files.regions, regions),
     postalRegions: indexPostalCodes(regions),
-    spellings: indexCountries(files.countries, countries),
+    spellings: indexCountries(files, countries),
     notCovered: new Map(
       asList(files.countries.notCovered, 'notCovered').flatMap((row) => {
         const texts = asTexts(row, 'notCovered');

@@ -79,11 +79,13 @@ export function indexPostalCodes(
   return index;
 }
 
+/** Countries, and regions with a code of their own, by all of their names. */
 export function indexCountries(
-  file: JsonRecord,
+  { countries: file, regions }: { readonly countries: JsonRecord; readonly regions: JsonRecord },
   countries: ReadonlyMap<string, Country>,
 ): Map<string, { readonly country: string; readonly region: string | null }> {
   const index = new Map<string, { readonly country: string; readonly region: string | null }>();
+  const withCodes = new Set<string>();
   for (const { alpha2, alpha3, name } of countries.values()) {
     for (const text of [alpha2, alpha3, name].flatMap(foldedForms)) index.set(text, { country: alpha2, region: null });
   }
@@ -95,10 +97,20 @@ export function indexCountries(
     const row = asList(value, 'codes of regions');
     const region = asText(row[1], 'codes of regions');
     const country = region.slice(0, 2);
+    withCodes.add(region);
     for (const text of [row[0], row[2], row[3]]) {
       if (typeof text !== 'string') continue;
       for (const form of foldedForms(text)) index.set(form, { country, region });
     }
+  }
+  for (const value of asList(regions.regions, 'regions')) {
+    const { id, target, spellings = [] } = asRecord(value, 'region');
+    const region = asText(id, 'region');
+    const named =
+      typeof target === 'string' ? { country: target, region: null } : { country: region.slice(0, 2), region };
+    if (!(withCodes.has(region) || countries.has(`${target}`))) continue;
+    const names = asTexts(spellings, region).filter((text) => text.length > 4 && !/\d/.test(text));
+    for (const form of names.flatMap(foldedForms)) if (!index.has(form)) index.set(form, named);
   }
   return index;
 }

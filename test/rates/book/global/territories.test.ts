@@ -356,6 +356,73 @@ const territories: [string, string, Partial<AddressQuery>[]][] = [
     [{ country: 'VI' }, { country: 'US', state: 'US Virgin Islands' }, { country: 'US', zip: '00802' }],
   ],
   [
+    'Kosovo',
+    'XK 0.18',
+    [
+      { country: 'XK' },
+      { country: 'Kosovo i Metohija' },
+      { country: 'RS', state: 'RS-KM' },
+      { country: 'RS', state: 'Kosovo' },
+      { country: 'RS', city: 'Priština' },
+    ],
+  ],
+  [
+    'Eilat',
+    'IL 0.18 REGIONAL_RATE_NOT_APPLIED',
+    [
+      { country: 'IL', city: 'Eilat' },
+      { country: 'IL', zip: '8801001' },
+    ],
+  ],
+  [
+    'Tierra del Fuego',
+    'AR 0.21 REGIONAL_RATE_NOT_APPLIED',
+    [
+      { country: 'AR', state: 'AR-V' },
+      { country: 'AR', state: 'Tierra del Fuego' },
+      { country: 'AR', zip: 'V9410BKA' },
+      { country: 'AR', zip: '9420' },
+      { country: 'AR', city: 'Ushuaia' },
+    ],
+  ],
+  ['Batam', 'ID 0.11 REGIONAL_RATE_NOT_APPLIED', [{ country: 'ID', city: 'Kota Batam' }]],
+  [
+    'Labuan',
+    'MY 0.08 FACT_UNCERTAIN REGIONAL_RATE_NOT_APPLIED',
+    [
+      { country: 'MY', state: 'MY-15' },
+      { country: 'MY', state: 'W.P. Labuan' },
+      { country: 'MY', zip: '87000' },
+    ],
+  ],
+  [
+    'Langkawi',
+    'MY 0.08 FACT_UNCERTAIN REGIONAL_RATE_NOT_APPLIED',
+    [
+      { country: 'MY', city: 'Langkawi', zip: '07000' },
+      { country: 'MY', city: 'Kuah' },
+    ],
+  ],
+  [
+    'Baja California',
+    'MX 0.08 REGIONAL_RATE_CONDITIONAL FACT_UNCERTAIN',
+    [
+      { country: 'MX', state: 'MX-BCN' },
+      { country: 'MX', state: 'BCN' },
+      { country: 'MX', state: 'B.C.' },
+      { country: 'MX', state: 'Baja California Norte' },
+    ],
+  ],
+  [
+    'Büsingen by its Swiss postal code',
+    'DE OUTSIDE_TERRITORY OUTSIDE_EU_VAT',
+    [{ country: 'DE', city: 'Büsingen', zip: '8238' }],
+  ],
+  ['Réunion as a country', 'FR 0.085 OUTSIDE_EU_VAT', [{ country: 'La Réunion' }, { country: 'Réunion' }]],
+  ['Canary Islands as a country', 'ES 0.07 OUTSIDE_EU_VAT', [{ country: 'Islas Canarias' }, { country: 'Tenerife' }]],
+  ['Svalbard as a country', 'NO OUTSIDE_TERRITORY', [{ country: 'Svalbard' }, { country: 'SJ' }]],
+  ['Vatican City as a country', 'VA NO_TAX_THERE FACT_UNCERTAIN', [{ country: 'Vatican' }, { country: 'Holy See' }]],
+  [
     'Zanzibar',
     'TZ 0.18 FACT_UNCERTAIN',
     [
@@ -409,6 +476,10 @@ describe('a territory', () => {
     [{ country: 'NL', zip: '4797 AB', city: 'Willemstad' }, 'NL 0.21'],
     [{ country: 'GB', zip: 'KY1 1AA' }, 'GB 0.2'],
     [{ country: 'CY', zip: '9930' }, 'CY 0.19'],
+    [{ country: 'DE', zip: '08238' }, 'DE 0.19'],
+    [{ country: 'MX', state: 'Baja California Sur' }, 'MX 0.16'],
+    [{ country: 'AR', city: 'Río Grande', zip: '5900' }, 'AR 0.21'],
+    [{ country: 'RS', zip: '37000' }, 'RS 0.2'],
   ])('is not taken for a place of the same name or code, %j', (fields, expected) => {
     expect(law(fields)).toBe(expected);
   });

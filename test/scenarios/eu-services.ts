@@ -378,6 +378,16 @@ describe('services across the border of the EU', () => {
       customer: { taxNumber: 'GB151308443' },
       expected: untaxed('REVERSE_CHARGE', ['EU_GOODS_RULES', 'TAX_NUMBER_NOT_CONFIRMED']),
     },
+    {
+      ...from,
+      name: 'to a business in London that gives its Northern Irish number',
+      source: 'Protocol on Ireland/Northern Ireland, article 8 and annex 3: for goods only',
+      why: 'for services the number is its British one: the buyer accounts for the tax',
+      to: london,
+      items: of('C4S1'),
+      customer: { taxNumber: 'XI151308443' },
+      expected: untaxed('REVERSE_CHARGE', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
   ]);
 });
 

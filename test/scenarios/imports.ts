@@ -138,6 +138,15 @@ describe('goods from abroad to the United Kingdom', () => {
   testScenarios([
     {
       ...uk,
+      name: 'for a business that gives its Northern Irish number',
+      why: 'the number is its British one: the buyer accounts for the tax',
+      items: of('100'),
+      from: berlin,
+      customer: { taxNumber: 'XI151308443' },
+      expected: untaxed('REVERSE_CHARGE', '100', ['TAX_NUMBER_NOT_CONFIRMED']),
+    },
+    {
+      ...uk,
       name: 'of 135 pounds',
       why: '135 x 20 % = 27',
       items: of('135'),
@@ -213,6 +222,47 @@ describe('goods from abroad to the United Kingdom', () => {
       declared: [registered('GB')],
       customer: business,
       expected: { taxes: ['20'], total: '120', notices: ['TAX_NUMBER_NOT_CONFIRMED'] },
+    },
+  ] satisfies Scenario[]);
+});
+
+describe('goods of a US seller whose state is unknown', () => {
+  const eu = { source: 'Directive 2006/112/EC, arts. 33 (c), 143 (1) (ca) and 369l', on, to: paris, currency: 'EUR' };
+  testScenarios([
+    {
+      ...eu,
+      name: 'to a consumer, in the import scheme',
+      why: 'as if dispatched within the EU, which the document says: 900 x 20 %',
+      from: { country: 'US' },
+      items: of('900'),
+      declared: importShop,
+      expected: { taxes: ['180'], total: '1080', notices: ['ORIGIN_UNKNOWN'] },
+    },
+    {
+      ...eu,
+      name: 'to a business',
+      why: 'whether the supply is exempt depends on the place of dispatch',
+      from: { country: 'US' },
+      items: of('100'),
+      customer: { taxNumber: 'FR40303265045' },
+      expected: { taxes: ['20'], total: '120', notices: ['TAX_NUMBER_NOT_CONFIRMED', 'ORIGIN_UNKNOWN'] },
+    },
+    {
+      ...eu,
+      name: 'to a consumer, by a seller that collects everywhere',
+      why: 'the place of dispatch makes no difference: 100 x 20 %',
+      from: { country: 'US' },
+      items: of('100'),
+      expected: { taxes: ['20'], total: '120' },
+    },
+    {
+      ...eu,
+      name: 'to a consumer, from a known ZIP code',
+      why: 'more than 150 euros, so customs levies the tax',
+      from: { country: 'US', zip: '10001' },
+      items: of('900'),
+      declared: importShop,
+      expected: untaxed('IMPORT_AT_BORDER', '900'),
     },
   ] satisfies Scenario[]);
 });

@@ -119,6 +119,11 @@ export type Tenant = {
   readonly settings: TenantSettings;
 };
 
+/** Whether the home address tells where the seller is. The US is also the country of accounts without a home address. */
+export function isHomeKnown({ country, state, zip }: TenantSettings['homeAddress']): boolean {
+  return country !== 'US' || state !== null || zip !== null;
+}
+
 /** A tenant without records, with default settings. */
 export function newTenant(name: string, kind: TenantKind): Tenant {
   return { tenantId: randomUUID(), name, kind, testClock: null, settings: tenantSettings.parse({}) };

@@ -1,5 +1,5 @@
 import type { Notice } from '../../tax/model/assessment.ts';
-import type { TenantSettings } from '../account/tenant.ts';
+import { isHomeKnown, type TenantSettings } from '../account/tenant.ts';
 import type { Address } from '../base/address.ts';
 import { addDays } from '../base/calendar.ts';
 import { type ExternalTimestamps, parseTimestamp } from '../base/timestamps.ts';
@@ -102,8 +102,7 @@ export function timeZoneAtHome(
   { homeAddress }: Pick<TenantSettings, 'homeAddress'>,
   reference: Pick<AddressMatcher, 'matchAddress'>,
 ): string | null {
-  const { country, state, zip } = homeAddress;
-  if (country === 'US' && state === null && zip === null) return null;
+  if (!isHomeKnown(homeAddress)) return null;
   return timeZoneAt({ ...homeAddress, region: null, county: null, street: null, isPartial: true }, reference);
 }
 

@@ -28,10 +28,12 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
     return { ...none, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
   }
   const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
-  if (!(isEuRule && isMember) && check.country !== territory.country) return none;
+  // A business of Northern Ireland has one number, which Great Britain writes with GB.
+  const country = check.country === 'XI' && !isEuRule ? 'GB' : check.country;
+  if (!(isEuRule && isMember) && country !== territory.country) return none;
   const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";
   return {
-    country: check.country,
+    country,
     number: check.number,
     notices: [{ code: 'TAX_NUMBER_NOT_CONFIRMED', pointer, message }],
   };

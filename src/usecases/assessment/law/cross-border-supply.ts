@@ -1,6 +1,6 @@
 import { type RemoteSellerBasis, remoteSellerBasis } from '../../../domain/nexus/remote-seller.ts';
 import { suppliedThere } from '../../../domain/nexus/supplied-facts.ts';
-import { type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
+import { needsDeclarations, type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../../domain/places/place-law.ts';
 import { type ImportTaxedBy, type SuppliedKind, supplyOf, type Territory } from '../../../tax/law/supply.ts';
@@ -34,21 +34,35 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
   const { country, regime, taxDate } = facts.taxPlace;
   const origin = seller && reference.placeFacts(seller, taxDate).territory;
   const buyer = regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts) : null;
+  const buyerNumberCountry = buyer?.country ?? null;
+  const collection = taxCollectionAt({
+    settings,
+    declarations,
+    facts,
+    countryFacts: reference.countryFacts(country),
+    remoteSeller: remoteSellerAt(facts.taxPlace, { settings, reference }),
+    supplied: suppliedThere(facts, { ...parties, origin, isToBusiness: buyerNumberCountry !== null }),
+  });
+  const isOriginDecisive = needsDeclarations(settings) ? collection.isCollecting : buyerNumberCountry !== null;
   return {
     facts,
     origin,
     isOutsideEu,
-    buyerNumberCountry: buyer?.country ?? null,
-    collection: taxCollectionAt({
-      settings,
-      declarations,
-      facts,
-      countryFacts: reference.countryFacts(country),
-      remoteSeller: remoteSellerAt(facts.taxPlace, { settings, reference }),
-      supplied: suppliedThere(facts, { ...parties, origin, isToBusiness: (buyer?.country ?? null) !== null }),
-    }),
-    notices: [...(buyer?.notices ?? []), ...surchargeNotices(facts, { origin, kind, number: buyer?.number ?? null })],
+    buyerNumberCountry,
+    collection,
+    notices: [
+      ...(buyer?.notices ?? []),
+      ...surchargeNotices(facts, { origin, kind, number: buyer?.number ?? null }),
+      ...(isOriginDecisive && origin === null && kind === 'GOODS' ? originNotices(facts) : []),
+    ],
   };
+}
+
+/** The notice for goods that may come from abroad. Sales tax does not depend on that. */
+function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly Notice[] {
+  if (taxPlace.regime === 'SALES_TAX' || taxation !== 'TAXED') return [];
+  const message = `The place that the goods ship from is unknown, so they were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the settings of the account.`;
+  return [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }];
 }
 
 type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {

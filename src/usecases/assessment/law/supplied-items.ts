@@ -1,3 +1,4 @@
+import { isHomeKnown } from '../../../domain/account/tenant.ts';
 import { establishedIn } from '../../../domain/nexus/one-stop-shop.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
@@ -152,12 +153,11 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
 async function sellerPlaces({ input, settings, declarations, reference, found }: Sale) {
   const { taxDate } = found;
   const departure = found.seller ?? (await originOf(input.shipFromAddress, settings, { reference, taxDate }));
-  const { country, state } = settings.homeAddress;
-  const isHomeKnown = country !== 'US' || state !== null;
+  const { homeAddress } = settings;
   const isSupplier =
     departure === null ||
-    !isHomeKnown ||
-    departure.country === country ||
+    !isHomeKnown(homeAddress) ||
+    departure.country === homeAddress.country ||
     establishedIn(declarations, taxDate).includes(departure.country);
   return [isSupplier ? departure : await originOf(null, settings, { reference, taxDate }), departure] as const;
 }

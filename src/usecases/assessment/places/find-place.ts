@@ -1,4 +1,4 @@
-import type { TenantSettings } from '../../../domain/account/tenant.ts';
+import { isHomeKnown, type TenantSettings } from '../../../domain/account/tenant.ts';
 import type { Address } from '../../../domain/base/address.ts';
 import { invalidInput } from '../../../domain/base/errors.ts';
 import type { AddressMatch, AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
@@ -51,9 +51,8 @@ export async function originOf(
   { reference, taxDate }: At,
 ): Promise<MatchedPlace | null> {
   if (shipFrom) return requirePlaceOfSale(shipFrom, 'shipFromAddress', { reference, taxDate });
-  const { country, state, city, zip } = settings.homeAddress;
-  if (country === 'US' && state === null) return null;
-  const home = { country, state, city, zip, region: null, county: null, street: null, isPartial: true };
+  if (!isHomeKnown(settings.homeAddress)) return null;
+  const home = { ...settings.homeAddress, region: null, county: null, street: null, isPartial: true };
   const match = await findPlace(reference, home, taxDate);
   return match.kind === 'matched' ? match.place : null;
 }

@@ -1,50 +1,71 @@
+import { z } from 'zod';
+import california from './data/CA.json' with { type: 'json' };
+import streamlined from './data/streamlined.json' with { type: 'json' };
+import texas from './data/TX.json' with { type: 'json' };
+
+const origin = z.enum(['IN_STATE', 'OUT_OF_STATE']);
 /** Where goods ship from, as far as the form distinguishes it. */
-export type FormOrigin = 'IN_STATE' | 'OUT_OF_STATE';
+export type FormOrigin = z.output<typeof origin>;
 
-/** The content of a box. `unknown` is what the gateway does not record, such as the seller's own purchases. */
-export type BoxValue =
-  | { readonly kind: 'gross' | 'taxable' | 'untaxed' | 'unknown' }
-  /** Tax charged less tax refunded; with an origin, only if the seller ships from there. */
-  | { readonly kind: 'charged'; readonly levels: 'STATE' | 'LOCAL' | 'ALL'; readonly origin?: FormOrigin }
-  /** The form's own arithmetic on boxes above. */
-  | { readonly kind: 'multiplied'; readonly box: string; readonly by: string }
-  | { readonly kind: 'added'; readonly boxes: readonly string[] }
-  /** The sum of a column of the schedule. */
-  | { readonly kind: 'scheduled'; readonly value: 'TAXABLE' | 'TAX' };
+const boxValue = z.discriminatedUnion('kind', [
+  // `unknown` is what the gateway does not record, such as the seller's own purchases.
+  z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
+  // Tax charged less tax refunded; with an origin, only if the seller ships from there.
+  z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
+  // The form's own arithmetic on boxes above.
+  z.strictObject({ kind: z.literal('multiplied'), box: z.string(), by: z.string() }),
+  z.strictObject({ kind: z.literal('added'), boxes: z.array(z.string()).readonly() }),
+  // The sum of a column of the schedule.
+  z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
+]);
+export type BoxValue = z.output<typeof boxValue>;
 
+/** The decimal places of an amount. */
+const places = z.union([z.literal(0), z.literal(2)]);
+
+const formBox = z
+  .strictObject({ form: z.string(), box: z.string(), label: z.string(), value: boxValue, places })
+  .readonly();
 /** A box of a form, by the number or name and the words of the form; amounts are rounded to this many places. */
-export type FormBox = {
-  readonly form: string;
-  readonly box: string;
-  readonly label: string;
-  readonly value: BoxValue;
-  readonly places: 0 | 2;
-};
+export type FormBox = z.output<typeof formBox>;
 
-type ScheduleValue = 'NAME' | 'CODE' | 'TAXABLE' | 'RATE' | 'TAX' | 'TAX_IN_STATE' | 'TAX_OUT_OF_STATE' | 'UNKNOWN';
+const columnValue = z.enum(['NAME', 'CODE', 'TAXABLE', 'RATE', 'TAX', 'TAX_IN_STATE', 'TAX_OUT_OF_STATE', 'UNKNOWN']);
+const formColumn = z
+  .strictObject({ box: z.string(), label: z.string(), value: columnValue, places: places.optional() })
+  .readonly();
+export type FormColumn = z.output<typeof formColumn>;
 
-export type FormColumn = {
-  readonly box: string;
-  readonly label: string;
-  readonly value: ScheduleValue;
-  /** The decimal places of an amount. */
-  readonly places?: 0 | 2;
-};
-
+const schedule = z
+  .strictObject({
+    form: z.string(),
+    rows: z.enum(['JURISDICTIONS', 'DISTRICT_AREAS']),
+    columns: z.array(formColumn).readonly(),
+  })
+  .readonly();
 /** A row for each local jurisdiction, or for each area of California that has one rate of district taxes. */
-export type FormSchedule = {
-  readonly form: string;
-  readonly rows: 'JURISDICTIONS' | 'DISTRICT_AREAS';
-  readonly columns: readonly FormColumn[];
-};
+export type FormSchedule = z.output<typeof schedule>;
 
+const formLayout = z
+  .strictObject({
+    formCode: z.string(),
+    name: z.string(),
+    source: z.string(),
+    boxes: z.array(formBox).readonly(),
+    schedule,
+    /** Whether the rate book holds the codes that the state gives to local jurisdictions. */
+    hasLocalCodes: z.boolean(),
+  })
+  .readonly();
 /** A form of a state, as data. */
-export type FormLayout = {
-  readonly formCode: string;
-  readonly name: string;
-  readonly source: string;
-  readonly boxes: readonly FormBox[];
-  readonly schedule: FormSchedule;
-  /** Whether the rate book holds the codes that the state gives to local jurisdictions. */
-  readonly hasLocalCodes: boolean;
-};
+export type FormLayout = z.output<typeof formLayout>;
+
+const ofStates: ReadonlyMap<string, FormLayout> = new Map([
+  ['CA', formLayout.parse(california)],
+  ['TX', formLayout.parse(texas)],
+]);
+const ofStreamlined = formLayout.parse(streamlined);
+
+/** Null where no form is known. Full members of the Streamlined agreement take the same return. */
+export function formOf(place: { readonly state: string; readonly isStreamlined: boolean }): FormLayout | null {
+  return ofStates.get(place.state) ?? (place.isStreamlined ? ofStreamlined : null);
+}

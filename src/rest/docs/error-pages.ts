@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Reply } from '../http/route.ts';
-import { errorGuide } from '../openapi/error-guide.ts';
-import type { ErrorGuide } from '../openapi/record-error-guide.ts';
+import { errorGuideOf } from '../openapi/error-guide.ts';
 import { codesInOrder, problemExample } from '../openapi/responses.ts';
 import { pageReply } from './page-reply.ts';
 
@@ -27,7 +26,7 @@ export async function errorIndexPage(): Promise<Reply> {
 /** What one error means, and what to change. */
 export async function errorPage(code: ErrorCode): Promise<Reply> {
   const { status, title } = errorCodes[code];
-  const { meaning, remedy }: ErrorGuide = errorGuide[code];
+  const { meaning, remedy } = errorGuideOf(code);
   return pageReply({
     title: `${code}: ${title}`,
     description: meaning,

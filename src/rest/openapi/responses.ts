@@ -6,10 +6,9 @@ import { listTypes } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
 import { canBeShort, preferencesOf } from '../http/preferences.ts';
 import type { Route } from '../http/route.ts';
-import { errorGuide } from './error-guide.ts';
+import { errorGuideOf } from './error-guide.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 import { namesInPath, takesKey } from './parameters.ts';
-import type { ErrorGuide } from './record-error-guide.ts';
 
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
@@ -221,7 +220,7 @@ export function problemExamples() {
   return Object.fromEntries(
     codesInOrder.map((code) => [
       code,
-      { summary: errorCodes[code].title, description: errorGuide[code].meaning, value: problemExample(code) },
+      { summary: errorCodes[code].title, description: errorGuideOf(code).meaning, value: problemExample(code) },
     ]),
   );
 }
@@ -231,7 +230,7 @@ export const codesInOrder = Object.keys(errorCodes).filter((code): code is Error
 );
 
 export function problemExample(code: ErrorCode) {
-  const guide: ErrorGuide = errorGuide[code];
+  const guide = errorGuideOf(code);
   const error = new AppError(code, guide.example, { issues: guide.issues });
   return { ...problemOf(error), requestId: '01980000-0000-7000-8000-00000000beef' };
 }

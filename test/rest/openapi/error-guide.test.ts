@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ErrorCode } from '../../../src/domain/base/errors.ts';
+import { type ErrorCode, errorCodes } from '../../../src/domain/base/errors.ts';
 import { missed } from '../../../src/graphql/subscriptions/live-streams.ts';
 import { type HttpServer, listen } from '../../../src/http/http-server.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
-import { errorGuide } from '../../../src/rest/openapi/error-guide.ts';
-import type { ErrorGuide } from '../../../src/rest/openapi/record-error-guide.ts';
+import { errorGuideOf, errorGuides } from '../../../src/rest/openapi/error-guide.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
 import { askRaw } from '../../support/raw-http.ts';
@@ -202,15 +201,19 @@ const provocations = {
 
 const isProvoked = (code: string): code is keyof typeof provocations => Object.hasOwn(provocations, code);
 
+it('the error guide has a section for each code, in their order', () => {
+  expect([...errorGuides.keys()]).toEqual(Object.keys(errorCodes));
+});
+
 describe('the example of the error guide', () => {
   it.each(Object.keys(provocations).filter(isProvoked))('for %s is what the gateway answers', async (code) => {
-    const guide: ErrorGuide = errorGuide[code];
+    const guide = errorGuideOf(code);
     const answer = await answerOf(await provocations[code]());
     expect(answer).toEqual({ code, message: withoutSeconds(guide.example), issues: guide.issues ?? [] });
   });
 
   it('for CHANGES_MISSED is how a stream ends', () => {
-    expect(missed().message).toBe(errorGuide.CHANGES_MISSED.example);
+    expect(missed().message).toBe(errorGuideOf('CHANGES_MISSED').example);
   });
 });
 

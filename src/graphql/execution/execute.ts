@@ -10,15 +10,15 @@ export function createExecute({ hideSuggestions = false } = {}): (args: Executio
     onExecutedAgain: (contextValue) => countAnew(Object(contextValue)),
   });
   return async (args) => {
-    const excesses = excessesOfCost(args);
+    const cost = costOf(args);
+    const excesses = excessesOfCost(args, cost);
     const run = () => execute(Object.assign({}, args, { hideSuggestions }));
-    return withCost(args, excesses.length > 0 ? { errors: excesses } : withCodes(await run()));
+    return withCost(cost, excesses.length > 0 ? { errors: excesses } : withCodes(await run()));
   };
 }
 
 /** Adds the cost of the operation, and its limit. */
-export function withCost(args: ExecutionArgs, result: ExecutionResult): ExecutionResult {
-  const requested = costOf(args);
+export function withCost(requested: number | null, result: ExecutionResult): ExecutionResult {
   if (requested === null) return result;
   return Object.assign(result, { extensions: { ...result.extensions, cost: { requested, limit: limits.cost } } });
 }

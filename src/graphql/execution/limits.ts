@@ -85,9 +85,9 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
 }
 
 /** The error of an operation that costs too much with its variables. */
-export function excessesOfCost(args: ExecutionArgs): GraphQLError[] {
-  const operation = getOperationAST(args.document, args.operationName);
-  return operation ? excessOfOperation(operation, 'cost', costOf(args) ?? 0) : [];
+export function excessesOfCost({ document, operationName }: ExecutionArgs, cost: number | null): GraphQLError[] {
+  const operation = getOperationAST(document, operationName);
+  return operation ? excessOfOperation(operation, 'cost', cost ?? 0) : [];
 }
 
 /** The data of an error about a limit; `requested` is missing if counting stopped at the limit. */

@@ -6,7 +6,7 @@ import { acceptedTypes, mediaTypeOf } from '../../http/media-type.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute, withCodes, withCost } from '../execution/execute.ts';
-import { excessesOfCost } from '../execution/limits.ts';
+import { costOf, excessesOfCost } from '../execution/limits.ts';
 
 type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
 type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
@@ -27,10 +27,11 @@ export function subscriptions(present: Present): Plugin<GraphqlContext> {
       const { request } = contextValue;
       setSubscribeFn(async (given: ExecutionArgs) => {
         requireEventStream(request.headers);
-        const excesses = excessesOfCost(given);
-        if (excesses.length > 0) return withCost(given, { errors: excesses });
+        const cost = costOf(given);
+        const excesses = excessesOfCost(given, cost);
+        if (excesses.length > 0) return withCost(cost, { errors: excesses });
         const source = await createSourceEventStream(given);
-        if (!(Symbol.asyncIterator in source)) return withCost(given, withCodes(source));
+        if (!(Symbol.asyncIterator in source)) return withCost(cost, withCodes(source));
         const stream = streamOf(source[Symbol.asyncIterator](), { ...given, contextValue }, present);
         request.signal.addEventListener('abort', () => void stream.return?.());
         return stream;

@@ -1,16 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { graphqlErrorCodes } from '../../../src/domain/base/errors.ts';
 import type { OperationExample } from '../../../src/rest/http/operation.ts';
-import { openapiDocument } from '../../../src/rest/openapi/document.ts';
 import { examplesFolder } from '../../../src/rest/openapi/example-responses.ts';
 import { takesKey } from '../../../src/rest/openapi/parameters.ts';
 import { problemsOf } from '../../../src/rest/openapi/responses.ts';
 import { allRoutes } from '../../../src/rest/router.ts';
 import { differences, partAt } from '../../support/compare-doors.ts';
-import { inputs } from '../../support/context.ts';
 import {
   type SentFile,
   type Story,
@@ -39,20 +36,6 @@ describe('the document', () => {
     expect(missing).toEqual([]);
     const named = published.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(named.sort());
-  });
-
-  it.each([
-    ['with an address', document],
-    [
-      'without examples, with relative addresses',
-      openapiDocument(allRoutes, { inputs, version: '0.1.0', origin: null, hasExamples: false }),
-    ],
-  ])('passes the strict rules of a public linter %s', async (_, linted) => {
-    const config = await createConfig({ extends: ['recommended-strict'] });
-    const problems = await lintFromString({ source: JSON.stringify(linted), config });
-    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
-      [],
-    );
   });
 
   it('names the parts that its schemas share', () => {

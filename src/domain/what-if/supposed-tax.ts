@@ -10,7 +10,7 @@ import { type LineName, refundsOfLine } from '../transactions/refund/returned-pa
 import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
 import type { Supposition } from './supposition.ts';
 
-/** What a stored document is assessed from: its record, and that as the core takes it. */
+/** A stored document, and what the core assesses of it. */
 export type FrozenFacts = { readonly record: RecordedTransaction; readonly toAssess: DocumentToAssess };
 
 /** The tax of a line; for a refund of a stored invoice, the part of the invoice line that it returns. */

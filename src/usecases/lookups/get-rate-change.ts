@@ -6,8 +6,7 @@ import { allDocuments } from '../../domain/liability/counted-documents.ts';
 import type { RateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
-import { addedTaxes, type ChangedTax, changedTax } from '../../domain/what-if/rate-changes/changed-taxes.ts';
-import { underChange } from '../../domain/what-if/rate-changes/supposed-change.ts';
+import { addedTaxes, type ChangedTax, changedTax } from '../../domain/what-if/changed-taxes.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { recordedDocuments } from '../transactions/recorded-documents.ts';
 import { lawAfterChange } from './law-after-change.ts';
@@ -54,14 +53,14 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
     const message = `The ${days} days have ${count} documents there; at most ${mostDocuments} are calculated again. Ask for fewer days.`;
     throw invalidField(['days'], 'TOO_LONG', message);
   }
-  const apply = underChange(change, lawAfterChange(reference, change));
+  const law = lawAfterChange(reference, change);
   const customerIds = new Set<string>();
   const taxes: ChangedTax[] = [];
   for await (const { document, refunded } of recordedDocuments(stores.transactions, documents)) {
     const { transaction } = document;
     work.add(2 * (workCosts.calculation + workCosts.item * transaction.items.length));
     customerIds.add(transaction.customerId);
-    taxes.push(changedTax(document, refunded, apply));
+    taxes.push(changedTax(document, refunded, law));
   }
   const place = await placeOfChange(reference, change);
   return {

@@ -1,7 +1,7 @@
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
-import type { LawAfterChange } from '../../domain/what-if/rate-changes/supposed-change.ts';
+import type { LawAfterChange } from '../../domain/what-if/changed-taxes.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { nowhere } from './look-up-place.ts';
 
@@ -27,6 +27,7 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
     return taxCodes.includes(known);
   };
   return {
+    change,
     rateAt(place) {
       const matched = placeOf(place);
       return matched && rateOf(matched);

@@ -28,7 +28,7 @@ export async function* recordedDocuments(
   }
 }
 
-/** The invoices of a filter with their refunds, newest first. Three statements a page. */
+/** The invoices of a filter with their refunds, newest first. At most four statements a page. */
 export async function* recordedInvoices(
   transactions: TransactionStore,
   filter: TransactionFilter,

@@ -8,8 +8,9 @@ import { placeField, stateField } from '../../places/place-fields.ts';
 import { refundableOf } from '../../transactions/refund/refundable.ts';
 import type { InvoiceWithRefunds } from '../../transactions/refund/refunded-amounts.ts';
 import type { LineName } from '../../transactions/refund/returned-parts.ts';
-import { placeOfLine, type TaxedPlace } from '../../transactions/snapshot-places.ts';
+import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import { calculatedDocument, transaction as declared, type Transaction } from '../../transactions/transaction.ts';
+import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { suppose } from '../supposed-tax.ts';
 
 export const taxedPlace = {
@@ -107,7 +108,6 @@ export function exemptedBy(
       const exemptedTax = sum([...items, shipping]);
       if (!exemptedTax.gt(zero)) return null;
       const isAll = (part: Decimal, taxLeft: DecimalText) => part.gt(zero) && part.eq(decimal(taxLeft));
-      const byLine = items.map((amount, index) => ({ at: placeOfLine(snapshot, snapshot.items[index]!), amount }));
       return {
         transaction,
         country: snapshot.country,
@@ -115,7 +115,7 @@ export function exemptedBy(
         chargedTaxAmount: transaction.salesTax.amount,
         refundedTaxAmount: toDecimalText(decimal(transaction.salesTax.amount).minus(decimal(left.taxAmount))),
         exemptibleTaxAmount: toDecimalText(exemptedTax),
-        byState: sumsByState([...byLine, { at: snapshot, amount: shipping }]).map(({ amount, ...place }) => ({
+        byState: sumsByState(snapshot, items, shipping).map(({ amount, ...place }) => ({
           ...place,
           exemptibleTaxAmount: amount,
         })),
@@ -127,8 +127,9 @@ export function exemptedBy(
 }
 
 /** Sums of taxes by the state or country of their lines; lines without tax are ignored. */
-export function sumsByState(lines: readonly { readonly at: TaxedPlace; readonly amount: Decimal }[]) {
-  const taxed = lines.filter(({ amount }) => !amount.isZero());
+export function sumsByState(snapshot: TransactionSnapshot, items: readonly Decimal[], shippingFee: Decimal) {
+  const lines = items.map((amount, index) => ({ at: placeOfLine(snapshot, snapshot.items[index]!), amount }));
+  const taxed = [...lines, { at: snapshot, amount: shippingFee }].filter(({ amount }) => !amount.isZero());
   const byState = groupedBy(taxed, ({ at }) => JSON.stringify([at.country, at.subdivision]));
   return [...byState.values()].map((group) => {
     const { country, subdivision: state } = group[0]!.at;

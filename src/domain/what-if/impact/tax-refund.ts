@@ -5,7 +5,6 @@ import type { AppError } from '../../base/errors.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
 import { ownPlaceOf } from '../../transactions/line-places.ts';
-import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import { transaction as declared, type Transaction } from '../../transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from './exemption-impact.ts';
@@ -108,12 +107,9 @@ export function refundedByState(
   { items, shippingFee }: Pick<Transaction, 'items' | 'shippingFee'>,
   snapshot: TransactionSnapshot,
 ): RefundedInState[] {
-  const lines = items.map(({ taxAmount }, index) => ({
-    at: placeOfLine(snapshot, snapshot.items[index]!),
-    amount: decimal(taxAmount),
-  }));
-  const fee = shippingFee ? [{ at: snapshot, amount: decimal(shippingFee.taxAmount) }] : [];
-  return sumsByState([...lines, ...fee]).map(({ amount, ...place }) => ({ ...place, refundedTaxAmount: amount }));
+  const taxes = items.map(({ taxAmount }) => decimal(taxAmount));
+  const taxOfFee = decimal(shippingFee?.taxAmount ?? '0');
+  return sumsByState(snapshot, taxes, taxOfFee).map(({ amount, ...at }) => ({ ...at, refundedTaxAmount: amount }));
 }
 
 /** Sums of the refunds by place of their lines and currency; a refund counts in each. */

@@ -28,9 +28,6 @@ export type RecordFilter<Fields extends object> = {
   readonly not?: RecordFilter<Fields> | null;
 };
 
-/** The fields of all stored records. */
-export type StoredFields = { readonly serviceId: string; readonly createdAt: Date; readonly updatedAt: Date };
-
 /** A single value is compared with `eq`, which makes the best use of indexes. */
 export function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
   return values?.length === 1 ? { eq: values[0] } : { in: values };

@@ -3,8 +3,7 @@ import { type Scope, scopes } from '../account/scope.ts';
 import { boundedText, reasonInput } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { namesOf } from '../base/record.ts';
-import { clientName, clientStatus } from './client.ts';
+import { clientName } from './client.ts';
 
 const { overlapHours } = gatewayLimits.clients;
 
@@ -53,5 +52,3 @@ export const revocation = {
   reason: 'Reason for the audit trail.',
 };
 export const revocationReason = reasonInput;
-
-export const clientStatuses = namesOf(clientStatus);

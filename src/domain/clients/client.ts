@@ -6,7 +6,7 @@ export const clientStatus = states('ClientStatus', 'Whether a client can get tok
   ACTIVE: 'It gets tokens for its secret.',
   REVOKED: 'Its secret and its tokens are refused, for good.',
 });
-export type ClientStatus = EnumerationValue<typeof clientStatus>;
+type ClientStatus = EnumerationValue<typeof clientStatus>;
 
 type Revocable = { readonly revokedAt: Date | null };
 export const statusOf = ({ revokedAt }: Revocable): ClientStatus => (revokedAt === null ? 'ACTIVE' : 'REVOKED');

@@ -1,53 +1,74 @@
-import type { CustomerType } from '../../tax/model/assessment.ts';
-import type { RecordFilter, StoredFields } from '../base/record-filter.ts';
+import { boundedText, sourceInput } from '../base/fields.ts';
+import { type ComputedOf, type DeclaredList, type FilterOf, sentFields, storedFields } from '../lists/declared-list.ts';
 import { type CustomerOrderField, storedValue } from '../lists/list-order.ts';
-import type { Customer } from './customer.ts';
-
-export type CustomerFields = StoredFields & {
-  readonly source: string;
-  readonly externalId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly customerType: CustomerType;
-  readonly taxNumber: string;
-  /** Country and state of the address as sent, in upper case; the region if there is one. */
-  readonly addressCountry: string;
-  readonly addressState: string;
-  /** The first five digits of the ZIP code of the address. */
-  readonly addressZip: string;
-  readonly externalCreatedAt: Date;
-  readonly externalUpdatedAt: Date;
-};
-export type CustomerFilter = RecordFilter<CustomerFields>;
+import { type Customer, customer, customerType } from './customer.ts';
 
 /** The shortest text to search customers for. A single letter would match nearly all of them. */
-export const leastSearched = 2;
+const leastSearched = 2;
+
+export const customerList = {
+  name: 'customers',
+  of: customer,
+  plural: 'customers',
+  scope: 'customers:read',
+  description: 'Customers, newest first unless sorted otherwise.',
+  isJoined: true,
+  fields: {
+    ...storedFields,
+    ...sentFields,
+    serviceId: { kind: 'uuid', description: 'Id that this service assigned to the customer.' },
+    source: {
+      kind: 'text',
+      of: sourceInput,
+      description: 'Store or channel in your system, from 1 to 10.',
+      parameters: { source: 'eq' },
+    },
+    externalId: { kind: 'text', description: 'Id in your system.' },
+    name: {
+      kind: 'text',
+      of: boundedText(leastSearched, 256),
+      description: 'Name of the customer, such as Ada Lovelace.',
+      parameters: { name: 'contains' },
+    },
+    email: {
+      kind: 'text',
+      of: boundedText(1, 320),
+      description: 'Email address of the customer, as stored.',
+      parameters: { email: 'eq' },
+    },
+    customerType: { kind: 'choice', of: customerType, description: 'Type of the customer, such as `RETAIL`.' },
+    taxNumber: {
+      kind: 'text',
+      of: boundedText(1, 64),
+      description: 'Tax number of the customer, as stored, such as DE136695976.',
+      parameters: { taxNumber: 'eq' },
+    },
+    /** Country and state of the address as sent, in upper case; the region if there is one. */
+    addressCountry: { kind: 'text' },
+    addressState: { kind: 'text' },
+    /** The first five digits of the ZIP code of the address. */
+    addressZip: { kind: 'text' },
+  },
+  computed: {
+    search: {
+      kind: 'text',
+      isValue: true,
+      of: boundedText(leastSearched, 256),
+      description: `Part of the name, the email address or the tax number, of at least ${leastSearched} characters. Case is ignored.`,
+      parameters: { search: 'eq' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type CustomerFilter = FilterOf<typeof customerList>;
 
 /** Customers with this text in the name, the email address or the tax number, ignoring case. */
 export function customersWith(text: string): CustomerFilter {
   return { or: [{ name: { contains: text } }, { email: { contains: text } }, { taxNumber: { contains: text } }] };
 }
 
-type CustomerQuery = {
-  readonly source?: string;
-  readonly updatedSince?: Date;
-  /** Part of the name, the email address or the tax number. */
-  readonly search?: string;
-  readonly name?: string;
-  readonly email?: string;
-  readonly taxNumber?: string;
-};
-
-/** The filter of the query parameters, all of which must match. */
-export function customerFilter(query: CustomerQuery): CustomerFilter {
-  return {
-    source: { eq: query.source },
-    updatedAt: { gte: query.updatedSince },
-    name: { contains: query.name },
-    email: { eq: query.email },
-    taxNumber: { eq: query.taxNumber },
-    ...(query.search !== undefined && { and: [customersWith(query.search)] }),
-  };
+/** The conditions of the computed fields. */
+export function customerConditions({ search }: ComputedOf<typeof customerList>): readonly CustomerFilter[] {
+  return search?.eq == null ? [] : [customersWith(search.eq)];
 }
 
 /** The value that customers are ordered by. Customers without a name come before all others. */

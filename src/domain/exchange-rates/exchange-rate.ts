@@ -6,16 +6,8 @@ import { boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
-import type { RecordFilter } from '../base/record-filter.ts';
 import { dayInput } from '../base/report-period.ts';
-
-export type ExchangeRateFields = {
-  readonly fromCurrency: string;
-  readonly toCurrency: string;
-  /** `2026-07-01`. */
-  readonly publishedOn: string;
-};
-export type ExchangeRateFilter = RecordFilter<ExchangeRateFields>;
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 const most = gatewayLimits.exchangeRates;
 
@@ -37,6 +29,23 @@ export const exchangeRate = record('ExchangeRate', 'A published exchange rate of
   sources: citedSources('Publications of the rate, from the `source` sent.'),
 });
 export type ExchangeRate = RecordOf<typeof exchangeRate> & { readonly source: string };
+
+const { fromCurrency, toCurrency, publishedOn } = exchangeRate.fields;
+
+export const exchangeRateList = {
+  name: 'exchangeRates',
+  of: exchangeRate,
+  plural: 'rates',
+  scope: 'tax:read',
+  description: 'Stored exchange rates, newest day first, then by currencies.',
+  period: 'the days of the rates',
+  fields: {
+    fromCurrency: { kind: 'currency', description: fromCurrency.description, parameters: { fromCurrency: 'eq' } },
+    toCurrency: { kind: 'currency', description: toCurrency.description, parameters: { toCurrency: 'eq' } },
+    publishedOn: { kind: 'day', description: publishedOn.description, parameters: { from: 'gte', to: 'lte' } },
+  },
+} as const satisfies DeclaredList;
+export type ExchangeRateFilter = FilterOf<typeof exchangeRateList>;
 
 export const storedExchangeRates = record('StoredExchangeRates', 'What became of the exchange rates of a request.', {
   changedCount: field.count('Number of rates that were new or different.'),

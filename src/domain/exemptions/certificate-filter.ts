@@ -1,6 +1,29 @@
 import { addDays } from '../base/calendar.ts';
-import type { CertificateStatus, CertificateTerms } from './certificate-status.ts';
-import type { ExemptionFilter } from './exemption-list.ts';
+import type { Comparators } from '../base/record-filter.ts';
+import { type CertificateStatus, type CertificateTerms, certificateStatuses } from './certificate-status.ts';
+import { activeOn, type ComputedOfExemptions, type ExemptionFilter } from './exemption-list.ts';
+
+/** The conditions of the computed fields. */
+export function exemptionConditions(
+  { activeOn: day, certificateStatus }: ComputedOfExemptions,
+  terms: CertificateTerms | null,
+): readonly ExemptionFilter[] {
+  return [
+    ...(day?.eq == null ? [] : [activeOn(day.eq)]),
+    ...(certificateStatus && terms ? [statusConditions(certificateStatus, terms)] : []),
+  ];
+}
+
+/** The status is computed, so each comparison becomes a set of alternative conditions on stored fields. */
+function statusConditions(comparators: Comparators<CertificateStatus>, terms: CertificateTerms): ExemptionFilter {
+  const { eq, ne, in: among, notIn } = comparators;
+  const isWanted = (status: CertificateStatus) =>
+    (eq == null || status === eq) &&
+    status !== ne &&
+    (among == null || among.includes(status)) &&
+    !notIn?.includes(status);
+  return { or: certificateStatuses.filter(isWanted).map((status) => withCertificateStatus(status, terms)) };
+}
 
 /** The exemptions with this status, as conditions on what is stored. */
 export function withCertificateStatus(status: CertificateStatus, terms: CertificateTerms): ExemptionFilter {

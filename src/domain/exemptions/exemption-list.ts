@@ -1,21 +1,74 @@
-import { oneOf, type RecordFilter, type StoredFields } from '../base/record-filter.ts';
+import type { ComputedOf, DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import { storedFields } from '../lists/declared-list.ts';
 import { type ExemptionOrderField, storedValue } from '../lists/list-order.ts';
-import type { Exemption, ExemptionStatus, ExemptionType } from './exemption.ts';
-import type { ExemptionReason } from './exemption-reason.ts';
+import { certificateStatus } from './certificate-status.ts';
+import { type Exemption, exemption, exemptionStatus, exemptionType } from './exemption.ts';
+import { exemptionReason } from './exemption-reason.ts';
 
-export type ExemptionFields = StoredFields & {
-  readonly customerId: string;
-  readonly country: string;
-  readonly state: string;
-  readonly certificateId: string;
-  readonly exemptionReason: ExemptionReason;
-  readonly exemptionType: ExemptionType;
-  readonly exemptionStatus: ExemptionStatus;
-  readonly validFrom: string;
-  readonly validThrough: string;
-  readonly hasFile: boolean;
-};
-export type ExemptionFilter = RecordFilter<ExemptionFields>;
+export const exemptionList = {
+  name: 'exemptions',
+  of: exemption,
+  plural: 'exemptions',
+  scope: 'exemptions:read',
+  description: 'Exemptions, newest first unless sorted otherwise.',
+  isJoined: true,
+  fields: {
+    ...storedFields,
+    serviceId: { kind: 'uuid', description: 'Id that this service assigned to the exemption.' },
+    customerId: {
+      kind: 'uuid',
+      description: '`serviceId` of the customer that holds the exemption.',
+      parameters: { customerId: 'eq' },
+    },
+    country: {
+      kind: 'country',
+      description: 'Country in which the exemption is valid, such as US.',
+      parameters: { country: 'eq' },
+    },
+    state: {
+      kind: 'state',
+      description: 'State or region in which the exemption is valid. An exemption for a whole country has none.',
+      parameters: { state: 'eq' },
+    },
+    certificateId: { kind: 'text', description: 'Number of the certificate.' },
+    exemptionType: { kind: 'choice', of: exemptionType, description: 'Extent of the exemption, such as `FULLY`.' },
+    exemptionStatus: {
+      kind: 'choice',
+      of: exemptionStatus,
+      description: 'Status of the exemption, such as `ACTIVE`.',
+      parameters: { exemptionStatus: 'in' },
+    },
+    exemptionReason: {
+      kind: 'choice',
+      of: exemptionReason,
+      description: 'Reason for the exemption, such as `RESALE`.',
+      parameters: { exemptionReason: 'in' },
+    },
+    validFrom: { kind: 'day', description: 'First day of validity.' },
+    validThrough: {
+      kind: 'day',
+      description: 'Last day of validity.',
+      parameters: { expiresFrom: 'gte', expiresTo: 'lte' },
+    },
+    hasFile: { kind: 'flag' },
+  },
+  computed: {
+    activeOn: {
+      kind: 'day',
+      isValue: true,
+      description: 'Day on which the exemptions apply: their status is `ACTIVE` and the day is within their dates.',
+      parameters: { activeOn: 'eq' },
+    },
+    certificateStatus: {
+      kind: 'choice',
+      of: certificateStatus,
+      description: 'Status of the certificate today, where the seller is established, such as `EXPIRING_SOON`.',
+      parameters: { certificateStatus: 'eq' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type ExemptionFilter = FilterOf<typeof exemptionList>;
+export type ComputedOfExemptions = ComputedOf<typeof exemptionList>;
 
 /** Active and valid on this day; both days of an exemption are included. */
 export function activeOn(day: string): ExemptionFilter {
@@ -25,38 +78,6 @@ export function activeOn(day: string): ExemptionFilter {
       { or: [{ validFrom: { isNull: true } }, { validFrom: { lte: day } }] },
       { or: [{ validThrough: { isNull: true } }, { validThrough: { gte: day } }] },
     ],
-  };
-}
-
-type ExemptionQuery = {
-  readonly country?: string;
-  readonly state?: string;
-  /** Several values instead of one. */
-  readonly states?: readonly string[];
-  /** Last changed in the gateway at this instant or later. */
-  readonly updatedSince?: Date;
-  readonly customerId?: string;
-  readonly exemptionStatus?: readonly ExemptionStatus[];
-  readonly exemptionReason?: readonly ExemptionReason[];
-  /** Conditions on computed values. */
-  readonly and?: readonly ExemptionFilter[];
-  readonly activeOn?: string;
-  /** First and last day on which the exemptions end, both included. */
-  readonly expiresFrom?: string;
-  readonly expiresTo?: string;
-};
-
-/** The filter of the query parameters, all of which must match. */
-export function exemptionFilter(query: ExemptionQuery): ExemptionFilter {
-  return {
-    customerId: { eq: query.customerId },
-    country: { eq: query.country },
-    state: { eq: query.state, in: query.states },
-    exemptionStatus: oneOf(query.exemptionStatus),
-    exemptionReason: oneOf(query.exemptionReason),
-    validThrough: { gte: query.expiresFrom, lte: query.expiresTo },
-    updatedAt: { gte: query.updatedSince },
-    and: [...(query.activeOn === undefined ? [] : [activeOn(query.activeOn)]), ...(query.and ?? [])],
   };
 }
 

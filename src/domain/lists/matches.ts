@@ -1,15 +1,15 @@
 import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 
 /** Records in memory that a filter is applied to; its fields hold text. */
-type TextRecord<Name extends string> = { readonly [Field in Name]: string | null };
+type TextRecord<Fields> = { readonly [Name in keyof Fields]: string | null };
 
 /** Whether a record in memory meets a filter, by the rules of the store. */
-export function matches<Name extends string>(
-  record: TextRecord<NoInfer<Name>>,
-  filter: RecordFilter<Record<Name, string>>,
+export function matches<Fields extends object>(
+  record: TextRecord<NoInfer<Fields>>,
+  filter: RecordFilter<Fields>,
 ): boolean {
   const { and, or, not, ...fields } = filter;
-  const own = Object.entries(fields) as [Name, Comparators<string> | null | undefined][];
+  const own = Object.entries(fields) as [keyof Fields, Comparators<string | Date> | null | undefined][];
   return (
     own.every(([name, comparators]) => meets(record[name], comparators)) &&
     (and ?? []).every((one) => matches(record, one)) &&
@@ -18,8 +18,8 @@ export function matches<Name extends string>(
   );
 }
 
-/** Whether a text meets all comparisons; without any, it does. Days are texts that compare in their order. */
-export function meets(value: string | null, comparators: Comparators<string> | null | undefined): boolean {
+/** Whether a text meets all comparisons; without any, it does. Days and instants are texts that compare in their order. */
+export function meets(value: string | null, comparators: Comparators<string | Date> | null | undefined): boolean {
   if (comparators == null) return true;
   const { eq, ne, in: among, notIn, contains, startsWith, isNull } = comparators;
   const text = value?.toLowerCase();
@@ -35,11 +35,13 @@ export function meets(value: string | null, comparators: Comparators<string> | n
   );
 }
 
-function isWithin(value: string | null, { gt, gte, lt, lte }: Comparators<string>): boolean {
+function isWithin(value: string | null, comparators: Comparators<string | Date>): boolean {
+  const { gt, gte, lt, lte } = comparators;
+  const [after, from, before, to] = [gt, gte, lt, lte].map((at) => (at instanceof Date ? at.toISOString() : at));
   return (
-    (gt == null || (value !== null && value > gt)) &&
-    (gte == null || (value !== null && value >= gte)) &&
-    (lt == null || (value !== null && value < lt)) &&
-    (lte == null || (value !== null && value <= lte))
+    (after == null || (value !== null && value > after)) &&
+    (from == null || (value !== null && value >= from)) &&
+    (before == null || (value !== null && value < before)) &&
+    (to == null || (value !== null && value <= to))
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
-import type { Comparators, RecordFilter } from '../base/record-filter.ts';
+import type { Comparators } from '../base/record-filter.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
@@ -93,13 +93,4 @@ export function taxCodeFilter({ search, category, kind }: TaxCodesInput): TaxCod
 
 export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;
 
-/** Conditions on the listed jurisdictions. Places have the codes of the rate book. */
-export type JurisdictionConditions = RecordFilter<
-  Record<'country' | 'state' | 'level' | 'name' | 'jurisdictionId', string>
->;
-
-/** Conditions on the listed changes of rates. Places have the codes of the rate book. */
-export type RateChangeConditions = RecordFilter<
-  Record<'country' | 'state' | 'kind' | 'jurisdictionId' | 'effectiveOn' | 'knownSince', string>
->;
 export type TaxabilityInput = z.output<typeof taxabilityInput>;

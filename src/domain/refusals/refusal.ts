@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../base/errors.ts';
 import { externalIdInput, sourceInput } from '../base/fields.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
-import type { RecordFilter } from '../base/record-filter.ts';
 import type { RecordName } from '../base/record-name.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 /** What the sender must mend: the same document will be refused again. */
-export const refusalCodes = [
+const refusalCodes = [
   'INVALID_INPUT',
   'ERR-ADDR-001',
   'COUNTRY_NOT_COVERED',
@@ -76,9 +76,26 @@ function messageOf(code: RefusalCode): string {
   return `${errorCodes[code].title}.`;
 }
 
-export type RefusalFields = {
-  readonly serviceId: string;
-  readonly source: string;
-  readonly code: string;
-};
-export type RefusalFilter = RecordFilter<RefusalFields>;
+export const refusalList = {
+  name: 'refusals',
+  of: documentRefusal,
+  plural: 'refusals',
+  scope: 'transactions:read',
+  description: `Documents that were refused in the last ${refusalDays} days and have not been stored since, the last refused first; at most the newest ${mostRefusals.toLocaleString('en')}. A document has one entry, with its last error and how often it was refused. Only errors that the sender must fix count. A refusal appears within a second.`,
+  fields: {
+    serviceId: { kind: 'uuid' },
+    source: {
+      kind: 'text',
+      of: sourceInput,
+      description: 'Store or channel of the document, from 1 to 10.',
+      parameters: { source: 'eq' },
+    },
+    code: {
+      kind: 'text',
+      of: refusalCodes,
+      description: 'Code of the last error, such as `CUSTOMER_NOT_FOUND`.',
+      parameters: { code: 'in' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type RefusalFilter = FilterOf<typeof refusalList>;

@@ -20,7 +20,6 @@ export const transactionStatus = states('TransactionStatus', 'Status of a docume
   CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
   PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
 });
-export type TransactionStatus = EnumerationValue<typeof transactionStatus>;
 export const transactionStatuses = namesOf(transactionStatus);
 
 export const transactionFilingStatus = states(

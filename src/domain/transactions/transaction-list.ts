@@ -1,43 +1,119 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
-import { oneOf, type RecordFilter, type StoredFields } from '../base/record-filter.ts';
+import { sourceInput } from '../base/fields.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
+import { customerType } from '../customers/customer.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
+import { type DeclaredList, type FilterOf, sentFields, storedFields } from '../lists/declared-list.ts';
 import { storedValue, type TransactionOrderField } from '../lists/list-order.ts';
-import type { Transaction } from './transaction.ts';
-import type { TransactionFilingStatus, TransactionStatus, TransactionType } from './transaction-enums.ts';
+import { type Transaction, transaction } from './transaction.ts';
+import {
+  type TransactionType,
+  transactionFilingStatus,
+  transactionStatus,
+  transactionType,
+} from './transaction-enums.ts';
 import type { TransactionSummary } from './transaction-summary.ts';
 
-/** Country and state are codes as stored; the state is null for a whole country. */
-export type TransactionFields = StoredFields & {
-  readonly source: string;
-  readonly externalId: string;
-  readonly customerId: string;
-  readonly customerType: CustomerType;
-  readonly transactionType: TransactionType;
-  readonly transactionStatus: TransactionStatus;
-  readonly transactionFilingStatus: TransactionFilingStatus;
-  readonly country: string;
-  readonly state: string;
-  readonly currency: string;
-  readonly createdFrom: string;
-  readonly subsidiary: string;
-  readonly taxDate: string;
-  readonly finalTransactionAmount: string;
-  readonly taxAmount: string;
-  /** Whether it has a manual rate or an `exemptionOverride`. */
-  readonly isOverridden: boolean;
-  /** Whether another document names it in `createdFrom` and is not cancelled. */
-  readonly isConverted: boolean;
-  /** The first five digits of the ZIP code of the shipping address. */
-  readonly shippingZip: string;
-  /** What the document adds to the totals of other places; absent if no item has its own addresses. */
-  readonly elsewhere: string;
-  readonly externalCreatedAt: Date;
-  readonly externalUpdatedAt: Date;
-};
+export const transactionList = {
+  name: 'transactions',
+  of: transaction,
+  plural: 'documents',
+  scope: 'transactions:read',
+  description: 'Sales documents, newest first unless sorted otherwise.',
+  isJoined: true,
+  period: 'the tax dates',
+  fields: {
+    ...storedFields,
+    ...sentFields,
+    serviceId: { kind: 'uuid', description: 'Id that this service assigned to the document.' },
+    source: {
+      kind: 'text',
+      of: sourceInput,
+      description: 'Store or channel in your system, from 1 to 10.',
+      parameters: { source: 'eq' },
+    },
+    externalId: {
+      kind: 'text',
+      description: 'Id in your system, such as INV-2026-1.',
+      parameters: { externalIdPrefix: 'startsWith' },
+    },
+    customerId: { kind: 'uuid', description: '`serviceId` of the customer.', parameters: { customerId: 'eq' } },
+    customerType: {
+      kind: 'choice',
+      of: customerType,
+      description: 'Type of the customer when the tax was calculated.',
+    },
+    transactionType: {
+      kind: 'choice',
+      of: transactionType,
+      description: 'Type of the document, such as `INVOICE`.',
+      parameters: { transactionType: 'in' },
+    },
+    transactionStatus: {
+      kind: 'choice',
+      of: transactionStatus,
+      description: 'Status of the document, such as `ACTIVE`.',
+      parameters: { transactionStatus: 'in' },
+    },
+    transactionFilingStatus: {
+      kind: 'choice',
+      of: transactionFilingStatus,
+      description: 'Whether the document was part of a tax return.',
+      parameters: { transactionFilingStatus: 'in' },
+    },
+    country: {
+      kind: 'country',
+      description: 'Country in which the document is taxed by its own addresses. Its items may be taxed elsewhere.',
+      parameters: { country: 'eq' },
+    },
+    state: {
+      kind: 'state',
+      description:
+        'US state or region in which the document is taxed by its own addresses. Its items may be taxed elsewhere.',
+      parameters: { state: 'eq' },
+    },
+    currency: {
+      kind: 'currency',
+      description: 'Currency of all amounts of the document, such as USD.',
+      parameters: { currency: 'eq' },
+    },
+    createdFrom: {
+      kind: 'text',
+      description: 'External id of the document that it was created from.',
+      parameters: { createdFrom: 'eq' },
+    },
+    subsidiary: {
+      kind: 'text',
+      description: 'Subsidiary of the seller, as sent.',
+      parameters: { subsidiary: 'eq' },
+    },
+    taxDate: {
+      kind: 'day',
+      description: 'Day whose law applies to the document.',
+      parameters: { from: 'gte', to: 'lte' },
+    },
+    finalTransactionAmount: {
+      kind: 'amount',
+      description: 'Amount that the buyer pays, in the currency of the document.',
+    },
+    taxAmount: { kind: 'amount', description: 'Tax on the document (`salesTax.amount`), in its currency.' },
+    isOverridden: {
+      kind: 'flag',
+      description:
+        'True: only documents with a manual rate or an `exemptionOverride`, whose `computedTaxAmount` is the tax without them. False: only the others.',
+      parameters: { isOverridden: 'eq' },
+    },
+    /** Whether another document names it in `createdFrom` and is not cancelled. */
+    isConverted: { kind: 'flag' },
+    /** The first five digits of the ZIP code of the shipping address. */
+    shippingZip: { kind: 'text' },
+    /** What the document adds to the totals of other places; absent if no item has its own addresses. */
+    elsewhere: { kind: 'text' },
+  },
+} as const satisfies DeclaredList;
 
-export type TransactionFilter = RecordFilter<TransactionFields> & {
+export type TransactionFilter = FilterOf<typeof transactionList> & {
   /** Only documents that liability counts in a row. */
   readonly counted?: CountedDocuments;
   /** Only documents taxed outside this country, and those that name an address they ship from. */
@@ -64,49 +140,6 @@ export type CountedDocuments = ReportPeriod & {
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
 };
-
-export type TransactionQuery = {
-  readonly country?: string;
-  readonly state?: string;
-  /** Several values instead of one. */
-  readonly states?: readonly string[];
-  /** Last changed in the gateway at this instant or later. */
-  readonly updatedSince?: Date;
-  readonly customerId?: string;
-  readonly source?: string;
-  readonly transactionType?: readonly TransactionType[];
-  readonly transactionStatus?: readonly TransactionStatus[];
-  readonly transactionFilingStatus?: readonly TransactionFilingStatus[];
-  readonly createdFrom?: string;
-  readonly subsidiary?: string;
-  readonly isOverridden?: boolean | null;
-  /** How the external id begins. */
-  readonly externalIdPrefix?: string;
-  readonly currency?: string;
-  /** First and last tax date, both included. */
-  readonly from?: string;
-  readonly to?: string;
-};
-
-/** The filter of the query parameters, all of which must match. */
-export function transactionFilter(query: TransactionQuery): TransactionFilter {
-  return {
-    customerId: { eq: query.customerId },
-    source: { eq: query.source },
-    externalId: { startsWith: query.externalIdPrefix },
-    currency: { eq: query.currency },
-    transactionType: oneOf(query.transactionType),
-    transactionStatus: oneOf(query.transactionStatus),
-    transactionFilingStatus: oneOf(query.transactionFilingStatus),
-    country: { eq: query.country },
-    state: { eq: query.state, in: query.states },
-    createdFrom: { eq: query.createdFrom },
-    subsidiary: { eq: query.subsidiary },
-    isOverridden: { eq: query.isOverridden },
-    taxDate: { gte: query.from, lte: query.to },
-    updatedAt: { gte: query.updatedSince },
-  };
-}
 
 /** Only whole documents have `salesTax`. */
 type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;

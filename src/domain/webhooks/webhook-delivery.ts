@@ -1,4 +1,4 @@
-import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
+import { field, type RecordOf, record, states } from '../base/record.ts';
 import { storedTimes } from '../base/timestamps.ts';
 import { eventTypes, testEventType } from './event-types.ts';
 import type { WebhookEvent } from './webhook-event.ts';
@@ -8,7 +8,6 @@ export const deliveryStatus = states('WebhookDeliveryStatus', 'What became of a 
   DELIVERED: 'The endpoint answered with a status from 200 to 299.',
   FAILED: 'Every attempt failed; it can be sent again.',
 });
-export type DeliveryStatus = EnumerationValue<typeof deliveryStatus>;
 
 const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event to a webhook endpoint.', {
   attemptedAt: field.instant('When the request was sent.'),

@@ -1,6 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
+import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { encodeOrderedCursor, type ListName, type OrderField, orderedCursor } from '../../domain/lists/cursor.ts';
-import { type ListOrder, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
+import { type ListOrder, newestFirst, type OrderKey, positionIn } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { builder, type Types } from './builder.ts';
 import { type AskedPage, type PageArguments, readingDirection, readPage } from './page-arguments.ts';
@@ -131,6 +132,18 @@ export function connect<Row extends Listed, Field extends OrderField>(
 /** The same page of a list that has only the order of creation. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
   return { limit, direction, after: after && { createdAt: new Date(after.values[0]!), serviceId: after.serviceId } };
+}
+
+type Created = Listed & { readonly internalTimestamps: InternalTimestamps };
+
+/** A page of a list that is always newest first. */
+export function connectNewestFirst<Row extends Created>(
+  list: ListName,
+  args: PageArguments,
+  { read, count }: { read(page: PageRequest): Promise<readonly Row[]>; count(): Promise<number> },
+): Connection<Row> {
+  const sortValue = ({ internalTimestamps }: Row) => internalTimestamps.createdDate.toISOString();
+  return connect(args, { list, order: newestFirst, sortValue, read: (page) => read(pageByCreation(page)), count });
 }
 
 type PageReader<Row, Position> = {

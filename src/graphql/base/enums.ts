@@ -1,4 +1,3 @@
-import { jurisdictionLevel } from '../../domain/base/jurisdiction.ts';
 import { customerType } from '../../domain/customers/customer.ts';
 import { certificateStatus } from '../../domain/exemptions/certificate-status.ts';
 import { exemptionStatus, exemptionType } from '../../domain/exemptions/exemption.ts';
@@ -41,5 +40,3 @@ export const ExemptionStatusEnum = enumOf(exemptionStatus);
 export const ExemptionReasonEnum = enumOf(exemptionReason);
 
 export const CertificateStatusEnum = enumOf(certificateStatus);
-
-export const JurisdictionLevelEnum = enumOf(jurisdictionLevel);

@@ -1,17 +1,17 @@
 import { invalidField } from '../../domain/base/errors.ts';
-import { client } from '../../domain/clients/client.ts';
+import { type Client, client } from '../../domain/clients/client.ts';
+import { clientList } from '../../domain/clients/client-list.ts';
 import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
 import { countClients, getClient, listClients } from '../../usecases/clients/list-clients.ts';
 import { builder } from '../base/builder.ts';
-import { connectionOf, connectPages } from '../base/connection.ts';
+import { connectPages } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId, localIdIn } from '../base/global-id.ts';
 import { loadNodesOf, NodeRef } from '../base/node.ts';
-import { pageArguments, readPage } from '../base/page-arguments.ts';
+import { readPage } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
-import { ClientStatusFilterRef, StringFilterRef } from '../lists/comparators.ts';
-import { readPlainFilter } from '../lists/read-filter.ts';
+import { listField } from '../lists/declared-list.ts';
 
 export const ClientRef = recordType(client, [NodeRef]);
 builder.objectField(ClientRef, 'id', (t) =>
@@ -37,35 +37,7 @@ export function clientIdIn({ id, clientId }: (typeof ClientByRef)['$inferInput']
   return clientId;
 }
 
-const ClientFilterRef = builder.inputType('ClientFilter', {
-  description: 'Selects the clients that meet all conditions.',
-  fields: (t) => ({
-    name: t.field({ type: StringFilterRef, description: 'What people call it, such as Web shop.' }),
-    status: t.field({ type: ClientStatusFilterRef, description: 'Whether it can get tokens.' }),
-  }),
-});
-
 builder.queryFields((t) => ({
-  clients: t.field({
-    type: connectionOf(ClientRef),
-    extensions: needsScopes('admin'),
-    description: 'The clients of the tenant, newest first, revoked ones too.',
-    args: {
-      ...pageArguments(),
-      filter: t.arg({ type: ClientFilterRef, description: 'Which clients to list; all if absent.' }),
-    },
-    resolve: (_root, { filter: sent, ...page }, ctx) => {
-      const filter = readPlainFilter(sent);
-      const asked = readPage(page, clientCursor);
-      const { isBackward } = asked;
-      return connectPages(asked, {
-        read: (limit, after: ClientPosition | null) => listClients(ctx, filter, { limit, after, isBackward }),
-        count: () => countClients(ctx, filter),
-        cursorOf: ({ clientId, internalTimestamps }) =>
-          encodeClientCursor({ createdAt: internalTimestamps.createdDate, clientId }),
-      });
-    },
-  }),
   client: t.field({
     type: ClientRef,
     nullable: true,
@@ -75,3 +47,14 @@ builder.queryFields((t) => ({
     resolve: (_root, { by }, ctx) => nullIfNotFound(getClient(ctx, clientIdIn(by))),
   }),
 }));
+
+listField(clientList, ClientRef, (ctx, filter, page) => {
+  const asked = readPage(page, clientCursor);
+  const { isBackward } = asked;
+  return connectPages<Client, ClientPosition>(asked, {
+    read: (limit, after) => listClients(ctx, filter, { limit, after, isBackward }),
+    count: () => countClients(ctx, filter),
+    cursorOf: ({ clientId, internalTimestamps }) =>
+      encodeClientCursor({ createdAt: internalTimestamps.createdDate, clientId }),
+  });
+});

@@ -2,6 +2,7 @@ import {
   type ExchangeRate,
   exchangeRate,
   exchangeRateFields,
+  exchangeRateList,
   exchangeRatesInput,
   storedExchangeRates,
 } from '../../domain/exchange-rates/exchange-rate.ts';
@@ -10,49 +11,25 @@ import { countExchangeRates, listExchangeRates } from '../../usecases/exchange-r
 import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchange-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { connectionOf, connectPages } from '../base/connection.ts';
+import { connectPages } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { pageArguments, readPage } from '../base/page-arguments.ts';
+import { readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
-import { CurrencyFilterRef, DateFilterRef } from '../lists/comparators.ts';
-import { readPlainFilter } from '../lists/read-filter.ts';
+import { listField } from '../lists/declared-list.ts';
 
 const described = descriptionsOf(exchangeRateFields);
 
-const ExchangeRateConnectionRef = connectionOf(recordType(exchangeRate));
-
-const ExchangeRateFilterRef = builder.inputType('ExchangeRateFilter', {
-  description: 'Selects the rates that meet all conditions.',
-  fields: (t) => ({
-    fromCurrency: t.field({ type: CurrencyFilterRef, description: 'The currency of which one unit is valued.' }),
-    toCurrency: t.field({ type: CurrencyFilterRef, description: 'The currency that it is valued in.' }),
-    publishedOn: t.field({ type: DateFilterRef, description: 'The day that the rates were published for.' }),
-  }),
+listField(exchangeRateList, recordType(exchangeRate), (ctx, filter, page) => {
+  const asked = readPage(page, exchangeRateCursor);
+  const { isBackward } = asked;
+  return connectPages<ExchangeRate, ExchangeRatePosition>(asked, {
+    read: (limit, after) => listExchangeRates(ctx, filter, { limit, after, isBackward }),
+    count: () => countExchangeRates(ctx, filter),
+    cursorOf: encodeExchangeRateCursor,
+  });
 });
-
-builder.queryField('exchangeRates', (t) =>
-  t.field({
-    type: ExchangeRateConnectionRef,
-    extensions: needsScopes('tax:read'),
-    description: 'Stored exchange rates, newest day first, then by currencies.',
-    args: {
-      ...pageArguments(),
-      filter: t.arg({ type: ExchangeRateFilterRef, description: 'Which rates to list; all if absent.' }),
-    },
-    resolve: (_root, { filter: sent, ...page }, ctx) => {
-      const filter = readPlainFilter(sent);
-      const asked = readPage(page, exchangeRateCursor);
-      const { isBackward } = asked;
-      return connectPages<ExchangeRate, ExchangeRatePosition>(asked, {
-        read: (limit, after) => listExchangeRates(ctx, filter, { limit, after, isBackward }),
-        count: () => countExchangeRates(ctx, filter),
-        cursorOf: encodeExchangeRateCursor,
-      });
-    },
-  }),
-);
 
 const ExchangeRateInputRef = builder.inputType('ExchangeRateInput', {
   description: 'A rate to store; one of the same pair and day is replaced.',

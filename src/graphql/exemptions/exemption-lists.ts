@@ -1,19 +1,22 @@
+import { exemptionConditions } from '../../domain/exemptions/certificate-filter.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { exemptionValue } from '../../domain/exemptions/exemption-list.ts';
+import { type ExemptionFilter, exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
 import type { ExemptionOrderField, ListOrder } from '../../domain/lists/list-order.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
+import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { loadersOf } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
-import { ExemptionFilterRef, type SentExemptionFilter } from '../lists/list-filters.ts';
+import { filterArgument } from '../lists/declared-list.ts';
 import { ExemptionOrderRef, orderFrom, type SentOrder } from '../lists/list-order.ts';
-import { readExemptionFilter } from '../lists/read-filter.ts';
+import { readFilter, type SentFilter } from '../lists/read-filter.ts';
 import { ExemptionRef } from './exemption.ts';
 
+type SentExemptionFilter = SentFilter<typeof exemptionList>;
 type Arguments = PageArguments & {
   readonly filter?: SentExemptionFilter | null;
   readonly orderBy?: SentOrder<ExemptionOrderField> | null;
@@ -24,8 +27,8 @@ const ExemptionConnectionRef = connectionOf(ExemptionRef);
 function listArguments() {
   return {
     ...pageArguments(),
+    ...filterArgument(exemptionList),
     ...builder.args((t) => ({
-      filter: t.field({ type: ExemptionFilterRef, description: 'Which exemptions to list; all if absent.' }),
       orderBy: t.field({ type: ExemptionOrderRef, description: 'The order of the list; newest first if absent.' }),
     })),
   };
@@ -35,7 +38,7 @@ builder.queryField('exemptions', (t) =>
   t.field({
     type: ExemptionConnectionRef,
     extensions: needsScopes('exemptions:read'),
-    description: 'Exemptions, newest first unless `orderBy` says otherwise.',
+    description: exemptionList.description,
     args: listArguments(),
     resolve: (_root, args, ctx) => exemptionsOfTenant(args, ctx),
   }),
@@ -44,7 +47,7 @@ builder.queryField('exemptions', (t) =>
 builder.objectField(CustomerRef, 'exemptions', (t) =>
   t.field({
     type: ExemptionConnectionRef,
-    description: 'Exemptions of this customer, newest first unless `orderBy` says otherwise.',
+    description: 'Exemptions of this customer, newest first unless sorted otherwise.',
     args: listArguments(),
     extensions: needsScopes('exemptions:read'),
     resolve: ({ serviceId }, args, ctx) => exemptionsOfCustomer(serviceId, args, ctx),
@@ -79,4 +82,17 @@ async function exemptionsOfCustomer(
 function orderOf({ orderBy }: Arguments) {
   const order: ListOrder<ExemptionOrderField> = orderFrom(orderBy);
   return { order, sortValue: exemptionValue };
+}
+
+/** Its terms are read only for a filter by the status of certificates. */
+async function readExemptionFilter(
+  ctx: GraphqlContext,
+  sent: SentExemptionFilter | null | undefined,
+): Promise<ExemptionFilter> {
+  const terms = sent && namesStatus(sent) ? await certificateTermsOf(ctx) : null;
+  return readFilter(ctx, exemptionList, sent, (computed) => exemptionConditions(computed, terms));
+}
+
+function namesStatus({ certificateStatus, and, or, not }: SentExemptionFilter): boolean {
+  return Boolean(certificateStatus) || [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].some(namesStatus);
 }

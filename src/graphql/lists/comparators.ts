@@ -1,21 +1,8 @@
 import type { InputRef } from '@pothos/core';
-import { recordKind } from '../../domain/base/record-kinds.ts';
-import { clientStatus } from '../../domain/clients/client.ts';
-import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
-import { taxReturnStatus } from '../../domain/returns/return-record.ts';
-import { deliveryStatus } from '../../domain/webhooks/webhook-delivery.ts';
+import type { Enumeration } from '../../domain/base/record.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
+import { comparisonWords as words } from '../../domain/lists/declared-list.ts';
 import { builder } from '../base/builder.ts';
-import {
-  CertificateStatusEnum,
-  CustomerTypeEnum,
-  ExemptionReasonEnum,
-  ExemptionStatusEnum,
-  ExemptionTypeEnum,
-  JurisdictionLevelEnum,
-  TransactionFilingStatusEnum,
-  TransactionStatusEnum,
-  TransactionTypeEnum,
-} from '../base/enums.ts';
 import { enumOf } from '../base/record-type.ts';
 
 const said = {
@@ -34,12 +21,12 @@ export const StringFilterRef = builder.inputType('StringFilter', {
     ne: t.string({ description: said.ne }),
     in: t.stringList({ description: said.in }),
     notIn: t.stringList({ description: said.notIn }),
-    contains: t.string({ description: 'Contains this text. Case is ignored.' }),
-    startsWith: t.string({ description: 'Starts with this text. Case is ignored.' }),
+    contains: t.string({ description: words.text.contains }),
+    startsWith: t.string({ description: words.text.startsWith }),
     isNull: t.boolean({ description: said.isNull }),
   }),
 });
-export const UUIDFilterRef = builder.inputType('UUIDFilter', {
+const UUIDFilterRef = builder.inputType('UUIDFilter', {
   description: 'Conditions on an id.',
   fields: (t) => ({
     eq: t.field({ type: 'UUID', description: said.eq }),
@@ -70,7 +57,7 @@ export const StateFilterRef = builder.inputType('StateFilter', {
     }),
   }),
 });
-export const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
+const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
   description: 'Conditions on a currency.',
   fields: (t) => ({
     eq: t.field({ type: 'CurrencyCode', description: said.eq }),
@@ -80,7 +67,7 @@ export const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
   }),
 });
 
-export const DecimalFilterRef = builder.inputType('DecimalFilter', {
+const DecimalFilterRef = builder.inputType('DecimalFilter', {
   description: 'Conditions on an amount, compared exactly: 10 and 10.00 are equal.',
   fields: (t) => ({
     eq: t.field({ type: 'Decimal', description: said.eq }),
@@ -94,31 +81,51 @@ export const DecimalFilterRef = builder.inputType('DecimalFilter', {
 export const DateFilterRef = builder.inputType('DateFilter', {
   description: 'Conditions on a calendar day. For a period, use `gte` and `lte`.',
   fields: (t) => ({
-    eq: t.field({ type: 'Date', description: 'On this day.' }),
+    eq: t.field({ type: 'Date', description: words.day.eq }),
     ne: t.field({ type: 'Date', description: 'On any other day. Records without a day match.' }),
-    gt: t.field({ type: 'Date', description: 'After this day.' }),
-    gte: t.field({ type: 'Date', description: 'On this day or later.' }),
-    lt: t.field({ type: 'Date', description: 'Before this day.' }),
-    lte: t.field({ type: 'Date', description: 'On this day or earlier.' }),
+    gt: t.field({ type: 'Date', description: words.day.gt }),
+    gte: t.field({ type: 'Date', description: words.day.gte }),
+    lt: t.field({ type: 'Date', description: words.day.lt }),
+    lte: t.field({ type: 'Date', description: words.day.lte }),
     isNull: t.boolean({
       description: 'True: only records without this day, which are open-ended. False: only records with it.',
     }),
   }),
 });
-export const DateTimeFilterRef = builder.inputType('DateTimeFilter', {
+const DateTimeFilterRef = builder.inputType('DateTimeFilter', {
   description: 'Conditions on an instant.',
   fields: (t) => ({
-    gt: t.field({ type: 'DateTime', description: 'After this instant.' }),
-    gte: t.field({ type: 'DateTime', description: 'At this instant or later.' }),
-    lt: t.field({ type: 'DateTime', description: 'Before this instant.' }),
-    lte: t.field({ type: 'DateTime', description: 'At this instant or earlier.' }),
+    gt: t.field({ type: 'DateTime', description: words.instant.gt }),
+    gte: t.field({ type: 'DateTime', description: words.instant.gte }),
+    lt: t.field({ type: 'DateTime', description: words.instant.lt }),
+    lte: t.field({ type: 'DateTime', description: words.instant.lte }),
   }),
 });
 
+export const comparatorsOf = {
+  text: StringFilterRef,
+  uuid: UUIDFilterRef,
+  country: CountryFilterRef,
+  state: StateFilterRef,
+  currency: CurrencyFilterRef,
+  amount: DecimalFilterRef,
+  day: DateFilterRef,
+  instant: DateTimeFilterRef,
+} as const;
+
+const choices = new Map<Enumeration, unknown>();
+
 /** The conditions on a choice. */
-export function choiceFilter<Value extends string>(name: string, type: InputRef<Value>, what: string) {
-  return builder.inputType(name, {
-    description: `Conditions on ${what}.`,
+export function choiceFilterOf<Value extends string>(of: Enumeration<Value>): InputRef<Comparators<Value>> {
+  const known = choices.get(of) ?? choiceFilter(of);
+  choices.set(of, known);
+  return known as InputRef<Comparators<Value>>;
+}
+
+function choiceFilter(of: Enumeration): unknown {
+  const type = enumOf(of);
+  return builder.inputType(`${of.name}Filter`, {
+    description: `Conditions on a \`${of.name}\`.`,
     fields: (t) => ({
       eq: t.field({ type, description: said.eq }),
       ne: t.field({ type, description: said.ne }),
@@ -127,62 +134,3 @@ export function choiceFilter<Value extends string>(name: string, type: InputRef<
     }),
   });
 }
-
-export const TransactionTypeFilterRef = choiceFilter(
-  'TransactionTypeFilter',
-  TransactionTypeEnum,
-  'the type of a document',
-);
-export const TransactionStatusFilterRef = choiceFilter(
-  'TransactionStatusFilter',
-  TransactionStatusEnum,
-  'the status of a document',
-);
-export const TransactionFilingStatusFilterRef = choiceFilter(
-  'TransactionFilingStatusFilter',
-  TransactionFilingStatusEnum,
-  'the filing status of a document',
-);
-export const CustomerTypeFilterRef = choiceFilter('CustomerTypeFilter', CustomerTypeEnum, 'the type of a customer');
-export const ExemptionTypeFilterRef = choiceFilter(
-  'ExemptionTypeFilter',
-  ExemptionTypeEnum,
-  'the type of an exemption',
-);
-export const ExemptionStatusFilterRef = choiceFilter(
-  'ExemptionStatusFilter',
-  ExemptionStatusEnum,
-  'the status of an exemption',
-);
-export const ExemptionReasonFilterRef = choiceFilter(
-  'ExemptionReasonFilter',
-  ExemptionReasonEnum,
-  'the reason for an exemption',
-);
-export const CertificateStatusFilterRef = choiceFilter(
-  'CertificateStatusFilter',
-  CertificateStatusEnum,
-  'the status of a certificate today, where the seller is established',
-);
-export const RegistrationSchemeFilterRef = choiceFilter(
-  'RegistrationSchemeFilter',
-  enumOf(registrationScheme),
-  'the scheme of a registration',
-);
-export const TaxReturnStatusFilterRef = choiceFilter(
-  'TaxReturnStatusFilter',
-  enumOf(taxReturnStatus),
-  'the status of a tax return',
-);
-export const JurisdictionLevelFilterRef = choiceFilter(
-  'JurisdictionLevelFilter',
-  JurisdictionLevelEnum,
-  'the level of a jurisdiction',
-);
-export const RecordTypeFilterRef = choiceFilter('RecordTypeFilter', enumOf(recordKind), 'the type of a record');
-export const ClientStatusFilterRef = choiceFilter('ClientStatusFilter', enumOf(clientStatus), 'the status of a client');
-export const WebhookDeliveryStatusFilterRef = choiceFilter(
-  'WebhookDeliveryStatusFilter',
-  enumOf(deliveryStatus),
-  'the status of a delivery',
-);

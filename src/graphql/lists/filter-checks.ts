@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { readNumber } from '../../domain/base/amount.ts';
 import type { Issue } from '../../domain/base/errors.ts';
 import { boundedText } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
+import type { ListField } from '../../domain/lists/declared-list.ts';
 
 export type FilterPath = readonly (string | number)[];
 
@@ -49,11 +51,17 @@ function checkValues(values: readonly unknown[], path: FilterPath, reading: Filt
   else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
 }
 
+/** The value of a field that GraphQL has in place of conditions. */
+export function checkValue({ of }: ListField, value: unknown, path: FilterPath, reading: FilterReading): void {
+  reading.count(path);
+  checkText(value, path, reading, of instanceof z.ZodType ? of : storable);
+}
+
 const storable = boundedText(0, 256);
 
-function checkText(value: unknown, path: FilterPath, reading: FilterReading): void {
+function checkText(value: unknown, path: FilterPath, reading: FilterReading, schema: z.ZodType = storable): void {
   if (typeof value !== 'string' || readNumber(value)) return;
-  const parsed = storable.safeParse(value);
+  const parsed = schema.safeParse(value);
   for (const { message, params } of parsed.error?.issues.filter((issue) => issue.code === 'custom') ?? []) {
     reading.addIssue(path, String(params?.code ?? 'INVALID_VALUE'), message);
   }

@@ -1,33 +1,31 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { Comparators } from '../../domain/base/record-filter.ts';
-import { type CustomerFilter, customersWith, leastSearched } from '../../domain/customers/customer-list.ts';
-import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
+import type { Comparators, RecordFilter } from '../../domain/base/record-filter.ts';
 import {
-  type CertificateStatus,
-  type CertificateTerms,
-  certificateStatuses,
-} from '../../domain/exemptions/certificate-status.ts';
-import { activeOn, type ExemptionFilter } from '../../domain/exemptions/exemption-list.ts';
-import type {
-  JurisdictionConditions,
-  RateChangeConditions,
-  TaxCodeFilter,
-} from '../../domain/lookups/catalogue-input.ts';
-import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
-import { euAware } from '../../domain/nexus/nexus-query.ts';
-import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
-import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
-import { certificateTermsOf } from '../base/certificate-terms.ts';
+  type ComputedOf,
+  type DeclaredList,
+  type FilterOf,
+  isValue,
+  type ValueIn,
+} from '../../domain/lists/declared-list.ts';
+import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
+import { euAware, type NexusQuery } from '../../domain/nexus/nexus-query.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { checkComparators, type FilterPath, FilterReading } from './filter-checks.ts';
+import { checkComparators, checkValue, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
-import type {
-  SentCustomerFilter,
-  SentExemptionFilter,
-  SentTaxReturnFilter,
-  SentTransactionFilter,
-} from './list-filters.ts';
+
+/** The filter of a declared list as sent: places in any usual spelling, and values of flags in place of conditions. */
+export type SentFilter<List extends DeclaredList> = SentFields<List['fields']> &
+  SentFields<NonNullable<List['computed']>> & {
+    readonly and?: readonly SentFilter<List>[] | null;
+    readonly or?: readonly SentFilter<List>[] | null;
+    readonly not?: SentFilter<List> | null;
+  };
+
+type SentFields<Fields> = { readonly [Name in keyof Fields]?: SentField<Fields[Name]> | null };
+type SentField<Field> = Field extends { readonly kind: 'flag' } | { readonly isValue: true }
+  ? ValueIn<Field>
+  : Comparators<ValueIn<Field>>;
 
 /** Places in any usual spelling. */
 type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared'> & {
@@ -47,65 +45,39 @@ type Joined<Filter> = {
   readonly not?: Filter | null;
 };
 
-export function readTransactionFilter(
-  { reference }: GraphqlContext,
-  sent: Sent<SentTransactionFilter>,
-): TransactionFilter {
-  const readLevel: ReadLevel<SentTransactionFilter, TransactionFilter> = (filter, path, reading) => {
-    const { and, or, not, state, isOverridden, ...fields } = filter;
-    const overridden = isOverridden == null ? null : { eq: isOverridden };
-    checkFields({ state, isOverridden: overridden, ...fields }, path, reading);
-    const joined = readJoined({ and, or, not }, path, reading, readLevel);
-    const place = placeConditions(reference, { country: fields.country, state }, path, reading);
-    return { ...fields, isOverridden: overridden, ...joined, and: [...(joined.and ?? []), ...place] };
-  };
-  return readTree(sent ?? {}, readLevel);
-}
-
-export async function readExemptionFilter(
-  ctx: GraphqlContext,
-  sent: Sent<SentExemptionFilter>,
-): Promise<ExemptionFilter> {
-  const { reference } = ctx;
-  const terms = sent && namesStatus(sent) ? await certificateTermsOf(ctx) : null;
-  const readLevel: ReadLevel<SentExemptionFilter, ExemptionFilter> = (filter, path, reading) => {
-    const { and, or, not, state, activeOn: day, certificateStatus, ...fields } = filter;
-    checkFields({ state, certificateStatus, ...fields }, path, reading);
-    const joined = readJoined({ and, or, not }, path, reading, readLevel);
-    const place = placeConditions(reference, { country: fields.country, state }, path, reading);
-    const relief = day == null ? [] : [activeOn(day)];
-    const status = terms && certificateStatus ? [statusConditions(certificateStatus, terms)] : [];
-    return { ...fields, ...joined, and: [...(joined.and ?? []), ...relief, ...status, ...place] };
-  };
-  return readTree(sent ?? {}, readLevel);
-}
-
-function namesStatus({ certificateStatus, and, or, not }: SentExemptionFilter): boolean {
-  return Boolean(certificateStatus) || [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])].some(namesStatus);
-}
-
-/** The status is computed, so each comparison becomes a set of alternative conditions on stored fields. */
-function statusConditions(comparators: Comparators<CertificateStatus>, terms: CertificateTerms): ExemptionFilter {
-  const { eq, ne, in: among, notIn } = comparators;
-  const isWanted = (status: CertificateStatus) =>
-    (eq == null || status === eq) &&
-    status !== ne &&
-    (among == null || among.includes(status)) &&
-    !notIn?.includes(status);
-  return { or: certificateStatuses.filter(isWanted).map((status) => withCertificateStatus(status, terms)) };
-}
-
-export function readCustomerFilter(sent: Sent<SentCustomerFilter>): CustomerFilter {
-  const readLevel: ReadLevel<SentCustomerFilter, CustomerFilter> = (filter, path, reading) => {
-    const { and, or, not, search, ...fields } = filter;
-    checkFields({ ...fields, ...(search != null && { search: { contains: search } }) }, path, reading);
-    if (search != null && search.length < leastSearched) {
-      reading.addIssue([...path, 'search'], 'TOO_SHORT', `Must have at least ${leastSearched} characters.`);
+/** The filter of a declared list; `conditionsOn` makes conditions of its computed fields. */
+export function readFilter<List extends DeclaredList>(
+  { reference }: Pick<GraphqlContext, 'reference'>,
+  { fields, computed = {} }: List,
+  sent: Sent<SentFilter<List>>,
+  conditionsOn?: (computed: ComputedOf<List>) => readonly FilterOf<List>[],
+): FilterOf<List> {
+  const readLevel: ReadLevel<SentTree, RecordFilter<object>> = ({ and, or, not, ...given }, path, reading) => {
+    const own: Record<string, AnyComparators> = {};
+    const others: Record<string, AnyComparators> = {};
+    for (const [name, value] of Object.entries(given)) {
+      if (value == null) continue;
+      const field = fields[name] ?? computed[name]!;
+      const comparators = isValue(field) ? { eq: value } : (value as AnyComparators);
+      if (isValue(field)) checkValue(field, value, [...path, name], reading);
+      else checkComparators(comparators as Comparators<string>, [...path, name], reading);
+      if (field.kind === 'state') continue;
+      if (name in fields) own[name] = comparators;
+      else others[name] = comparators;
     }
     const joined = readJoined({ and, or, not }, path, reading, readLevel);
-    return { ...fields, ...joined, and: [...(joined.and ?? []), ...(search == null ? [] : [customersWith(search)])] };
+    const { country, state } = given as { readonly [Name in 'country' | 'state']?: Comparators<string> | null };
+    const places = 'state' in fields ? placeConditions(reference, { country, state }, path, reading) : [];
+    const made = conditionsOn?.(others as ComputedOf<List>) ?? [];
+    if (made.length === 0 && places.length === 0) return { ...own, ...joined };
+    return { ...own, ...joined, and: [...(joined.and ?? []), ...made, ...places] };
   };
-  return readTree(sent ?? {}, readLevel);
+  return readTree(sent ?? {}, readLevel) as FilterOf<List>;
+}
+
+type AnyComparators = Comparators<unknown>;
+interface SentTree extends Joined<SentTree> {
+  readonly [name: string]: unknown;
 }
 
 export function readTaxCodeFilter(sent: Sent<TaxCodeFilter>): TaxCodeFilter {
@@ -123,58 +95,6 @@ export function readNexusFilter(
     checkFields({ country, state, status }, path, reading);
     const and = placeConditions(euAware(reference), { country, state }, path, reading);
     return { places: { country, and }, status, isDeclared };
-  });
-}
-
-export function readJurisdictionFilter(
-  { reference }: GraphqlContext,
-  sent: Sent<JurisdictionConditions>,
-): JurisdictionConditions {
-  return readTree<JurisdictionConditions, JurisdictionConditions>(sent ?? {}, (filter, path, reading) => {
-    const { state, ...fields } = filter;
-    checkFields({ state, ...fields }, path, reading);
-    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
-  });
-}
-
-type SentRateChangeFilter = Omit<RateChangeConditions, 'knownSince'> & {
-  readonly knownSince?: Sent<Comparators<Date>>;
-};
-
-export function readRateChangeFilter(
-  { reference }: GraphqlContext,
-  sent: Sent<SentRateChangeFilter>,
-): RateChangeConditions {
-  return readTree<SentRateChangeFilter, RateChangeConditions>(sent ?? {}, (filter, path, reading) => {
-    const { state, knownSince, ...fields } = filter;
-    checkFields({ state, knownSince, ...fields }, path, reading);
-    return {
-      ...fields,
-      knownSince: knownSince && asTexts(knownSince),
-      and: placeConditions(reference, { country: fields.country, state }, path, reading),
-    };
-  });
-}
-
-/** Instants as texts in their order. */
-function asTexts({ gt, gte, lt, lte }: Comparators<Date>): Comparators<string> {
-  const [after, from, before, to] = [gt, gte, lt, lte].map((at) => at?.toISOString());
-  return { gt: after, gte: from, lt: before, lte: to };
-}
-
-export function readTaxReturnFilter({ reference }: GraphqlContext, sent: Sent<SentTaxReturnFilter>): TaxReturnFilter {
-  return readTree<SentTaxReturnFilter, TaxReturnFilter>(sent ?? {}, (filter, path, reading) => {
-    const { state, ...fields } = filter;
-    checkFields({ state, ...fields }, path, reading);
-    return { ...fields, and: placeConditions(reference, { country: fields.country, state }, path, reading) };
-  });
-}
-
-/** A filter whose fields mean what they say. */
-export function readPlainFilter<Filter extends object>(sent: Sent<Filter>): Filter {
-  return readTree<Filter, Filter>(sent ?? ({} as Filter), (filter, path, reading) => {
-    checkFields(filter, path, reading);
-    return filter;
   });
 }
 

@@ -1,7 +1,7 @@
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import { effectDaysMeta, rateChangesInput, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
 import { rateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
-import { rateChange, rateChangeKind } from '../../domain/lookups/rate-changes.ts';
+import { rateChangeList } from '../../domain/lookups/rate-change-list.ts';
+import { rateChange } from '../../domain/lookups/rate-changes.ts';
 import { getRateChange, getRateChangeEffect, openDocumentsOf } from '../../usecases/lookups/get-rate-change.ts';
 import { listRateChanges } from '../../usecases/lookups/list-rate-changes.ts';
 import { builder } from '../base/builder.ts';
@@ -12,55 +12,30 @@ import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
-import { enumOf, recordType } from '../base/record-type.ts';
+import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
-import {
-  CountryFilterRef,
-  choiceFilter,
-  DateFilterRef,
-  DateTimeFilterRef,
-  StateFilterRef,
-  StringFilterRef,
-} from '../lists/comparators.ts';
-import { readRateChangeFilter } from '../lists/read-filter.ts';
+import { filterArgument } from '../lists/declared-list.ts';
+import { readFilter } from '../lists/read-filter.ts';
 import { connectSelected, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
 const described = descriptionsOf(rateChangesInput);
-
-const RateChangeKindFilterRef = choiceFilter('RateChangeKindFilter', enumOf(rateChangeKind), 'the kind of a change');
-
-const RateChangeFilterRef = builder.inputType('RateChangeFilter', {
-  description: 'Selects the changes of rates and rules that meet all conditions.',
-  fields: (t) => ({
-    effectiveOn: t.field({ type: DateFilterRef, description: 'First day of the new rate or rule.' }),
-    knownSince: t.field({ type: DateTimeFilterRef, description: 'When the source of the change was read.' }),
-    kind: t.field({ type: RateChangeKindFilterRef, description: 'What changes.' }),
-    country: t.field({ type: CountryFilterRef, description: 'The country whose law or whose regions change.' }),
-    state: t.field({ type: StateFilterRef, description: 'The state or region in which the change is.' }),
-    jurisdictionId: t.field({
-      type: StringFilterRef,
-      description: `Ids of the jurisdiction that changes or of those in which a rule changes, such as MN-C053; at most ${gatewayLimits.jurisdictionIds}.`,
-    }),
-  }),
-});
 
 builder.queryField('rateChanges', (t) =>
   t.field({
     type: connectionOf(recordType(rateChange)),
     extensions: needsScopes('tax:read'),
-    description:
-      'Changes of rates and rules in the rate book, past and announced, ordered by their first day. A first rate is listed only if it is known that there was none before.',
+    description: rateChangeList.description,
     ...checkedArgs(
       {
         ...pageArguments(),
-        filter: t.arg({ type: RateChangeFilterRef, description: 'Which changes to list; all if absent.' }),
+        ...filterArgument(rateChangeList),
         zip: t.arg.string({ description: described.zip }),
         taxCode: t.arg.string({ description: described.taxCode }),
       },
       rateChangesInput,
     ),
     resolve: async (_root, { parsed, filter: sent, ...page }, ctx) => {
-      const filter = readRateChangeFilter(ctx, sent);
+      const filter = readFilter(ctx, rateChangeList, sent);
       const changes = await listRateChanges(ctx, { ...parsed, filter });
       return pagesOfWholeList(page, changes, ({ changeId }) => changeId);
     },

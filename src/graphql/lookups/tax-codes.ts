@@ -6,21 +6,19 @@ import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { enumOf, recordType } from '../base/record-type.ts';
+import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
-import { choiceFilter, StringFilterRef } from '../lists/comparators.ts';
+import { choiceFilterOf, StringFilterRef } from '../lists/comparators.ts';
 import { readTaxCodeFilter } from '../lists/read-filter.ts';
 
 const described = descriptionsOf(taxCodesInput);
-
-const TaxCodeKindFilterRef = choiceFilter('TaxCodeKindFilter', enumOf(taxCodeKind), 'the kind of a tax code');
 
 const TaxCodeFilterRef = builder.inputType('TaxCodeFilter', {
   description: 'Selects the tax codes that meet all conditions.',
   fields: (t) => ({
     search: t.string({ description: described.search }),
     category: t.field({ type: StringFilterRef, description: described.category }),
-    kind: t.field({ type: TaxCodeKindFilterRef, description: described.kind }),
+    kind: t.field({ type: choiceFilterOf(taxCodeKind), description: described.kind }),
   }),
 });
 

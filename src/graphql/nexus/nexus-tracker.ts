@@ -9,12 +9,10 @@ import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { enumOf, recordType } from '../base/record-type.ts';
+import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
-import { CountryFilterRef, choiceFilter, StateFilterRef } from '../lists/comparators.ts';
+import { CountryFilterRef, choiceFilterOf, StateFilterRef } from '../lists/comparators.ts';
 import { readNexusFilter } from '../lists/read-filter.ts';
-
-const NexusStatusFilterRef = choiceFilter('NexusStatusFilter', enumOf(nexusStatus), 'the status of a place');
 
 const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
   description: 'Selects the places that meet all conditions.',
@@ -25,7 +23,7 @@ const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
     }),
     state: t.field({ type: StateFilterRef, description: 'US state or region; whole countries have none.' }),
     status: t.field({
-      type: NexusStatusFilterRef,
+      type: choiceFilterOf(nexusStatus),
       description: 'How sales compare with the threshold, such as REACHED.',
     }),
     isDeclared: t.boolean({

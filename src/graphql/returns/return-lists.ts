@@ -4,6 +4,7 @@ import { newestFirst } from '../../domain/lists/list-order.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
 import { dueTaxReturns } from '../../domain/returns/return-input.ts';
+import { taxReturnList } from '../../domain/returns/return-list.ts';
 import { type DueTaxReturn, dueTaxReturn, type TaxReturn } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
@@ -16,8 +17,7 @@ import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
 import { DateFilterRef } from '../lists/comparators.ts';
-import { TaxReturnFilterRef } from '../lists/list-filters.ts';
-import { readTaxReturnFilter } from '../lists/read-filter.ts';
+import { listField } from '../lists/declared-list.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
@@ -37,28 +37,16 @@ builder.queryField('taxReturn', (t) =>
 
 type Listed = TaxReturn & { readonly serviceId: string };
 
-builder.queryField('taxReturns', (t) =>
-  t.field({
-    type: connectionOf(TaxReturnRef),
-    extensions: needsScopes('returns:read'),
-    description: 'The tax returns that were filed at least once, newest first.',
-    args: {
-      ...pageArguments(),
-      filter: t.arg({ type: TaxReturnFilterRef, description: 'Which returns to list; all if absent.' }),
+listField(taxReturnList, TaxReturnRef, (ctx, filter, page) =>
+  connect<Listed, 'createdAt'>(page, {
+    list: 'returns',
+    order: newestFirst,
+    sortValue: ({ stored }) => stored?.internalTimestamps.createdDate.toISOString() ?? '',
+    read: async (ordered) => {
+      const found = await listTaxReturns(ctx, filter, pageByCreation(ordered));
+      return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
     },
-    resolve: (_root, { filter: sent, ...page }, ctx) => {
-      const filter = readTaxReturnFilter(ctx, sent);
-      return connect<Listed, 'createdAt'>(page, {
-        list: 'returns',
-        order: newestFirst,
-        sortValue: ({ stored }) => stored?.internalTimestamps.createdDate.toISOString() ?? '',
-        read: async (ordered) => {
-          const found = await listTaxReturns(ctx, filter, pageByCreation(ordered));
-          return found.map((stored) => ({ ...asReturn(stored, stored), serviceId: stored.serviceId }));
-        },
-        count: () => countTaxReturns(ctx, filter),
-      });
-    },
+    count: () => countTaxReturns(ctx, filter),
   }),
 );
 

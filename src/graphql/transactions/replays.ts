@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { boundedText } from '../../domain/base/fields.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
+import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { type Replay, replay } from '../../domain/what-if/replay/replay-record.ts';
 import { countTransactions } from '../../usecases/transactions/list-transactions.ts';
 import { listReplays, replayTransactions } from '../../usecases/transactions/replay-transactions.ts';
@@ -12,8 +13,8 @@ import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordFields } from '../base/record-type.ts';
-import { TransactionFilterRef } from '../lists/list-filters.ts';
-import { readTransactionFilter } from '../lists/read-filter.ts';
+import { filterOf } from '../lists/declared-list.ts';
+import { readFilter } from '../lists/read-filter.ts';
 import { workOfQuote } from './quote.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -62,10 +63,10 @@ builder.queryField('replays', (t) =>
         description: said,
         validate: { schema: boundedText(1, 64) },
       }),
-      filter: t.arg({ type: TransactionFilterRef, description: 'Which documents to calculate; all if absent.' }),
+      filter: t.arg({ type: filterOf(transactionList), description: 'Which documents to calculate; all if absent.' }),
     },
     resolve: (_root, { rateBook, filter: sent, ...page }, ctx) => {
-      const filter = readTransactionFilter(ctx, sent);
+      const filter = readFilter(ctx, transactionList, sent);
       return connect(page, {
         list: 'transactions',
         order: newestFirst,

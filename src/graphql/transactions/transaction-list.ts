@@ -3,7 +3,7 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { keysOfOrder, type ListOrder, type TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
-import { transactionValue } from '../../domain/transactions/transaction-list.ts';
+import { transactionList, transactionValue } from '../../domain/transactions/transaction-list.ts';
 import {
   type ListedTransaction,
   listedItemMembers,
@@ -25,14 +25,14 @@ import { inTurn } from '../base/in-turn.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
-import { type SentTransactionFilter, TransactionFilterRef } from '../lists/list-filters.ts';
+import { filterArgument } from '../lists/declared-list.ts';
 import { orderFrom, type SentOrder, TransactionOrderRef } from '../lists/list-order.ts';
-import { readTransactionFilter } from '../lists/read-filter.ts';
+import { readFilter, type SentFilter } from '../lists/read-filter.ts';
 import { CountedDocumentsInputRef, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
 
 type Arguments = PageArguments & {
-  readonly filter?: SentTransactionFilter | null;
+  readonly filter?: SentFilter<typeof transactionList> | null;
   readonly orderBy?: SentOrder<TransactionOrderField> | null;
 };
 
@@ -41,8 +41,8 @@ export const TransactionConnectionRef = connectionOf(TransactionRef);
 export function listArguments() {
   return {
     ...pageArguments(),
+    ...filterArgument(transactionList),
     ...builder.args((t) => ({
-      filter: t.field({ type: TransactionFilterRef, description: 'Which documents to list; all if absent.' }),
       orderBy: t.field({ type: TransactionOrderRef, description: 'The order of the list; newest first if absent.' }),
     })),
   };
@@ -52,7 +52,7 @@ builder.queryField('transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     extensions: needsScopes('transactions:read'),
-    description: 'Documents, newest first unless `orderBy` says otherwise.',
+    description: transactionList.description,
     args: {
       ...listArguments(),
       counted: t.arg({
@@ -62,7 +62,7 @@ builder.queryField('transactions', (t) =>
     },
     resolve: (_root, { counted, ...args }, ctx, info) => {
       if (counted) return connectCounted(countedFrom(ctx, counted), { args, ctx, info });
-      const filter = readTransactionFilter(ctx, args.filter);
+      const filter = readFilter(ctx, transactionList, args.filter);
       return connectTransactions(
         { args, info },
         {
@@ -84,7 +84,7 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
     extensions: needsScopes('transactions:read'),
     resolve: ({ serviceId }, args, ctx, info) => {
       const loaders = loadersOf(ctx);
-      const filter = readTransactionFilter(ctx, args.filter);
+      const filter = readFilter(ctx, transactionList, args.filter);
       return connectTransactions(
         { args, info },
         {
@@ -126,7 +126,7 @@ function createdFrom(
   condition: TransactionFilter,
 ): Connection<Transaction> {
   const loaders = loadersOf(ctx);
-  const filter = { and: [condition, readTransactionFilter(ctx, args.filter)] };
+  const filter = { and: [condition, readFilter(ctx, transactionList, args.filter)] };
   return connectTransactions(
     { args, info },
     {
@@ -147,12 +147,12 @@ type Readers = {
 
 /** The documents that reports count in this row. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
-  return connectInTurn({ ...readTransactionFilter(ctx, args.filter), counted }, { args, ctx, info });
+  return connectInTurn({ ...readFilter(ctx, transactionList, args.filter), counted }, { args, ctx, info });
 }
 
 /** The documents that are selected, and that `filter` selects as well. */
 export function connectSelected(selected: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
-  return connectInTurn({ ...selected, and: [readTransactionFilter(ctx, args.filter)] }, { args, ctx, info });
+  return connectInTurn({ ...selected, and: [readFilter(ctx, transactionList, args.filter)] }, { args, ctx, info });
 }
 
 function connectInTurn(filter: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {

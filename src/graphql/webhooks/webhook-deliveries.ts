@@ -1,5 +1,5 @@
 import { invalidField } from '../../domain/base/errors.ts';
-import { newestFirst } from '../../domain/lists/list-order.ts';
+import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import {
@@ -10,22 +10,15 @@ import {
 import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/send-webhooks-again.ts';
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
-import { connect, connectionOf, pageByCreation } from '../base/connection.ts';
+import { connectNewestFirst } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { localIdIn } from '../base/global-id.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
-import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
-import {
-  DateTimeFilterRef,
-  StringFilterRef,
-  UUIDFilterRef,
-  WebhookDeliveryStatusFilterRef,
-} from '../lists/comparators.ts';
-import { readPlainFilter } from '../lists/read-filter.ts';
+import { listField } from '../lists/declared-list.ts';
 import { endpointId, WebhookEndpointByRef } from './webhook-endpoints.ts';
 
 const DeliveryRef = recordType(webhookDelivery, [NodeRef]);
@@ -34,19 +27,7 @@ builder.objectField(DeliveryRef, 'id', (t) => t.id(nodeId('WebhookDelivery')));
 loadNodesOf('WebhookDelivery', 'webhooks:read', (serviceIds, ctx) =>
   Promise.all(serviceIds.map((serviceId) => nullIfNotFound(getWebhookDelivery(ctx, serviceId)))),
 );
-const { endpointId: endpointField, eventType: typeField } = webhookDelivery.fields;
-
-const DeliveryConnectionRef = connectionOf(DeliveryRef);
-
-const DeliveryFilterRef = builder.inputType('WebhookDeliveryFilter', {
-  description: 'Selects the deliveries that meet all conditions.',
-  fields: (t) => ({
-    endpointId: t.field({ type: UUIDFilterRef, description: endpointField.description }),
-    eventType: t.field({ type: StringFilterRef, description: typeField.description }),
-    status: t.field({ type: WebhookDeliveryStatusFilterRef, description: 'Status of the deliveries.' }),
-    createdAt: t.field({ type: DateTimeFilterRef, description: 'When the deliveries were made.' }),
-  }),
-});
+const { endpointId: endpointField } = webhookDelivery.fields;
 
 const DeliveryByRef = builder.inputType('WebhookDeliveryBy', {
   isOneOf: true,
@@ -72,26 +53,14 @@ builder.queryFields((t) => ({
     args: { by: t.arg({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookDelivery(ctx, deliveryId(by))),
   }),
-  webhookDeliveries: t.field({
-    type: DeliveryConnectionRef,
-    extensions: needsScopes('webhooks:read'),
-    description: 'What was sent to webhook endpoints in the last 14 days, newest first.',
-    args: {
-      ...pageArguments(),
-      filter: t.arg({ type: DeliveryFilterRef, description: 'Which deliveries to list; all if absent.' }),
-    },
-    resolve: (_root, { filter: sent, ...page }, ctx) => {
-      const filter = readPlainFilter(sent);
-      return connect(page, {
-        list: 'webhookDeliveries',
-        order: newestFirst,
-        sortValue: ({ internalTimestamps }: WebhookDelivery) => internalTimestamps.createdDate.toISOString(),
-        read: (ordered) => listWebhookDeliveries(ctx, filter, pageByCreation(ordered)),
-        count: () => countWebhookDeliveries(ctx, filter),
-      });
-    },
-  }),
 }));
+
+listField(webhookDeliveryList, DeliveryRef, (ctx, filter, page) =>
+  connectNewestFirst<WebhookDelivery>('webhookDeliveries', page, {
+    read: (asked) => listWebhookDeliveries(ctx, filter, asked),
+    count: () => countWebhookDeliveries(ctx, filter),
+  }),
+);
 
 const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
   description: 'The endpoint to send a test event to.',

@@ -1,4 +1,4 @@
-import type { AuditEntryFilter } from '../../domain/audit/audit-filter.ts';
+import type { AuditEntryFilter } from '../../domain/audit/audit-entry-list.ts';
 import type { Change } from '../../domain/audit/change.ts';
 import type { PageRequest } from './page-request.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from '../../domain/clients/client.ts';
-import type { ClientFilter } from '../../domain/clients/client-filter.ts';
+import type { ClientFilter } from '../../domain/clients/client-list.ts';
 
 /** A client with the hashes of its secrets. */
 export type StoredClient = Client & {

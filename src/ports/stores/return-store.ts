@@ -2,7 +2,7 @@ import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import type { FiledDocuments } from '../../domain/returns/receipt.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import type {
   TaxReturnFigures,
   TaxReturnFiling,

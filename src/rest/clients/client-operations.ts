@@ -1,50 +1,11 @@
 import { z } from 'zod';
-import {
-  clientInput,
-  clientRotationInput,
-  clientStatuses,
-  revocation,
-  revocationReason,
-} from '../../domain/clients/client-input.ts';
-import { clientCursor } from '../../domain/lists/cursor.ts';
-import { list } from '../http/members.ts';
+import { clientInput, clientRotationInput, revocation, revocationReason } from '../../domain/clients/client-input.ts';
 import type { Operation } from '../http/operation.ts';
-import { booleanParameter, commaSeparated, pageParametersBy } from '../http/query.ts';
+import { booleanParameter } from '../http/query.ts';
 import { exampleIds } from '../openapi/example-data.ts';
 import { clientFailures, clientResponse, clientSelection, clientWithSecretResponse } from './client-responses.ts';
 
 const path = { clientId: exampleIds.client };
-
-export const listQuery = z.object({
-  ...pageParametersBy(clientCursor),
-  status: commaSeparated(clientStatuses)
-    .optional()
-    .meta({ description: `Status: ${clientStatuses.join(', ')}.` }),
-});
-
-export const listClientsOperation: Operation = {
-  id: 'listClients',
-  tag: 'Clients',
-  summary: 'List clients',
-  description:
-    'The clients of the tenant, newest first, revoked ones too. A secret is shown only when it is made. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
-  query: listQuery,
-  responses: {
-    200: { description: 'The clients.', schema: list(clientResponse, 'Newest first.'), headers: ['Link'] },
-  },
-  examples: {
-    active: {
-      summary: 'Those that can get tokens',
-      query: { status: 'ACTIVE', limit: '100' },
-      status: 200,
-      variables: { first: 100, filter: { status: { eq: 'ACTIVE' } } },
-    },
-  },
-  graphql: {
-    document: `query ($first: Int, $filter: ClientFilter) { clients(first: $first, filter: $filter) { nodes { ${clientSelection} } } }`,
-    at: 'clients.nodes',
-  },
-};
 
 export const createClientOperation: Operation = {
   id: 'createClient',

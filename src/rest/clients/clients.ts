@@ -2,25 +2,23 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
-import { oneOf } from '../../domain/base/record-filter.ts';
 import type { Client } from '../../domain/clients/client.ts';
 import { clientIdInput, clientInput, clientRotationInput } from '../../domain/clients/client-input.ts';
-import { type ClientPosition, encodeClientCursor } from '../../domain/lists/cursor.ts';
+import { clientList } from '../../domain/clients/client-list.ts';
+import { type ClientPosition, clientCursor, encodeClientCursor } from '../../domain/lists/cursor.ts';
 import { createClient } from '../../usecases/clients/create-client.ts';
 import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
 import { getClient, listClients } from '../../usecases/clients/list-clients.ts';
 import { revokeClient } from '../../usecases/clients/revoke-client.ts';
 import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
 import { readJson } from '../http/body.ts';
-import { eachShown, orderedListReply } from '../http/list.ts';
+import { listRoute } from '../http/declared-list.ts';
 import { parseQuery } from '../http/query.ts';
 import { parameter, parseParameters } from '../http/record-name.ts';
 import { emptyReply, jsonReply, type Reply, type Route, route, withSecret } from '../http/route.ts';
 import {
   createClientOperation,
   getClientOperation,
-  listClientsOperation,
-  listQuery,
   revokeClientOperation,
   revokeQuery,
   rotateClientSecretOperation,
@@ -31,27 +29,17 @@ const path = '/v1/clients';
 const byClientId = `${path}/clientId/:clientId`;
 
 export const clientRoutes: readonly Route[] = [
-  route(
-    'GET',
-    path,
-    'admin',
-    (call) => {
-      const { limit, cursor, status } = parseQuery(listQuery, call.request);
-      return orderedListReply<Client, ClientPosition>(
-        call,
-        { limit, cursor },
-        {
-          name: 'clients',
-          pageSize: 200,
-          read: (page) => listClients(call.ctx, { status: oneOf(status) }, page),
-          render: async (clients) => eachShown(clients, clientJson),
-          positionOf: ({ clientId, internalTimestamps }) => ({ createdAt: internalTimestamps.createdDate, clientId }),
-          cursorOf: encodeClientCursor,
-        },
-      );
+  listRoute<typeof clientList, Client, ClientPosition>(path, clientList, {
+    tag: 'Clients',
+    summary: 'List clients',
+    examples: { active: { summary: 'Those that can get tokens', query: { status: 'ACTIVE', limit: '100' } } },
+    position: {
+      cursor: clientCursor,
+      cursorOf: encodeClientCursor,
+      positionOf: ({ clientId, internalTimestamps }) => ({ createdAt: internalTimestamps.createdDate, clientId }),
     },
-    { operation: listClientsOperation },
-  ),
+    read: listClients,
+  }),
   route(
     'POST',
     path,

@@ -1,4 +1,6 @@
 import { customer } from '../../domain/customers/customer.ts';
+import { customerList } from '../../domain/customers/customer-list.ts';
+import { streamed, twinOf } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -100,8 +102,7 @@ export const listCustomersOperation: Operation = {
   isCounted: true,
   tag: 'Customers',
   summary: 'List customers',
-  description:
-    'Newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  description: `${customerList.description} ${streamed}`,
   responses: {
     200: { description: 'The customers.', schema: list(customerResponse, 'Newest first.'), headers: ['Link'] },
   },
@@ -114,8 +115,5 @@ export const listCustomersOperation: Operation = {
       variables: { first: 1, filter: { source: { eq: '9' } } },
     },
   },
-  graphql: {
-    document: `query ($first: Int, $filter: CustomerFilter) { customers(first: $first, filter: $filter) { nodes { ${customerSelection} } pageInfo { endCursor hasNextPage } } }`,
-    at: 'customers.nodes',
-  },
+  graphql: twinOf(customerList, customerSelection, ' pageInfo { endCursor hasNextPage }'),
 };

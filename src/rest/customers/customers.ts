@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { recordTag } from '../../domain/base/etag.ts';
-import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
-import { customerFilter, customerValue, leastSearched } from '../../domain/customers/customer-list.ts';
+import { customerConditions, customerList, customerValue } from '../../domain/customers/customer-list.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
@@ -14,8 +14,8 @@ import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { listParameters } from '../http/declared-list.ts';
 import { eachShown } from '../http/list.ts';
-import { updatedSinceParameter } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
 import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
@@ -45,14 +45,7 @@ const sortedBy = {
 const listQuery = z.object({
   ...sortedPageParameters(sortedBy),
   ...formatParameters,
-  source: sourceInput.optional().meta({ description: 'Source of the customers.' }),
-  search: boundedText(leastSearched, 256)
-    .optional()
-    .meta({ description: 'Part of the name, the email address or the tax number. Case is ignored.' }),
-  name: boundedText(leastSearched, 256).optional().meta({ description: 'Part of the name. Case is ignored.' }),
-  email: boundedText(1, 320).optional().meta({ description: 'Email address, exactly as stored.' }),
-  taxNumber: boundedText(1, 64).optional().meta({ description: 'Tax number, exactly as stored.' }),
-  updatedSince: updatedSinceParameter,
+  ...listParameters(customerList),
 });
 
 export const customerRoutes: readonly Route[] = [
@@ -99,21 +92,20 @@ export const customerRoutes: readonly Route[] = [
     '/v1/customers',
     'customers:read',
     (call) => {
-      const { limit, cursor, sort, format, escapeFormulas, bom, ...asked } = parseQuery(listQuery, call.request);
-      const filter = customerFilter(asked);
-      return sortedListReply<Customer, CustomerOrderField>(
-        call,
-        { limit, cursor, sort, format, escapeFormulas, bom },
-        {
-          name: 'customers',
-          pageSize: 200,
-          csv: customerCsv,
-          read: (page) => listCustomers(call.ctx, filter, page),
-          count: () => countCustomers(call.ctx, filter),
-          sortValue: customerValue,
-          render: async (customers) => eachShown(customers, customerJson),
-        },
-      );
+      const asked = parseQuery(listQuery, call.request);
+      const filter = {
+        ...conditionsFrom(customerList.fields, asked),
+        and: customerConditions(conditionsFrom(customerList.computed, asked)),
+      };
+      return sortedListReply<Customer, CustomerOrderField>(call, asked, {
+        name: 'customers',
+        pageSize: 200,
+        csv: customerCsv,
+        read: (page) => listCustomers(call.ctx, filter, page),
+        count: () => countCustomers(call.ctx, filter),
+        sortValue: customerValue,
+        render: async (customers) => eachShown(customers, customerJson),
+      });
     },
     { produces: Object.values(listTypes), operation: { ...listCustomersOperation, query: listQuery } },
   ),

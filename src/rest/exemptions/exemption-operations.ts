@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { csvField } from '../../domain/exemptions/exemption-csv-header.ts';
+import { exemptionList } from '../../domain/exemptions/exemption-list.ts';
+import { streamed, twinOf } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
@@ -57,8 +59,7 @@ export const listExemptionsOperation: Operation = {
   isCounted: true,
   tag: 'Exemptions',
   summary: 'List exemptions',
-  description:
-    'Newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  description: `${exemptionList.description} ${streamed}`,
   responses: {
     200: { description: 'The exemptions.', schema: list(exemptionResponse, 'Newest first.'), headers: ['Link'] },
   },
@@ -71,10 +72,7 @@ export const listExemptionsOperation: Operation = {
       variables: { first: 10, filter: { customerId: { eq: exampleIds.customer }, state: { eq: 'WI' } } },
     },
   },
-  graphql: {
-    document: `query ($first: Int, $filter: ExemptionFilter) { exemptions(first: $first, filter: $filter) { nodes { ${exemptionSelection} } pageInfo { endCursor hasNextPage } } }`,
-    at: 'exemptions.nodes',
-  },
+  graphql: twinOf(exemptionList, exemptionSelection, ' pageInfo { endCursor hasNextPage }'),
 };
 
 export const getExemptionOperation: Operation = {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { exemptionTag } from '../../domain/base/etag.ts';
-import { serviceIdInput } from '../../domain/base/fields.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
-import { certificateStatuses, certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
-import { type Exemption, exemptionStatuses } from '../../domain/exemptions/exemption.ts';
-import { exemptionFilter, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
-import { exemptionReasons } from '../../domain/exemptions/exemption-reason.ts';
+import { exemptionConditions } from '../../domain/exemptions/certificate-filter.ts';
+import { certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
@@ -15,11 +14,11 @@ import { patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { listParameters } from '../http/declared-list.ts';
 import { eachShown } from '../http/list.ts';
-import { dayParameter, parseListQuery, placeParameters, updatedSinceParameter } from '../http/list-filters.ts';
+import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { wantsRepresentation } from '../http/preferences.ts';
-import { commaSeparated } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { sortedListReply, sortedPageParameters } from '../http/sorted-list.ts';
@@ -44,21 +43,7 @@ const sortedBy = {
 const listQuery = z.object({
   ...sortedPageParameters(sortedBy),
   ...formatParameters,
-  customerId: serviceIdInput.optional().meta({ description: 'serviceId of the customer.' }),
-  ...placeParameters,
-  exemptionStatus: commaSeparated(exemptionStatuses)
-    .optional()
-    .meta({ description: `Status of the exemptions, or several with commas: ${exemptionStatuses.join(', ')}.` }),
-  exemptionReason: commaSeparated(exemptionReasons)
-    .optional()
-    .meta({ description: `Reason for the exemptions, or several with commas: ${exemptionReasons.join(', ')}.` }),
-  certificateStatus: z.enum(certificateStatuses).optional().meta({
-    description: 'Status of the certificates today, such as EXPIRING_SOON.',
-  }),
-  activeOn: dayParameter.optional().meta({ description: 'Day on which the exemptions are ACTIVE and valid.' }),
-  expiresFrom: dayParameter.optional().meta({ description: 'First day on which the exemptions end.' }),
-  expiresTo: dayParameter.optional().meta({ description: 'Last day on which the exemptions end.' }),
-  updatedSince: updatedSinceParameter,
+  ...listParameters(exemptionList),
 });
 
 export const exemptionRoutes: readonly Route[] = [
@@ -105,27 +90,21 @@ export const exemptionRoutes: readonly Route[] = [
     path,
     'exemptions:read',
     async (call) => {
-      const { limit, cursor, sort, format, escapeFormulas, bom, certificateStatus, ...asked } = parseListQuery(
-        listQuery,
-        call.request,
-        call.ctx.reference,
-      );
+      const asked = parseListQuery(listQuery, call.request, call.ctx.reference);
       const terms = await certificateTerms(call.ctx);
-      const and = certificateStatus && [withCertificateStatus(certificateStatus, terms)];
-      const filter = exemptionFilter({ ...asked, and });
-      return sortedListReply<Exemption, ExemptionOrderField>(
-        call,
-        { limit, cursor, sort, format, escapeFormulas, bom },
-        {
-          name: 'exemptions',
-          pageSize: 200,
-          csv: exemptionCsv(terms),
-          read: (page) => listExemptions(call.ctx, filter, page),
-          count: () => countExemptions(call.ctx, filter),
-          sortValue: exemptionValue,
-          render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
-        },
-      );
+      const filter = {
+        ...conditionsFrom(exemptionList.fields, asked),
+        and: exemptionConditions(conditionsFrom(exemptionList.computed, asked), terms),
+      };
+      return sortedListReply<Exemption, ExemptionOrderField>(call, asked, {
+        name: 'exemptions',
+        pageSize: 200,
+        csv: exemptionCsv(terms),
+        read: (page) => listExemptions(call.ctx, filter, page),
+        count: () => countExemptions(call.ctx, filter),
+        sortValue: exemptionValue,
+        render: async (exemptions) => eachShown(exemptions, (one) => exemptionJson(one, terms)),
+      });
     },
     { produces: Object.values(listTypes), operation: { ...listExemptionsOperation, query: listQuery } },
   ),

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
-import { answered } from './query.ts';
+import { inParameter } from './problem.ts';
 
 /** A calendar span in place of `from` and `to`. */
 export const periodOf = (what: string) =>
@@ -9,14 +9,13 @@ export const periodOf = (what: string) =>
     examples: ['2026-07'],
   });
 
-type Dated = { readonly period: string | null; readonly from?: string | undefined; readonly to?: string | undefined };
-
 /** The query with the days of its period. */
-export async function inPeriod<Query extends Dated>(query: Query): Promise<Query> {
-  if (query.period === null) return query;
-  const { period, issues } = readReportPeriod({ period: query.period, from: query.from ?? null, to: query.to ?? null });
-  return answered(async () => {
-    if (issues.length > 0) throw invalidInput([...issues]);
-    return { ...query, ...period };
-  });
+export function inPeriod<Query extends object>(query: Query): Query {
+  const { period: span, from, to } = query as Dated;
+  if (span == null) return query;
+  const { period, issues } = readReportPeriod({ period: span, from: from ?? null, to: to ?? null });
+  if (issues.length > 0) throw invalidInput(issues.map(inParameter('query')));
+  return { ...query, ...period };
 }
+
+type Dated = { readonly period?: string | null; readonly from?: string; readonly to?: string };

@@ -5,6 +5,7 @@ import { contentTag } from '../../domain/base/etag.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { thinTransactionSelection, transactionSelection } from '../selections/graphql-selections.ts';
 import { graphqlVariables } from '../selections/graphql-variables.ts';
+import { parseListQuery } from './list-filters.ts';
 import { list, named, text } from './members.ts';
 import type { Operation } from './operation.ts';
 import { inParameter } from './problem.ts';
@@ -46,16 +47,21 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
     const issue = { path: ['explain'], code: 'UNKNOWN_VALUE', message: 'explain must be graphql.' };
     throw invalidInput([inParameter('query')(issue)]);
   }
-  parseQuery(z.object({ ...operation.query?.shape, explain: z.literal('graphql') }), request);
+  const schema = z.object({ ...operation.query?.shape, explain: z.literal('graphql') });
+  if (isDeclared(operation)) parseListQuery(schema, request, reference);
+  else parseQuery(schema, request);
   const body = JSON.stringify(explanationOf(operation, sentWith(request, route), reference));
   const tag = operation.isTagged && { ETag: contentTag(body) };
   return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
+/** Whether its twin derives from the declaration of a list. */
+const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
+
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
 function explanationOf({ id, twinOf = id, graphql }: Operation, { path, query }: Sent, reference: ReferenceData) {
-  const variablesOf = graphqlVariables[twinOf];
+  const variablesOf = ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
   if ('none' in graphql || !variablesOf) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
   const countryOf = (text: string) => reference.findCountry(text) ?? text;
   const variablesFor = (sent: Sent['query']) => variablesOf({ path, query: sent, countryOf });

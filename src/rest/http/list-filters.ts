@@ -6,6 +6,7 @@ import { periodIssues } from '../../domain/base/report-period.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { type FoundPlaces, readPlaces } from '../../domain/places/place-filter.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { inPeriod } from './dated-query.ts';
 import { inParameter } from './problem.ts';
 import { parseQuery, queryOf } from './query.ts';
 
@@ -34,25 +35,20 @@ export const instantParameter = z
   .pipe(timestampInput)
   .transform((value) => parseTimestamp(value)!.at);
 
-export const updatedSinceParameter = instantParameter.optional().meta({
-  description: 'Time since which the records have changed, in ISO 8601. A date means midnight UTC.',
-});
-
-type PlaceQuery = z.ZodRawShape & typeof placeParameters;
-
-/** The query of a list with the codes of its place; issues of place and period are reported with all others. */
-export function parseListQuery<Shape extends PlaceQuery>(
+/** The query of a list with the codes of its place and the days of its period; their issues are reported with all others. */
+export function parseListQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   request: HonoRequest,
   reference: ReferenceData,
 ): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlaces> & FoundPlaces {
   const raw = Object.fromEntries(queryOf(request.url));
-  const { place, issues } = readPlaces(reference, {
-    country: named(raw.country),
-    states: queryOf(request.url)
-      .getAll('state')
-      .flatMap((text) => named(text)?.split(',') ?? []),
-  });
+  const hasPlaces = 'country' in schema.shape;
+  const states = queryOf(request.url)
+    .getAll('state')
+    .flatMap((text) => named(text)?.split(',') ?? []);
+  const { place, issues } = hasPlaces
+    ? readPlaces(reference, { country: named(raw.country), states })
+    : { place: {}, issues: [] };
   const found: Issue[] = [
     ...issues,
     ...periodIssues({ from: dayIn(raw.from), to: dayIn(raw.to) }),
@@ -60,7 +56,9 @@ export function parseListQuery<Shape extends PlaceQuery>(
   ];
   try {
     const query = parseQuery(schema, request);
-    if (found.length === 0) return { ...query, country: undefined, state: undefined, states: undefined, ...place };
+    if (found.length === 0) {
+      return inPeriod({ ...query, country: undefined, state: undefined, states: undefined, ...place });
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const told = new Set(error.issues.map(({ path }) => path[0]));

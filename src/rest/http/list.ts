@@ -33,14 +33,16 @@ export type List<Row, Place = Position> = {
 };
 
 /** A list in an order of its own: the position of a row and the cursor for it. */
-type OrderedList<Row, Place> = List<Row, Place> & {
+type OrderedList<Row, Place> = List<Row, Place> & ListPosition<Row, Place>;
+
+export type ListPosition<Row, Place> = {
   positionOf(row: Row): Place;
   cursorOf(position: Place): string;
 };
 
 const jsonType = listTypes.json;
 
-type PageQuery<Place> = { readonly limit?: number; readonly cursor?: Place } & Partial<FormatQuery>;
+export type PageQuery<Place> = { readonly limit?: number; readonly cursor?: Place } & Partial<FormatQuery>;
 
 /** A list of records, newest first. */
 export function listReply<Row extends Listed>(

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/base/errors.ts';
 import type { InputName } from '../../domain/input-schemas.ts';
+import type { AskedOfRest } from '../selections/graphql-variables.ts';
 
 /** The tags of the document, in its order. */
 export const tags = {
@@ -72,7 +73,15 @@ export type OperationExample = {
  * The equivalent GraphQL document and the path of the result in its data, with the member of the response that it equals unless
  * it is the whole; or why there is none.
  */
-type GraphqlTwin = { readonly document: string; readonly at: string; readonly in?: string } | { readonly none: string };
+export type GraphqlTwin =
+  | {
+      readonly document: string;
+      readonly at: string;
+      readonly in?: string;
+      /** The variables of a declared list, which derive from it; all others are in the table of variables. */
+      variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
+    }
+  | { readonly none: string };
 
 /** What the OpenAPI document says about a route, apart from its method, path, scope and options. */
 export type Operation = {

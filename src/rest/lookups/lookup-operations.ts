@@ -1,6 +1,8 @@
 import { taxCode } from '../../domain/lookups/catalogue.ts';
+import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { streamed, twinVariables } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -133,8 +135,7 @@ export const jurisdictionsOperation: Operation = {
   isTagged: true,
   tag: 'Lookups',
   summary: 'List the jurisdictions that levy their own tax',
-  description:
-    'Ordered by country and id, with their general rates on a day. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  description: `${jurisdictionList.description} ${streamed}`,
   responses: {
     200: {
       description: 'The jurisdictions.',
@@ -153,5 +154,6 @@ export const jurisdictionsOperation: Operation = {
   graphql: {
     document: `query ($first: Int, $filter: JurisdictionFilter, $zip: String, $asOf: Date) { jurisdictions(first: $first, filter: $filter, zip: $zip, asOf: $asOf) { nodes { ${recordSelection(ratedJurisdiction)} } } }`,
     at: 'jurisdictions.nodes',
+    variables: twinVariables(jurisdictionList, ['zip', 'asOf']),
   },
 };

@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { boundedText } from '../../domain/base/fields.ts';
-import { gatewayLimits } from '../../domain/base/limits.ts';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
-import type { JurisdictionConditions } from '../../domain/lookups/catalogue-input.ts';
 import {
   jurisdictionsInput,
   taxabilityInput,
   taxCodeFilter,
   taxCodesInput,
 } from '../../domain/lookups/catalogue-input.ts';
+import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { todayOf } from '../../ports/context.ts';
-import { jurisdictionLevels } from '../../tax/model/place.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
@@ -22,9 +20,10 @@ import { listJurisdictions } from '../../usecases/lookups/list-jurisdictions.ts'
 import { searchTaxCodes } from '../../usecases/lookups/search-tax-codes.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { isKnown, rateBookHeaders, referenceReply } from '../http/conditions.ts';
+import { listParameters } from '../http/declared-list.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
-import { parseListQuery, placeParameters } from '../http/list-filters.ts';
-import { answered, commaSeparated, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
+import { parseListQuery } from '../http/list-filters.ts';
+import { answered, namesIn, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { globalTaxRatesJson, salesTaxRatesJson, taxabilityJson } from './lookup-json.ts';
@@ -47,15 +46,9 @@ const taxabilityQuery = z.strictObject({
   state: namesIn(namedStates),
   ...otherTaxability,
 });
-const { jurisdictionIds: mostIds } = gatewayLimits;
 const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
-  ...placeParameters,
-  level: commaSeparated(jurisdictionLevels).optional().meta({ description: 'Level of the jurisdictions.' }),
-  name: boundedText(1, 100).optional().meta({ description: 'Part of the name; case and accents are ignored.' }),
-  jurisdictionId: namesIn(z.array(boundedText(1, 100)).max(mostIds))
-    .optional()
-    .meta({ description: `Ids of jurisdictions, such as MN-C053; at most ${mostIds}.` }),
+  ...listParameters(jurisdictionList),
   ...jurisdictionsInput.shape,
 });
 
@@ -127,19 +120,9 @@ export const lookupRoutes: readonly Route[] = [
     '/v1/jurisdictions',
     'tax:read',
     async (call) => {
-      const { limit, cursor, asOf, zip, ...sent } = parseListQuery(
-        jurisdictionsQuery,
-        call.request,
-        call.ctx.reference,
-      );
-      const { country, state, states, level, name, jurisdictionId } = sent;
-      const filter: JurisdictionConditions = {
-        country: { eq: country },
-        state: { eq: state, in: states },
-        level: { in: level },
-        name: { contains: name },
-        jurisdictionId: { in: jurisdictionId },
-      };
+      const asked = parseListQuery(jurisdictionsQuery, call.request, call.ctx.reference);
+      const { limit, cursor, asOf, zip } = asked;
+      const filter = conditionsFrom(jurisdictionList.fields, asked);
       // The list can be long and streamed, so what it rests on decides its tag.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };

@@ -16,7 +16,7 @@ import { liabilityCsv } from '../liability/liability-columns.ts';
 import { thinTransactionSelection } from '../selections/graphql-selections.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { listTransactionsOperation } from '../transactions/transaction-operations.ts';
-import { dueReturnCsv, formLineCsv, returnCsv, unassignedTaxCsv } from './return-columns.ts';
+import { dueReturnCsv, formLineCsv, unassignedTaxCsv } from './return-columns.ts';
 
 const returnSelection = recordSelection(taxReturn);
 const path = { place: 'US-MN', period: '2026-06' };
@@ -111,31 +111,6 @@ export const getTaxReturnFilingOperation: Operation = {
   graphql: {
     document: query(`filings { ${recordSelection(filingWithFigures)} }`),
     at: 'taxReturn.filings.0',
-  },
-};
-
-export const listTaxReturnsOperation: Operation = {
-  id: 'listTaxReturns',
-  tag: 'Returns',
-  summary: 'List the tax returns that were filed',
-  description:
-    'Returns that were filed at least once, newest first. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
-  responses: {
-    200: { description: 'The returns.', schema: list(responseOf(taxReturn), 'Newest first.'), headers: ['Link'] },
-  },
-  columns: returnCsv.columns,
-  problems: ['COUNTRY_NOT_COVERED'],
-  examples: {
-    state: {
-      summary: 'The returns of a state',
-      query: { country: 'US', state: 'MN', limit: '10' },
-      status: 200,
-      variables: { first: 10, filter: { country: { eq: 'US' }, state: { eq: 'MN' } } },
-    },
-  },
-  graphql: {
-    document: `query ($first: Int, $filter: TaxReturnFilter) { taxReturns(first: $first, filter: $filter) { nodes { ${returnSelection} } } }`,
-    at: 'taxReturns.nodes',
   },
 };
 

@@ -1,57 +1,31 @@
 import { z } from 'zod';
-import { boundedText } from '../../domain/base/fields.ts';
-import { namesOf } from '../../domain/base/record.ts';
-import { oneOf } from '../../domain/base/record-filter.ts';
 import { dayInput } from '../../domain/base/report-period.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
-import { registrationScheme } from '../../domain/nexus/nexus-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
 import { dueDays } from '../../domain/returns/return-input.ts';
-import { type DueTaxReturn, dueTaxReturn, taxReturn, taxReturnStatus } from '../../domain/returns/return-record.ts';
+import { taxReturnList } from '../../domain/returns/return-list.ts';
+import { type DueTaxReturn, dueTaxReturn, taxReturn } from '../../domain/returns/return-record.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { listUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
-import { inPeriod, periodOf } from '../http/dated-query.ts';
-import { eachShown, listReply, orderedListReply } from '../http/list.ts';
-import { parseListQuery } from '../http/list-filters.ts';
+import { listRoute } from '../http/declared-list.ts';
+import { eachShown, orderedListReply } from '../http/list.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
-import { answered, commaSeparated, pageParameters, pageParametersBy, parseQuery } from '../http/query.ts';
+import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { type Route, route } from '../http/route.ts';
 import { dueReturnCsv, returnCsv, unassignedTaxCsv } from './return-columns.ts';
-import {
-  listDueTaxReturnsOperation,
-  listTaxReturnsOperation,
-  listUnassignedTaxOperation,
-} from './return-operations.ts';
+import { listDueTaxReturnsOperation, listUnassignedTaxOperation } from './return-operations.ts';
 import { returnRecordRoutes } from './return-record-routes.ts';
 import { verifyReceiptRoute } from './verify-receipt.ts';
 
 const returnJson = jsonOf(taxReturn);
 const dueReturnJson = jsonOf(dueTaxReturn);
 const unassignedTaxJson = jsonOf(unassignedTax);
-const schemes = namesOf(registrationScheme);
-const statuses = namesOf(taxReturnStatus);
-
-const listQuery = z.object({
-  ...pageParameters('returns'),
-  ...formatParameters,
-  country: boundedText(1, 50).optional().meta({ description: 'Country, by code or name.' }),
-  state: boundedText(1, 100).optional().meta({ description: 'US state or region, by code or name.' }),
-  scheme: commaSeparated(schemes)
-    .optional()
-    .meta({ description: `Scheme: ${schemes.join(', ')}.` }),
-  status: commaSeparated(statuses)
-    .optional()
-    .meta({ description: `Status: ${statuses.join(', ')}.` }),
-  period: periodOf('the periods'),
-  from: dayInput.optional().meta({ description: 'Only returns whose period ends on this day or later.' }),
-  to: dayInput.optional().meta({ description: 'Only returns whose period begins on this day or earlier.' }),
-});
 
 const dueQuery = z.object({
   ...pageParametersBy(dueReturnCursor),
@@ -65,35 +39,18 @@ const unassignedQuery = liabilityQueryFields
   .extend(formatParameters);
 
 export const returnRoutes: readonly Route[] = [
-  route(
-    'GET',
-    '/v1/returns',
-    'returns:read',
-    async (call) => {
-      const query = await inPeriod(parseListQuery(listQuery, call.request, call.ctx.reference));
-      const { limit, cursor, format, escapeFormulas, bom, scheme, status, ...asked } = query;
-      const filter = {
-        country: { eq: asked.country },
-        state: { eq: asked.state, in: asked.states },
-        scheme: oneOf(scheme),
-        status: oneOf(status),
-        from: { lte: asked.to },
-        to: { gte: asked.from },
-      };
-      return listReply<StoredReturn>(
-        call,
-        { limit, cursor, format, escapeFormulas, bom },
-        {
-          name: 'returns',
-          pageSize: 200,
-          csv: returnCsv,
-          read: (page) => listTaxReturns(call.ctx, filter, page),
-          render: async (returns) => eachShown(returns, (stored) => returnJson(asReturn(stored, stored))),
-        },
-      );
+  listRoute<typeof taxReturnList, StoredReturn>('/v1/returns', taxReturnList, {
+    tag: 'Returns',
+    summary: 'List the tax returns that were filed',
+    problems: ['COUNTRY_NOT_COVERED'],
+    examples: {
+      state: { summary: 'The returns of a state', query: { country: 'US', state: 'MN', limit: '10' } },
     },
-    { produces: Object.values(listTypes), operation: { ...listTaxReturnsOperation, query: listQuery } },
-  ),
+    cursorName: 'returns',
+    csv: returnCsv,
+    show: (stored) => returnJson(asReturn(stored, stored)),
+    read: listTaxReturns,
+  }),
   route(
     'GET',
     '/v1/returns/due',

@@ -1,30 +1,15 @@
-import { z } from 'zod';
-import { boundedText } from '../../domain/base/fields.ts';
-import {
-  type TaxNumberCheckRecord,
-  taxNumberCheck,
-  taxNumberInput,
-  taxNumberValidation,
-} from '../../domain/tax-numbers/tax-number-validation.ts';
+import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
+import { taxNumberInput, taxNumberValidation } from '../../domain/tax-numbers/tax-number-validation.ts';
 import { listTaxNumberChecks } from '../../usecases/tax-numbers/list-tax-number-checks.ts';
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
-import { eachShown, listReply } from '../http/list.ts';
-import { list } from '../http/members.ts';
+import { listRoute } from '../http/declared-list.ts';
 import type { Operation } from '../http/operation.ts';
-import { answered, pageParameters, parseQuery } from '../http/query.ts';
+import { answered, parseQuery } from '../http/query.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 
 const validationJson = jsonOf(taxNumberValidation);
-const checkJson = jsonOf(taxNumberCheck);
-
-const listQuery = z.object({
-  ...pageParameters('taxNumberChecks'),
-  taxNumber: boundedText(1, 64)
-    .optional()
-    .meta({ description: 'Tax number with its prefix. Blanks and punctuation are ignored.' }),
-});
 
 const failures = '... on InvalidInput { issues { path code message } }';
 const frenchNumber = { countryCode: 'FR', vatNumber: '40303265045' };
@@ -46,30 +31,6 @@ const taxNumberOperation: Operation = {
   },
 };
 
-const listTaxNumberChecksOperation: Operation = {
-  id: 'listTaxNumberChecks',
-  tag: 'Tax numbers',
-  summary: 'List what registers answered about tax numbers',
-  description:
-    'The answers that this tenant’s checks got from registers, newest first, with their proofs. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
-  query: listQuery,
-  responses: {
-    200: { description: 'The answers.', schema: list(responseOf(taxNumberCheck), 'Newest first.'), headers: ['Link'] },
-  },
-  examples: {
-    french: {
-      summary: 'Those about a number',
-      query: { taxNumber: 'FR40303265045', limit: '10' },
-      status: 200,
-      variables: { first: 10, filter: { vatNumber: { eq: 'FR40303265045' } } },
-    },
-  },
-  graphql: {
-    document: `query ($first: Int, $filter: TaxNumberCheckFilter) { taxNumberChecks(first: $first, filter: $filter) { nodes { ${recordSelection(taxNumberCheck)} } } }`,
-    at: 'taxNumberChecks.nodes',
-  },
-};
-
 export const taxNumberRoutes: readonly Route[] = [
   route(
     'GET',
@@ -81,19 +42,10 @@ export const taxNumberRoutes: readonly Route[] = [
     },
     { operation: taxNumberOperation },
   ),
-  route(
-    'GET',
-    '/v1/tax_number_checks',
-    'tax:read',
-    (call) => {
-      const { taxNumber: vatNumber, ...page } = parseQuery(listQuery, call.request);
-      return listReply<TaxNumberCheckRecord>(call, page, {
-        name: 'taxNumberChecks',
-        pageSize: 200,
-        read: (part) => listTaxNumberChecks(call.ctx, { vatNumber: { eq: vatNumber } }, part),
-        render: async (checks) => eachShown(checks, checkJson),
-      });
-    },
-    { operation: listTaxNumberChecksOperation },
-  ),
+  listRoute('/v1/tax_number_checks', taxNumberCheckList, {
+    tag: 'Tax numbers',
+    summary: 'List what registers answered about tax numbers',
+    examples: { french: { summary: 'Those about a number', query: { taxNumber: 'FR40303265045', limit: '10' } } },
+    read: listTaxNumberChecks,
+  }),
 ];

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { boundedText } from '../../domain/base/fields.ts';
 import { encodeNewestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
-import { transactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
+import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { type Replay, replay } from '../../domain/what-if/replay/replay-record.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { listReplays, replayTransaction } from '../../usecases/transactions/replay-transactions.ts';
 import { routesAt } from '../http/addresses.ts';
-import { inPeriod } from '../http/dated-query.ts';
+import { listParameters, twinVariables } from '../http/declared-list.ts';
 import { orderedListReply } from '../http/list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
@@ -18,7 +19,6 @@ import { jsonOf, responseOf } from '../http/record-response.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { documentAddresses } from './document-addresses.ts';
-import { documentFilterParameters } from './document-filters.ts';
 
 const replayJson = jsonOf(replay);
 const columns = recordColumns(replay);
@@ -35,7 +35,7 @@ const listQuery = z.object({
   rateBook: rateBookParameter('CURRENT'),
   ...pageParameters('transactions'),
   ...formatParameters,
-  ...documentFilterParameters,
+  ...listParameters(transactionList),
 });
 
 const key = { source: '9', externalId: 'INV-1' };
@@ -90,6 +90,7 @@ const listOperation: Operation = {
   graphql: {
     document: `query ($rateBook: String, $filter: TransactionFilter, $first: Int) { replays(rateBook: $rateBook, filter: $filter, first: $first) { nodes { ${recordSelection(replay)} } } }`,
     at: 'replays.nodes',
+    variables: twinVariables(transactionList, ['rateBook']),
   },
 };
 
@@ -108,7 +109,7 @@ export const replayRoutes: readonly Route[] = [
     'transactions:read',
     async (call) => {
       const { rateBook, ...query } = parseListQuery(listQuery, call.request, call.ctx.reference);
-      const filter = transactionFilter(await inPeriod(query));
+      const filter = conditionsFrom(transactionList.fields, query);
       const { read, replay: replayed } = await answered(() => listReplays(call.ctx, filter, rateBook));
       return orderedListReply<StoredTransaction, Position>(call, query, {
         name: 'transactions',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { taxLineRecord } from '../../domain/transactions/tax-line-record.ts';
+import { transactionList } from '../../domain/transactions/transaction-list.ts';
+import { streamed, twinOf } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -184,8 +186,7 @@ export const listTransactionsOperation: Operation = {
   isCounted: true,
   tag: 'Transactions',
   summary: 'List sales documents',
-  description:
-    'Newest first, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+  description: `${transactionList.description} The thin form unless \`detailed\` is true. ${streamed}`,
   responses: {
     200: { description: 'The documents.', schema: list(eitherForm, 'Newest first.'), headers: ['Link'] },
   },
@@ -203,10 +204,7 @@ export const listTransactionsOperation: Operation = {
       status: 200,
     },
   },
-  graphql: {
-    document: `query ($first: Int, $filter: TransactionFilter) { transactions(first: $first, filter: $filter) { nodes { ${thinTransactionSelection} } pageInfo { endCursor hasNextPage } } }`,
-    at: 'transactions.nodes',
-  },
+  graphql: twinOf(transactionList, thinTransactionSelection, ' pageInfo { endCursor hasNextPage }'),
 };
 
 export const listTaxLinesOperation: Operation = {

@@ -3,7 +3,8 @@ import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import { reasonInput } from '../../domain/base/fields.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
-import { transactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
+import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
@@ -13,7 +14,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { routesAt } from '../http/addresses.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
 import { preconditionOf } from '../http/conditions.ts';
-import { inPeriod } from '../http/dated-query.ts';
+import { listParameters } from '../http/declared-list.ts';
 import { parseListQuery } from '../http/list-filters.ts';
 import { listTypes } from '../http/list-format.ts';
 import { parseQuery } from '../http/query.ts';
@@ -21,7 +22,6 @@ import { keyOf, parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { emptyReply, type Reply, type Route, type RouteCall, route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
 import { documentChangeRoutes } from './document-changes.ts';
-import { documentFilterParameters } from './document-filters.ts';
 import {
   detailed,
   documentListParameters,
@@ -51,8 +51,8 @@ const cancelQuery = z.object({
   }),
 });
 const oneQuery = z.object({ detailed: detailed(true) });
-const listQuery = z.object({ ...documentListParameters, ...documentFilterParameters });
-const taxLineQuery = z.object({ ...taxLineListParameters, ...documentFilterParameters });
+const listQuery = z.object({ ...documentListParameters, ...listParameters(transactionList) });
+const taxLineQuery = z.object({ ...taxLineListParameters, ...listParameters(transactionList) });
 
 export const transactionRoutes: readonly Route[] = [
   ...routesAt(
@@ -121,7 +121,7 @@ export const transactionRoutes: readonly Route[] = [
     'transactions:read',
     async (call) => {
       const query = parseListQuery(listQuery, call.request, call.ctx.reference);
-      return listDocuments(call, query, transactionFilter(await inPeriod(query)));
+      return listDocuments(call, query, conditionsFrom(transactionList.fields, query));
     },
     { produces: Object.values(listTypes), operation: { ...listTransactionsOperation, query: listQuery } },
   ),
@@ -131,7 +131,7 @@ export const transactionRoutes: readonly Route[] = [
     'transactions:read',
     async (call) => {
       const query = parseListQuery(taxLineQuery, call.request, call.ctx.reference);
-      return listTaxLines(call, query, transactionFilter(await inPeriod(query)));
+      return listTaxLines(call, query, conditionsFrom(transactionList.fields, query));
     },
     { produces: Object.values(listTypes), operation: { ...listTaxLinesOperation, query: taxLineQuery } },
   ),

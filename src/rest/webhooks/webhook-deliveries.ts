@@ -1,19 +1,13 @@
-import { z } from 'zod';
-import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
-import { namesOf } from '../../domain/base/record.ts';
-import { oneOf } from '../../domain/base/record-filter.ts';
-import { deliveryStatus, type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
+import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
+import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
   recallWebhookDelivery,
 } from '../../usecases/webhooks/list-webhook-deliveries.ts';
 import { redeliverWebhook } from '../../usecases/webhooks/send-webhooks-again.ts';
-import { eachShown, listReply } from '../http/list.ts';
-import { instantParameter } from '../http/list-filters.ts';
-import { list } from '../http/members.ts';
+import { listRoute } from '../http/declared-list.ts';
 import type { Operation } from '../http/operation.ts';
-import { commaSeparated, pageParameters, parseQuery } from '../http/query.ts';
 import { serviceIdOf } from '../http/record-name.ts';
 import { jsonReply, type Route, route } from '../http/route.ts';
 import { exampleIds } from '../openapi/example-data.ts';
@@ -22,44 +16,6 @@ import { deliveryJson, deliveryResponse, deliverySelection, webhookFailures } fr
 const path = '/v1/webhook_deliveries';
 const byServiceId = `${path}/serviceId/:serviceId`;
 const examplePath = { serviceId: exampleIds.webhookDelivery };
-
-const statuses = namesOf(deliveryStatus);
-const { endpointId, eventType } = webhookDelivery.fields;
-
-const listQuery = z.object({
-  ...pageParameters('webhookDeliveries'),
-  endpointId: serviceIdInput.optional().meta({ description: endpointId.description }),
-  eventType: boundedText(1, 40).optional().meta({ description: eventType.description }),
-  status: commaSeparated(statuses)
-    .optional()
-    .meta({ description: `Status: ${statuses.join(', ')}.` }),
-  since: instantParameter.optional().meta({ description: 'Time from which they were made, in ISO 8601.' }),
-  before: instantParameter.optional().meta({ description: 'Time before which they were made, in ISO 8601.' }),
-});
-
-const listOperation: Operation = {
-  id: 'listWebhookDeliveries',
-  tag: 'Webhooks',
-  summary: 'List what was sent to webhook endpoints',
-  description:
-    'Deliveries of the last 14 days, newest first, with their last attempts. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
-  query: listQuery,
-  responses: {
-    200: { description: 'The deliveries.', schema: list(deliveryResponse, 'Newest first.'), headers: ['Link'] },
-  },
-  examples: {
-    waiting: {
-      summary: 'Those that wait',
-      query: { status: 'PENDING', limit: '10' },
-      status: 200,
-      variables: { first: 10, filter: { status: { eq: 'PENDING' } } },
-    },
-  },
-  graphql: {
-    document: `query ($first: Int, $filter: WebhookDeliveryFilter) { webhookDeliveries(first: $first, filter: $filter) { nodes { ${deliverySelection} } } }`,
-    at: 'webhookDeliveries.nodes',
-  },
-};
 
 const getOperation: Operation = {
   id: 'getWebhookDelivery',
@@ -93,39 +49,13 @@ const redeliverOperation: Operation = {
 };
 
 export const webhookDeliveryRoutes: readonly Route[] = [
-  route(
-    'GET',
-    path,
-    'webhooks:read',
-    (call) => {
-      const {
-        limit,
-        cursor,
-        endpointId: of,
-        eventType: type,
-        status,
-        since,
-        before,
-      } = parseQuery(listQuery, call.request);
-      const filter = {
-        endpointId: { eq: of },
-        eventType: { eq: type },
-        status: oneOf(status),
-        createdAt: { gte: since, lt: before },
-      };
-      return listReply<WebhookDelivery>(
-        call,
-        { limit, cursor },
-        {
-          name: 'webhookDeliveries',
-          pageSize: 200,
-          read: (page) => listWebhookDeliveries(call.ctx, filter, page),
-          render: async (deliveries) => eachShown(deliveries, deliveryJson),
-        },
-      );
-    },
-    { operation: listOperation },
-  ),
+  listRoute<typeof webhookDeliveryList, WebhookDelivery>(path, webhookDeliveryList, {
+    tag: 'Webhooks',
+    summary: 'List what was sent to webhook endpoints',
+    examples: { waiting: { summary: 'Those that wait', query: { status: 'PENDING', limit: '10' } } },
+    schema: deliveryResponse,
+    read: listWebhookDeliveries,
+  }),
   route(
     'GET',
     byServiceId,

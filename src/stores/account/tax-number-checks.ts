@@ -1,4 +1,4 @@
-import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-filter.ts';
+import type { TaxNumberCheckFilter } from '../../domain/tax-numbers/tax-number-check-list.ts';
 import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-validation.ts';
 import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';

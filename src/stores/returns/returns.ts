@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/base/errors.ts';
-import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';

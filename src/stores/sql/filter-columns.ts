@@ -1,13 +1,14 @@
-import type { AuditEntryFields } from '../../domain/audit/audit-filter.ts';
-import type { ClientFields } from '../../domain/clients/client-filter.ts';
-import type { CustomerFields } from '../../domain/customers/customer-list.ts';
-import type { ExchangeRateFields } from '../../domain/exchange-rates/exchange-rate.ts';
-import type { ExemptionFields } from '../../domain/exemptions/exemption-list.ts';
-import type { RefusalFields } from '../../domain/refusals/refusal.ts';
-import type { TaxReturnFields } from '../../domain/returns/return-filter.ts';
-import type { TaxNumberCheckFields } from '../../domain/tax-numbers/tax-number-filter.ts';
-import type { TransactionFields } from '../../domain/transactions/transaction-list.ts';
-import type { WebhookDeliveryFields } from '../../domain/webhooks/delivery-filter.ts';
+import { auditEntryList } from '../../domain/audit/audit-entry-list.ts';
+import { clientList } from '../../domain/clients/client-list.ts';
+import { customerList } from '../../domain/customers/customer-list.ts';
+import { exchangeRateList } from '../../domain/exchange-rates/exchange-rate.ts';
+import { exemptionList } from '../../domain/exemptions/exemption-list.ts';
+import type { DeclaredList, ListField } from '../../domain/lists/declared-list.ts';
+import { refusalList } from '../../domain/refusals/refusal.ts';
+import { taxReturnList } from '../../domain/returns/return-list.ts';
+import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
+import { transactionList } from '../../domain/transactions/transaction-list.ts';
+import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The column of a field and the type that values are cast to, for comparing and ordering. */
@@ -36,41 +37,35 @@ const ofInstant = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`timestam
 const ofDay = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`date` });
 const ofAmount = (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`numeric` });
 
-const stored = {
-  serviceId: ofId(Prisma.sql`service_id`),
-  createdAt: ofInstant(Prisma.sql`created_at`),
-  updatedAt: ofInstant(Prisma.sql`updated_at`),
-};
+const kinds = {
+  text: ofText,
+  uuid: ofId,
+  country: ofText,
+  state: (sql: Prisma.Sql): Column => ({ ...ofText(sql), isEmptyForNull: true }),
+  currency: ofText,
+  amount: ofAmount,
+  day: ofDay,
+  instant: ofInstant,
+  flag: (sql: Prisma.Sql): Column => ({ sql, type: Prisma.sql`boolean` }),
+} as const;
 
-const named = {
-  source: ofText(Prisma.sql`source`),
-  externalId: ofText(Prisma.sql`external_id`),
-  customerType: { sql: Prisma.sql`customer_type`, type: Prisma.sql`"CustomerType"` },
-  externalCreatedAt: ofInstant(Prisma.sql`external_created_at`),
-  externalUpdatedAt: ofInstant(Prisma.sql`external_updated_at`),
-};
+/** The columns of a declared list: the names of its fields in snake case, except for those given by hand. */
+function columnsOf<List extends DeclaredList>(
+  { fields }: List,
+  byHand: { readonly [Name in keyof List['fields']]?: Column } = {},
+): { readonly [Name in keyof List['fields']]: Column } {
+  const columns = Object.entries<ListField>(fields).map(([name, field]) => {
+    const sql = Prisma.raw(name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    return [name, field.kind === 'choice' ? { sql, type: Prisma.raw(`"${field.of.name}"`) } : kinds[field.kind](sql)];
+  });
+  return { ...Object.fromEntries(columns), ...byHand };
+}
 
-const placed = {
-  country: ofText(Prisma.sql`country`),
-  state: { ...ofText(Prisma.sql`state`), isEmptyForNull: true as const },
-};
-
-export const transactionFilterColumns: Columns<TransactionFields> = {
-  ...stored,
-  ...named,
-  ...placed,
-  externalId: { ...named.externalId, start: Prisma.sql`lower(external_id COLLATE "C") COLLATE "C"` },
-  customerId: ofId(Prisma.sql`customer_id`),
-  transactionType: { sql: Prisma.sql`transaction_type`, type: Prisma.sql`"TransactionType"` },
-  transactionStatus: { sql: Prisma.sql`transaction_status`, type: Prisma.sql`"TransactionStatus"` },
-  transactionFilingStatus: { sql: Prisma.sql`transaction_filing_status`, type: Prisma.sql`"TransactionFilingStatus"` },
-  currency: ofText(Prisma.sql`currency`),
-  createdFrom: ofText(Prisma.sql`created_from`),
-  subsidiary: ofText(Prisma.sql`subsidiary`),
-  taxDate: ofDay(Prisma.sql`tax_date`),
-  finalTransactionAmount: ofAmount(Prisma.sql`final_transaction_amount`),
-  taxAmount: ofAmount(Prisma.sql`tax_amount`),
-  isOverridden: { sql: Prisma.sql`is_overridden`, type: Prisma.sql`boolean` },
+export const transactionFilterColumns = columnsOf(transactionList, {
+  externalId: {
+    ...ofText(Prisma.sql`external_id`),
+    start: Prisma.sql`lower(external_id COLLATE "C") COLLATE "C"`,
+  },
   isConverted: {
     sql: Prisma.sql`EXISTS (SELECT FROM transactions AS made WHERE made.tenant_id = transactions.tenant_id
       AND made.source = transactions.source AND made.created_from = transactions.external_id
@@ -80,41 +75,28 @@ export const transactionFilterColumns: Columns<TransactionFields> = {
   },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
-};
+});
 
-export const taxReturnFilterColumns: Columns<TaxReturnFields> = {
-  ...placed,
+export const taxReturnFilterColumns = columnsOf(taxReturnList, {
   scheme: ofText(Prisma.sql`scheme`),
-  status: { sql: Prisma.sql`status`, type: Prisma.sql`"TaxReturnStatus"` },
   from: ofDay(Prisma.sql`from_on`),
   to: ofDay(Prisma.sql`to_on`),
-};
+});
 
-export const customerFilterColumns: Columns<CustomerFields> = {
-  ...stored,
-  ...named,
+export const customerFilterColumns = columnsOf(customerList, {
   name: { ...ofText(Prisma.sql`name`), order: Prisma.sql`coalesce(name, '')` },
-  email: ofText(Prisma.sql`email`),
-  taxNumber: ofText(Prisma.sql`tax_number`),
   addressCountry: ofText(Prisma.sql`upper(address->>'country')`),
   addressState: ofText(Prisma.sql`upper(coalesce(nullif(address->>'region', ''), address->>'state'))`),
   addressZip: ofText(Prisma.sql`left(address->>'zip', 5)`),
-};
+});
 
-export const exemptionFilterColumns: Columns<ExemptionFields> = {
-  ...stored,
-  ...placed,
-  customerId: ofId(Prisma.sql`customer_id`),
+export const exemptionFilterColumns = columnsOf(exemptionList, {
   certificateId: { ...ofText(Prisma.sql`certificate_id`), isEmptyForNull: true },
-  exemptionReason: { sql: Prisma.sql`exemption_reason`, type: Prisma.sql`"ExemptionReason"` },
-  exemptionType: { sql: Prisma.sql`exemption_type`, type: Prisma.sql`"ExemptionType"` },
-  exemptionStatus: { sql: Prisma.sql`exemption_status`, type: Prisma.sql`"ExemptionStatus"` },
   validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
   validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
-  hasFile: { sql: Prisma.sql`has_file`, type: Prisma.sql`boolean` },
-};
+});
 
-export const auditFilterColumns: Columns<AuditEntryFields> = {
+export const auditFilterColumns = columnsOf(auditEntryList, {
   serviceId: ofId(Prisma.sql`change_id`),
   recordType: ofText(Prisma.sql`record_type`),
   recordId: ofText(Prisma.sql`record_id`),
@@ -123,36 +105,17 @@ export const auditFilterColumns: Columns<AuditEntryFields> = {
     start: Prisma.sql`lower(record_key COLLATE "C") COLLATE "C"`,
     isFoundByStart: true,
   },
-  clientId: ofText(Prisma.sql`client_id`),
   occurredAt: ofInstant(Prisma.sql`at`),
-};
+});
 
-export const clientFilterColumns: Columns<ClientFields> = {
-  name: ofText(Prisma.sql`name`),
+export const clientFilterColumns = columnsOf(clientList, {
   status: ofText(Prisma.sql`(CASE WHEN revoked_at IS NULL THEN 'ACTIVE' ELSE 'REVOKED' END)`),
-};
+});
 
-export const exchangeRateFilterColumns: Columns<ExchangeRateFields> = {
-  fromCurrency: ofText(Prisma.sql`from_currency`),
-  toCurrency: ofText(Prisma.sql`to_currency`),
-  publishedOn: ofDay(Prisma.sql`date`),
-};
+export const exchangeRateFilterColumns = columnsOf(exchangeRateList, { publishedOn: ofDay(Prisma.sql`date`) });
 
-export const taxNumberCheckFilterColumns: Columns<TaxNumberCheckFields> = {
-  serviceId: ofId(Prisma.sql`service_id`),
-  vatNumber: ofText(Prisma.sql`vat_number`),
-  checkedAt: ofInstant(Prisma.sql`checked_at`),
-};
+export const taxNumberCheckFilterColumns = columnsOf(taxNumberCheckList);
 
-export const refusalFilterColumns: Columns<RefusalFields> = {
-  serviceId: ofId(Prisma.sql`refusal_id`),
-  source: ofText(Prisma.sql`source`),
-  code: ofText(Prisma.sql`code`),
-};
+export const refusalFilterColumns = columnsOf(refusalList, { serviceId: ofId(Prisma.sql`refusal_id`) });
 
-export const webhookDeliveryFilterColumns: Columns<WebhookDeliveryFields> = {
-  endpointId: ofId(Prisma.sql`endpoint_id`),
-  eventType: ofText(Prisma.sql`event_type`),
-  status: { sql: Prisma.sql`status`, type: Prisma.sql`"WebhookDeliveryStatus"` },
-  createdAt: ofInstant(Prisma.sql`created_at`),
-};
+export const webhookDeliveryFilterColumns = columnsOf(webhookDeliveryList);

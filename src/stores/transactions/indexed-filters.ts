@@ -1,8 +1,8 @@
 import type { Comparators } from '../../domain/base/record-filter.ts';
-import type { TransactionFields, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import type { TransactionFilter, transactionList } from '../../domain/transactions/transaction-list.ts';
 import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
 
-type Field = keyof TransactionFields;
+type Field = keyof typeof transactionList.fields;
 
 /** What documents are counted by as they are written: `alikeColumns`. */
 const alike: readonly Field[] = [

@@ -1,8 +1,7 @@
 import type { Decimal } from '../numbers/decimal.ts';
 
 /** Outermost first. US documents have STATE to DISTRICT, all others COUNTRY and REGION. */
-export const jurisdictionLevels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
-export type JurisdictionLevel = (typeof jurisdictionLevels)[number];
+export type JurisdictionLevel = 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
 
 /** A state, county, city or district (US), or a country or region, that has its own tax. */
 export type Jurisdiction = {

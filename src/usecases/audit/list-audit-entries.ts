@@ -1,4 +1,4 @@
-import type { AuditEntryFilter } from '../../domain/audit/audit-filter.ts';
+import type { AuditEntryFilter } from '../../domain/audit/audit-entry-list.ts';
 import type { Change } from '../../domain/audit/change.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';

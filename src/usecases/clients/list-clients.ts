@@ -1,5 +1,5 @@
 import type { Client } from '../../domain/clients/client.ts';
-import type { ClientFilter } from '../../domain/clients/client-filter.ts';
+import type { ClientFilter } from '../../domain/clients/client-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ClientPage } from '../../ports/stores/client-store.ts';
 import { findClient } from './issued-client.ts';

@@ -3,7 +3,8 @@ import { invalidInput } from '../../domain/base/errors.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches } from '../../domain/lists/matches.ts';
-import type { JurisdictionConditions, JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionsInput } from '../../domain/lookups/catalogue-input.ts';
+import type { JurisdictionConditions } from '../../domain/lookups/jurisdiction-list.ts';
 import type { JurisdictionFacts, RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -95,7 +96,7 @@ async function found(
   // Ids are unique within a country.
   const country = filter.country?.eq ?? (zip === null ? null : 'US');
   const candidates = reference.jurisdictions({ country, subdivision: null, level: null, ids });
-  const conditions = { ...filter, name: filter.name && plainComparators(filter.name) };
+  const conditions: JurisdictionConditions = { ...filter, name: filter.name && plainComparators(filter.name) };
   const meetsAll = ({ country, subdivision, jurisdiction: { id, level, name } }: JurisdictionFacts) =>
     matches(
       { country, state: subdivision, level, name: filter.name ? plain(name) : name, jurisdictionId: id },

@@ -1,7 +1,8 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
-import type { RateChangeConditions, RateChangesInput } from '../../domain/lookups/catalogue-input.ts';
+import type { RateChangesInput } from '../../domain/lookups/catalogue-input.ts';
+import type { RateChangeConditions } from '../../domain/lookups/rate-change-list.ts';
 import { knownSince, type RateChange } from '../../domain/lookups/rate-changes.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
@@ -58,16 +59,16 @@ function mayMatch(
   { country, state }: { readonly country: string; readonly state: string | null },
   filter: RateChangeConditions,
 ): boolean {
-  return state === null
-    ? meets(country, filter.country)
-    : matches({ ...nothing, country, state }, { country: filter.country, state: filter.state, and: filter.and });
+  const place: RateChangeConditions = { country: filter.country, state: filter.state, and: filter.and };
+  return state === null ? meets(country, filter.country) : matches({ ...nothing, country, state }, place);
 }
 
 function isMatch(change: RateChange, { jurisdictionId, ...filter }: RateChangeConditions): boolean {
+  const others: RateChangeConditions = filter;
   const { country, subdivision: state, kind, effectiveOn, jurisdiction, localJurisdictions } = change;
   const since = knownSince(change)?.toISOString() ?? null;
   return (
-    matches({ ...nothing, country, state, kind, effectiveOn, knownSince: since }, filter) &&
+    matches({ ...nothing, country, state, kind, effectiveOn, knownSince: since }, others) &&
     [jurisdiction, ...localJurisdictions].some(({ id }) => meets(id, jurisdictionId))
   );
 }

@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/lists/cursor.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
 const returnsPerPage = 500;

@@ -1,5 +1,5 @@
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import type { TaxReturnFilter } from '../../domain/returns/return-filter.ts';
+import type { TaxReturnFilter } from '../../domain/returns/return-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 

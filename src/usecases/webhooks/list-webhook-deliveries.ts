@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/base/errors.ts';
-import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-filter.ts';
+import type { WebhookDeliveryFilter } from '../../domain/webhooks/delivery-list.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exemptionFilter } from '../../../src/domain/exemptions/exemption-list.ts';
+import { exemptionConditions } from '../../../src/domain/exemptions/certificate-filter.ts';
+import { exemptionList } from '../../../src/domain/exemptions/exemption-list.ts';
+import { conditionsFrom } from '../../../src/domain/lists/declared-list.ts';
 import type { ExemptionStore } from '../../../src/ports/stores/exemption-store.ts';
 import { aCustomer, amount, anExemption } from '../../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+
+/** The filter of these query parameters. */
+const exemptionFilter = (query: object) => ({
+  ...conditionsFrom(exemptionList.fields, query),
+  and: exemptionConditions(conditionsFrom(exemptionList.computed, query), null),
+});
 
 let store: TestStore;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionsFrom } from '../../../src/domain/lists/declared-list.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import { type TransactionQuery, transactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
+import { transactionList } from '../../../src/domain/transactions/transaction-list.ts';
 import type { PageRequest } from '../../../src/ports/stores/page-request.ts';
 import type { StoredTransaction } from '../../../src/ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
@@ -165,8 +166,8 @@ describe('reading', () => {
       transactionFilingStatus: 'FILED',
     });
     for (const stored of [invoice, refund, estimate]) await stores.transactions.insert(stored);
-    const ids = async (query: TransactionQuery) => {
-      const filter = transactionFilter(query);
+    const ids = async (query: object) => {
+      const filter = conditionsFrom(transactionList.fields, query);
       const found = await stores.transactions.list(filter, { limit: 10, after: null });
       expect(await stores.transactions.count(filter)).toBe(found.length);
       return new Set(found.map(({ serviceId }) => serviceId));
@@ -197,8 +198,8 @@ describe('reading', () => {
     );
     const berlin = aStoredTransaction(customerId, { taxDate: '2026-07-03' }, { country: 'DE', subdivision: null });
     for (const stored of [june, july, quebec, berlin]) await stores.transactions.insert(stored);
-    const days = async (query: TransactionQuery) => {
-      const filter = transactionFilter(query);
+    const days = async (query: object) => {
+      const filter = conditionsFrom(transactionList.fields, query);
       const found = await stores.transactions.list(filter, { limit: 10, after: null });
       expect(await stores.transactions.count(filter)).toBe(found.length);
       return found.map(({ taxDate }) => taxDate.slice(5)).sort();

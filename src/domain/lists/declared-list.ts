@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { Scope } from '../account/scope.ts';
+import type { Declaration, Enumeration } from '../base/record.ts';
+import { type Comparators, oneOf, type RecordFilter } from '../base/record-filter.ts';
+
+/*
+ * A list, declared once: its filters with their descriptions, and its scope. The type of the filter, the GraphQL input, the
+ * parameters of REST, the GraphQL twin with its variables, and the columns of the store derive from the declaration.
+ */
+
+/** The kinds of fields, with the types of their values in a filter. */
+type Values = {
+  text: string;
+  uuid: string;
+  country: string;
+  state: string;
+  currency: string;
+  amount: string;
+  /** `2026-07-01`. */
+  day: string;
+  instant: Date;
+  flag: boolean;
+};
+
+type Operator = 'eq' | 'in' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith';
+
+export type ListField = {
+  /** For both doors. Fields without one are not in the doors: only use cases filter by them. */
+  readonly description?: string;
+  /** The parameters of REST by name, and how each compares. A state always takes one or more. */
+  readonly parameters?: Readonly<Record<string, Operator>>;
+  /** The schema of its values, or all of them; default: that of its kind. */
+  readonly of?: z.ZodType | readonly string[] | Enumeration;
+  /** Whether GraphQL takes a value instead of conditions, as for every flag. */
+  readonly isValue?: true;
+} & (
+  | { readonly kind: keyof Values; readonly of?: z.ZodType | readonly string[] }
+  | { readonly kind: 'choice'; readonly of: Enumeration }
+);
+
+type ListFields = Readonly<Record<string, ListField>>;
+
+export type DeclaredList = {
+  /** The field of GraphQL. The operation of REST has `list` before it. */
+  readonly name: string;
+  /** The record in the list. */
+  readonly of: Declaration;
+  /** The name of its filter in GraphQL; default: that of the record with `Filter` after it. */
+  readonly filterName?: string;
+  /** What it lists, for sentences: `refusals`. */
+  readonly plural: string;
+  readonly scope: Scope;
+  readonly description: string;
+  /** What the store compares. */
+  readonly fields: ListFields;
+  /** What a function turns into conditions on the fields. */
+  readonly computed?: ListFields;
+  /** Whether filters can be joined by `and`, `or` and `not`. */
+  readonly isJoined?: true;
+  /** Days that REST also takes as a `period` instead of `from` and `to`: `the tax dates`. */
+  readonly period?: string;
+};
+
+export type ValueIn<Field> = Field extends { readonly kind: 'choice'; readonly of: Enumeration<infer Value> }
+  ? Value
+  : Field extends { readonly kind: infer Kind extends keyof Values }
+    ? Values[Kind]
+    : never;
+type FieldsOf<Fields> = { readonly [Name in keyof Fields]: ValueIn<Fields[Name]> };
+
+/** The filter of a declared list. */
+export type FilterOf<List extends { readonly fields: ListFields }> = RecordFilter<FieldsOf<List['fields']>>;
+
+/** Conditions on the computed fields of a declared list. */
+export type ComputedOf<List extends { readonly computed?: ListFields }> = Conditions<NonNullable<List['computed']>>;
+
+type Conditions<Fields> = { readonly [Name in keyof Fields]?: Comparators<ValueIn<Fields[Name]>> | null };
+
+export const isValue = ({ kind, isValue: is }: ListField): boolean => kind === 'flag' || is === true;
+
+/** The fields that the doors have. */
+export function fieldsInDoors({ fields, computed }: DeclaredList): readonly (readonly [string, ListField])[] {
+  return Object.entries({ ...computed, ...fields }).filter(([, { description }]) => description !== undefined);
+}
+
+/** The fields of every stored record. */
+export const storedFields = {
+  createdAt: {
+    kind: 'instant',
+    description: 'When this service stored the record: `internalTimestamps.createdDate`.',
+  },
+  updatedAt: {
+    kind: 'instant',
+    description:
+      'When this service last changed the record: `internalTimestamps.updatedDate`. A change can become visible shortly after its time. To read only what changed, start five minutes before your last read began and expect some records twice.',
+    parameters: { updatedSince: 'gte' },
+  },
+} as const satisfies ListFields;
+
+/** The fields of every record that has a key in the systems of its sender. */
+export const sentFields = {
+  externalCreatedAt: {
+    kind: 'instant',
+    description: 'The time of `externalTimestamps.createdDate`. A date without a time means midnight UTC.',
+  },
+  externalUpdatedAt: { kind: 'instant', description: 'The time of `externalTimestamps.updatedDate`.' },
+} as const satisfies ListFields;
+
+export const filterNameOf = ({ of, filterName = `${of.name}Filter` }: DeclaredList): string => filterName;
+
+/** The words of a comparison, after the description of its field. */
+export const comparisonWords = {
+  day: {
+    eq: 'On this day.',
+    gt: 'After this day.',
+    gte: 'On this day or later.',
+    lt: 'Before this day.',
+    lte: 'On this day or earlier.',
+  },
+  instant: {
+    gt: 'After this instant.',
+    gte: 'At this instant or later.',
+    lt: 'Before this instant.',
+    lte: 'At this instant or earlier.',
+  },
+  text: {
+    contains: 'Contains this text. Case is ignored.',
+    startsWith: 'Starts with this text. Case is ignored.',
+  },
+} as const;
+
+/** The conditions that parsed parameters of REST make. States are in `state`, or in `states` if they are several. */
+export function conditionsFrom<Fields extends ListFields>(fields: Fields, query: object): Conditions<Fields> {
+  const sent = query as Readonly<Record<string, unknown>>;
+  const conditions: Record<string, Comparators<unknown>> = {};
+  for (const [name, { kind, parameters = {} }] of Object.entries(fields)) {
+    const compared = Object.entries(kind === 'state' && parameters.state ? { state: 'eq', states: 'in' } : parameters);
+    for (const [parameter, operator] of compared) {
+      const value = sent[parameter];
+      if (value == null) continue;
+      const comparators = operator === 'in' ? oneOf(value as readonly unknown[]) : { [operator]: value };
+      conditions[name] = { ...conditions[name], ...comparators };
+    }
+  }
+  return conditions as Conditions<Fields>;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { boundedText } from '../base/fields.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import { rateChange, rateChangeKind } from './rate-changes.ts';
+
+const { jurisdictionIds: mostIds } = gatewayLimits;
+const { kind, effectiveOn, knownSince } = rateChange.fields;
+
+export const rateChangeList = {
+  name: 'rateChanges',
+  of: rateChange,
+  plural: 'changes',
+  scope: 'tax:read',
+  description:
+    'Changes of rates and rules in the rate book, past and announced, ordered by their first day. A first rate is listed only if it is known that there was none before.',
+  fields: {
+    effectiveOn: { kind: 'day', description: effectiveOn.description, parameters: { from: 'gte', to: 'lte' } },
+    knownSince: { kind: 'instant', description: knownSince.description, parameters: { knownSince: 'gte' } },
+    kind: { kind: 'choice', of: rateChangeKind, description: kind.description, parameters: { kind: 'in' } },
+    country: {
+      kind: 'country',
+      description: 'Country whose law or whose regions change.',
+      parameters: { country: 'eq' },
+    },
+    state: { kind: 'state', description: 'State or region in which the change is.', parameters: { state: 'eq' } },
+    jurisdictionId: {
+      kind: 'text',
+      of: z.array(boundedText(1, 100)).max(mostIds),
+      description: `Id of the jurisdiction that changes, or of one in which a rule changes, such as MN-C053. At most ${mostIds} ids.`,
+      parameters: { jurisdictionId: 'in' },
+    },
+  },
+} as const satisfies DeclaredList;
+
+/** Places have the codes of the rate book. */
+export type RateChangeConditions = FilterOf<typeof rateChangeList>;

@@ -1,0 +1,31 @@
+import { boundedText } from '../base/fields.ts';
+import { dayInput } from '../base/report-period.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import { registrationScheme } from '../nexus/nexus-record.ts';
+import { taxReturn, taxReturnStatus } from './return-record.ts';
+
+const { country, state, scheme, from, to, status } = taxReturn.fields;
+
+export const taxReturnList = {
+  name: 'taxReturns',
+  of: taxReturn,
+  plural: 'returns',
+  scope: 'returns:read',
+  description: 'Tax returns that were filed at least once, newest first.',
+  period: 'the periods',
+  fields: {
+    country: { kind: 'country', description: country.description, parameters: { country: 'eq' } },
+    state: {
+      kind: 'state',
+      of: boundedText(1, 100),
+      description: state.description,
+      parameters: { state: 'eq' },
+    },
+    scheme: { kind: 'choice', of: registrationScheme, description: scheme.description, parameters: { scheme: 'in' } },
+    status: { kind: 'choice', of: taxReturnStatus, description: status.description, parameters: { status: 'in' } },
+    /** A period is listed if a day of it lies between both parameters. */
+    from: { kind: 'day', of: dayInput, description: from.description, parameters: { to: 'lte' } },
+    to: { kind: 'day', of: dayInput, description: to.description, parameters: { from: 'gte' } },
+  },
+} as const satisfies DeclaredList;
+export type TaxReturnFilter = FilterOf<typeof taxReturnList>;

@@ -1,0 +1,22 @@
+import { boundedText } from '../base/fields.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import { taxNumberCheck } from './tax-number-validation.ts';
+
+export const taxNumberCheckList = {
+  name: 'taxNumberChecks',
+  of: taxNumberCheck,
+  plural: 'checks',
+  scope: 'tax:read',
+  description: 'Answers of registers to this tenant’s validations of tax numbers, newest first, with their proofs.',
+  fields: {
+    serviceId: { kind: 'uuid' },
+    vatNumber: {
+      kind: 'text',
+      of: boundedText(1, 64),
+      description: 'Tax number with its prefix, such as FR40303265045. Blanks and punctuation are ignored.',
+      parameters: { taxNumber: 'eq' },
+    },
+    checkedAt: { kind: 'instant', description: 'When the register was queried.' },
+  },
+} as const satisfies DeclaredList;
+export type TaxNumberCheckFilter = FilterOf<typeof taxNumberCheckList>;

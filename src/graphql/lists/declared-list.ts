@@ -1,0 +1,93 @@
+import type { InputRef, ObjectRef } from '@pothos/core';
+import {
+  type DeclaredList,
+  type FilterOf,
+  fieldsInDoors,
+  filterNameOf,
+  type ListField,
+} from '../../domain/lists/declared-list.ts';
+import { builder, type Types } from '../base/builder.ts';
+import { type Connection, connectionOf } from '../base/connection.ts';
+import type { GraphqlContext } from '../base/context.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
+import { choiceFilterOf, comparatorsOf } from './comparators.ts';
+import { readFilter, type SentFilter } from './read-filter.ts';
+
+const scalars = {
+  text: 'String',
+  uuid: 'UUID',
+  country: 'CountryCode',
+  state: 'String',
+  currency: 'CurrencyCode',
+  amount: 'Decimal',
+  day: 'Date',
+  instant: 'DateTime',
+  flag: 'Boolean',
+} as const;
+
+function typeOf(field: ListField) {
+  if (field.kind === 'choice') return choiceFilterOf(field.of);
+  return field.kind === 'flag' || field.isValue ? scalars[field.kind] : comparatorsOf[field.kind];
+}
+
+const filters = new Map<DeclaredList, unknown>();
+
+/** The GraphQL filter of a declared list. */
+export function filterOf<List extends DeclaredList>(list: List): InputRef<SentFilter<List>> {
+  const known = (filters.get(list) ?? newFilter(list)) as InputRef<SentFilter<List>>;
+  filters.set(list, known);
+  return known;
+}
+
+function newFilter(list: DeclaredList): unknown {
+  const { plural, isJoined } = list;
+  const ref = builder.inputRef<object>(filterNameOf(list));
+  const which = `${plural[0]!.toUpperCase()}${plural.slice(1)}`;
+  const bounds = ' A filter can be nested five levels deep and can have 100 conditions.';
+  ref.implement({
+    description: `Selects the ${plural} that meet all conditions.${isJoined ? bounds : ''}`,
+    fields: (t) => ({
+      ...(isJoined && {
+        and: t.field({ type: [ref], description: `${which} that match all of these filters.` }),
+        or: t.field({ type: [ref], description: `${which} that match at least one of these filters.` }),
+        not: t.field({ type: ref, description: `${which} that do not match this filter.` }),
+      }),
+      ...Object.fromEntries(
+        fieldsInDoors(list).map(([name, field]) => [
+          name,
+          t.field({ type: typeOf(field) as never, description: field.description }),
+        ]),
+      ),
+    }),
+  });
+  return ref;
+}
+
+/** The argument `filter` of a declared list. */
+export function filterArgument<List extends DeclaredList>(list: List) {
+  const type = filterOf(list);
+  return builder.args((t) => ({
+    filter: t.field({ type, description: `Which ${list.plural} to list; all if absent.` }),
+  }));
+}
+
+/** The root field of a declared list. */
+export function listField<List extends DeclaredList, Row extends object>(
+  list: List,
+  type: ObjectRef<Types, Row>,
+  connectTo: (ctx: GraphqlContext, filter: FilterOf<List>, page: PageArguments) => Connection<Row>,
+): void {
+  builder.queryField(list.name, (t) =>
+    t.field({
+      type: connectionOf(type),
+      extensions: needsScopes(list.scope),
+      description: list.description,
+      args: { ...pageArguments(), ...filterArgument(list) },
+      resolve: (_root, args, ctx) => {
+        const { filter, ...page } = args as PageArguments & { readonly filter?: SentFilter<List> | null };
+        return connectTo(ctx, readFilter(ctx, list, filter), page) as never;
+      },
+    }),
+  );
+}

@@ -4,18 +4,14 @@ import { askedOf, csvPathOf, isFiltered } from '../../../src/web/console/views/d
 const asked = (query: string) => askedOf(new URLSearchParams(query));
 
 describe('the address of a list', () => {
-  it('without parameters asks for the first page of all', () => {
-    expect(asked('')).toEqual({
-      page: { after: null },
-      variables: { filter: {}, counted: null, orderBy: { field: 'TAX_DATE', direction: 'DESC' } },
-    });
+  it('without parameters asks for all', () => {
+    expect(asked('')).toEqual({ filter: {}, counted: null, orderBy: { field: 'TAX_DATE', direction: 'DESC' } });
     expect(isFiltered(new URLSearchParams('after=x&order=TAX_AMOUNT'))).toBe(false);
   });
 
   it('filters documents as they are', () => {
-    const { page, variables } = asked('q=INV&type=REFUND&status=PAID&state=MN&from=2026-01-01&to=2026-02-01&before=c');
-    expect(page).toEqual({ before: 'c' });
-    expect(variables.filter).toEqual({
+    const { filter } = asked('q=INV&type=REFUND&status=PAID&state=MN&from=2026-01-01&to=2026-02-01&before=c');
+    expect(filter).toEqual({
       externalId: { startsWith: 'INV' },
       transactionType: { eq: 'REFUND' },
       transactionStatus: { eq: 'PAID' },
@@ -26,8 +22,10 @@ describe('the address of a list', () => {
   });
 
   it('asks for what reports count, by the labels of their rows', () => {
-    const { variables } = asked('reported=2026-11-01..2026-11-30&country=US&state=WI&reason=NOT_COVERED&currency=USD');
-    expect(variables.counted).toEqual({
+    const { counted, filter } = asked(
+      'reported=2026-11-01..2026-11-30&country=US&state=WI&reason=NOT_COVERED&currency=USD',
+    );
+    expect(counted).toEqual({
       period: { range: { from: '2026-11-01', to: '2026-11-30' } },
       country: 'US',
       state: 'WI',
@@ -38,25 +36,25 @@ describe('the address of a list', () => {
       currency: 'USD',
       transactionType: null,
     });
-    expect(variables.filter).toEqual({});
+    expect(filter).toEqual({});
   });
 
   it('counts the documents of a row of liability by its rate', () => {
-    expect(asked('reported=2026-10-01&state=MN&rate=0.09025').variables.counted).toMatchObject({ rate: '0.09025' });
-    expect(asked('reported=2026-10-01&rate=x').variables.counted).toMatchObject({ rate: null });
+    expect(asked('reported=2026-10-01&state=MN&rate=0.09025').counted).toMatchObject({ rate: '0.09025' });
+    expect(asked('reported=2026-10-01&rate=x').counted).toMatchObject({ rate: null });
   });
 
   it('lists what came after a return was filed', () => {
-    expect(asked('from=2026-10-01&to=2026-10-31&filing=NOT_FILED').variables.filter).toEqual({
+    expect(asked('from=2026-10-01&to=2026-10-31&filing=NOT_FILED').filter).toEqual({
       taxDate: { gte: '2026-10-01', lte: '2026-10-31' },
       transactionFilingStatus: { eq: 'NOT_FILED' },
     });
   });
 
   it('ignores values that no list has', () => {
-    const { variables } = asked('type=NONE&status=x&state=ZZ&order=RANDOM&filing=x');
-    expect(variables.filter).toEqual({});
-    expect(variables.orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
+    const { filter, orderBy } = asked('type=NONE&status=x&state=ZZ&order=RANDOM&filing=x');
+    expect(filter).toEqual({});
+    expect(orderBy).toEqual({ field: 'TAX_DATE', direction: 'DESC' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPath, queryText } from '../../../src/web/console/base/router.ts';
+import { matchPath, pageOf, queryText } from '../../../src/web/console/base/router.ts';
 
 describe('paths', () => {
   it('match with their parameters, decoded', () => {
@@ -19,5 +19,13 @@ describe('parameters', () => {
     );
     expect(queryText(before, { state: '', after: null })).toBe('');
     expect(queryText(before, { q: 'a&b' })).toBe('?state=MN&after=x&q=a%26b');
+  });
+
+  it.each([
+    ['', { first: 25, after: null }],
+    ['after=a', { first: 25, after: 'a' }],
+    ['before=b', { last: 25, before: 'b' }],
+  ])('%j asks for a page of a list', (text, page) => {
+    expect(pageOf(new URLSearchParams(text), 25)).toEqual(page);
   });
 });

@@ -1,23 +1,25 @@
 import { baseTexts } from '../texts/base.ts';
 import { withQuery } from './router.ts';
 
+export type PageInfo = {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage?: boolean;
+  readonly startCursor?: string | null;
+  readonly endCursor?: string | null;
+};
+
 type PagesProps = {
   readonly label: string;
   /** What the links say where the order of the list is not by time. */
   readonly next?: string;
   readonly previous?: string;
-  readonly page: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
-  };
+  readonly page: PageInfo;
 };
 
 /** To the pages before and after, by the parameters `before` and `after`. */
 export function Pages({
   label,
-  page: { hasNextPage, hasPreviousPage, startCursor, endCursor },
+  page: { hasNextPage, hasPreviousPage = false, startCursor = null, endCursor = null },
   next = baseTexts.nextPage,
   previous = baseTexts.previousPage,
 }: PagesProps) {

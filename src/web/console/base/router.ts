@@ -29,6 +29,19 @@ export function withQuery(changes: Changes): string {
   return `${path.value}${queryText(query.value, changes)}`;
 }
 
+/** What every change of a filter goes to. */
+export const firstPage = { after: null, before: null };
+
+type Page =
+  | { readonly first: number; readonly after: string | null }
+  | { readonly last: number; readonly before: string };
+
+/** The page of a list that the parameters `after` and `before` ask for. */
+export function pageOf(parameters: URLSearchParams, size: number): Page {
+  const before = parameters.get('before');
+  return before === null ? { first: size, after: parameters.get('after') } : { last: size, before };
+}
+
 export function queryText(before: URLSearchParams, changes: Changes): string {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {

@@ -38,9 +38,7 @@ export const certificatesTexts = {
   },
   noneText: 'Certificates are added on the page of their customer.',
   filteredText: 'Change or clear the filters.',
-  pages: 'Pages of certificates',
-  previous: 'Previous',
-  next: 'Next',
+  pages: { label: 'Pages of certificates', previous: 'Previous', next: 'Next' },
 } as const;
 
 export const certificateTexts = {

@@ -34,13 +34,12 @@ export const customersTexts = {
     clear: 'Clear filters',
   },
   orders: { NAME: 'By name', CREATED_AT: 'Stored last', UPDATED_AT: 'Changed last' },
-  none: 'No customers match',
-  noneText: 'Change or clear the filters.',
-  empty: 'There are no customers yet',
-  emptyText: 'Customers appear here when your shop or ERP stores them.',
-  pages: 'Pages of customers',
-  previous: 'Previous',
-  next: 'Next',
+  noMatch: { title: 'No customers match', text: 'Change or clear the filters.' },
+  empty: {
+    title: 'There are no customers yet',
+    text: 'Customers appear here when your shop or ERP stores them.',
+  },
+  pages: { label: 'Pages of customers', previous: 'Previous', next: 'Next' },
   moreCertificates: 'more',
 } as const;
 
@@ -89,14 +88,13 @@ export const customerTexts = {
   },
   certificates: {
     title: 'Certificates',
-    none: 'No certificate is stored',
-    noneText: 'Sales to this customer are taxed as those to anybody else.',
+    none: { title: 'No certificate is stored', text: 'Sales to this customer are taxed as those to anybody else.' },
     more: 'All certificates of this customer',
   },
   documents: {
     title: 'Latest documents',
     all: 'All documents',
-    none: 'There are no documents of this customer yet',
+    none: { title: 'There are no documents of this customer yet' },
   },
   taxNumber: {
     title: 'Tax number',

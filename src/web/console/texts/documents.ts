@@ -40,11 +40,12 @@ export const documentsTexts = {
     customer: (name: string) => name,
     remove: (text: string) => `Remove the filter: ${text}`,
   },
-  none: 'No documents match',
-  noneText: 'Change or clear the filters.',
-  empty: 'There are no documents yet',
-  emptyText: 'Documents appear here when your shop or ERP stores them.',
+  noMatch: { title: 'No documents match', text: 'Change or clear the filters.' },
+  empty: {
+    title: 'There are no documents yet',
+    text: 'Documents appear here when your shop or ERP stores them.',
+  },
   filed: 'Filed',
-  page: 'Pages',
+  pages: { label: 'Pages' },
   export: 'CSV',
 } as const;

@@ -55,9 +55,7 @@ export const ratesTexts = {
   changes: {
     title: 'Changes',
     tabs: { coming: 'To come', past: 'Past' },
-    pages: 'Pages of changes',
-    next: 'Later',
-    previous: 'Earlier',
+    pages: { label: 'Pages of changes', next: 'Later', previous: 'Earlier' },
     columns: { day: 'From', where: 'Where', what: 'What', before: 'Before', after: 'After', known: 'Read on' },
     kinds: {
       RATE: 'General rate',
@@ -66,9 +64,8 @@ export const ratesTexts = {
       BOUNDARY: 'ZIP codes',
       THRESHOLD: 'Nexus threshold',
     },
-    none: 'No change is announced',
-    nonePast: 'No change is known',
-    noneText: 'The rate book has none for this place.',
+    none: { title: 'No change is announced', text: 'The rate book has none for this place.' },
+    nonePast: { title: 'No change is known', text: 'The rate book has none for this place.' },
     noTax: 'no tax',
     upTo: (day: string) => `to ${day}`,
     more: (count: number) => counted(count, 'other', 'others'),

@@ -5,8 +5,7 @@ export const returnsTexts = {
   about: 'What is due, what was filed, and any other place and period.',
   due: {
     title: 'Due',
-    none: 'No return is due',
-    noneText: 'Returns appear here once a registration requires one.',
+    none: { title: 'No return is due', text: 'Returns appear here once a registration requires one.' },
     more: 'There are more returns due.',
     late: (days: number) => `${counted(days, 'day', 'days')} late`,
     noDay: 'Due day not known',
@@ -19,11 +18,9 @@ export const returnsTexts = {
   },
   filed: {
     title: 'Filed',
-    none: 'No return was filed yet',
-    noneText: 'Returns appear here once they are filed.',
-    noMatch: 'No filed return matches',
-    noMatchText: 'Choose another place or status.',
-    pages: 'Pages of filed returns',
+    none: { title: 'No return was filed yet', text: 'Returns appear here once they are filed.' },
+    noMatch: { title: 'No filed return matches', text: 'Choose another place or status.' },
+    pages: { label: 'Pages of filed returns' },
     amendments: (count: number) => counted(count, 'amendment', 'amendments'),
   },
   columns: {

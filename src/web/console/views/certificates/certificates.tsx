@@ -1,13 +1,12 @@
 import { CertificateStatus } from '../../base/certificate-status.tsx';
+import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, customerPageLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
-import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
-import { ChoiceField, SearchField } from '../../base/search-field.tsx';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { dayText, distance } from '../../format/format.ts';
 import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
@@ -15,15 +14,12 @@ import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts as texts } from '../../texts/certificates.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { askedOf, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
-import { certificatesBeforeOperation, certificatesOperation } from './operations.ts';
+import { certificatesOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
 
 export function Certificates({ query }: ViewProps) {
-  const { page, variables } = askedOf(query);
-  const forwards = useQuery(certificatesOperation, 'after' in page ? { ...variables, ...page } : null);
-  const backwards = useQuery(certificatesBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
-  const answer = 'after' in page ? forwards : backwards;
+  const answer = useQuery(certificatesOperation, { ...askedOf(query), ...pageOf(query, 50) });
   const status = statusOf(query);
   return (
     <Page title={texts.title} isBusy={answer.isLoading}>
@@ -31,7 +27,7 @@ export function Certificates({ query }: ViewProps) {
         {statuses.map((one) => (
           <a
             key={one}
-            href={withQuery({ status: one === 'expiring' ? null : one, after: null, before: null })}
+            href={withQuery({ status: one === 'expiring' ? null : one, ...firstPage })}
             aria-current={one === status ? 'true' : undefined}
           >
             {texts.statuses[one]}
@@ -40,23 +36,16 @@ export function Certificates({ query }: ViewProps) {
       </nav>
       <Filters query={query} />
       <section class="panel" aria-label={texts.title}>
-        <Loaded query={answer} field="exemptions" lines={8}>
-          {({ exemptions }) =>
-            !exemptions || exemptions.nodes.length === 0 ? (
-              <Empty title={texts.none[status]}>{isFiltered(query) ? texts.filteredText : texts.noneText}</Empty>
-            ) : (
-              <>
-                <Table
-                  caption={`${texts.title}: ${texts.statuses[status]}`}
-                  columns={columns}
-                  rows={exemptions.nodes}
-                  keyOf={({ serviceId }) => serviceId}
-                />
-                <Pages label={texts.pages} page={exemptions.pageInfo} next={texts.next} previous={texts.previous} />
-              </>
-            )
-          }
-        </Loaded>
+        <List
+          answer={answer}
+          field="exemptions"
+          lines={8}
+          caption={`${texts.title}: ${texts.statuses[status]}`}
+          columns={columns}
+          keyOf={({ serviceId }) => serviceId}
+          empty={{ title: texts.none[status], text: isFiltered(query) ? texts.filteredText : texts.noneText }}
+          pages={texts.pages}
+        />
       </section>
     </Page>
   );
@@ -64,9 +53,9 @@ export function Certificates({ query }: ViewProps) {
 
 function Filters({ query }: { readonly query: URLSearchParams }) {
   const { filters } = texts;
-  const clear = { q: null, state: null, reason: null, customer: null, after: null, before: null };
+  const clear = { q: null, state: null, reason: null, customer: null, ...firstPage };
   return (
-    <form class="filters no-print" aria-label={filters.label} onSubmit={(event) => event.preventDefault()}>
+    <FilterForm label={filters.label}>
       <SearchField label={filters.search} name="q" query={query} />
       <ChoiceField
         label={filters.state}
@@ -89,7 +78,7 @@ function Filters({ query }: { readonly query: URLSearchParams }) {
           <a href={withQuery(clear)}>{filters.clear}</a>
         </div>
       )}
-    </form>
+    </FilterForm>
   );
 }
 

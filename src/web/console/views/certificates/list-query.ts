@@ -6,7 +6,6 @@ import type { certificatesOperation } from './operations.ts';
 type Variables = VariablesOf<typeof certificatesOperation>;
 type Filter = NonNullable<Variables['filter']>;
 type Reason = keyof typeof recordTexts.exemptionReasons;
-type Page = { readonly after: string | null } | { readonly before: string };
 
 export const statuses = ['expiring', 'valid', 'expired', 'all'] as const;
 type Status = (typeof statuses)[number];
@@ -34,22 +33,19 @@ export const isFiltered = (query: URLSearchParams): boolean =>
   ['q', 'state', 'reason', 'customer'].some((name) => query.has(name));
 
 /** What the address asks for. */
-export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
-  const [number, before, customer] = [query.get('q')?.trim(), query.get('before'), query.get('customer')];
+export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
+  const [number, customer] = [query.get('q')?.trim(), query.get('customer')];
   const state = stateCodes.find((code) => code === query.get('state'));
   const reason = reasons.find((one) => one === query.get('reason'));
   const status = statusOf(query);
   return {
-    page: before === null ? { after: query.get('after') } : { before },
-    variables: {
-      filter: {
-        ...filters[status],
-        ...(number && { certificateId: { startsWith: number } }),
-        ...(state && { state: { eq: state }, country: { eq: 'US' } }),
-        ...(reason && { exemptionReason: { eq: reason } }),
-        ...(customer && { customerId: { eq: customer } }),
-      },
-      orderBy: orders[status],
+    filter: {
+      ...filters[status],
+      ...(number && { certificateId: { startsWith: number } }),
+      ...(state && { state: { eq: state }, country: { eq: 'US' } }),
+      ...(reason && { exemptionReason: { eq: reason } }),
+      ...(customer && { customerId: { eq: customer } }),
     },
+    orderBy: orders[status],
   };
 }

@@ -1,11 +1,11 @@
 import { CertificateStatus } from '../../base/certificate-status.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificateLink, certificatesPath } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { queryText } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import type { Column } from '../../base/table.tsx';
 import { placeName } from '../../format/place-text.ts';
 import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts } from '../../texts/certificates.ts';
@@ -23,27 +23,22 @@ export function Certificates({ customerId }: { readonly customerId: string }) {
   const all = `${certificatesPath}${queryText(new URLSearchParams(), { status: 'all', customer: customerId })}`;
   return (
     <Panel title={texts.title}>
-      <Loaded query={answer} field="exemptions" lines={3}>
-        {({ exemptions }) =>
-          !exemptions || exemptions.nodes.length === 0 ? (
-            <Empty title={texts.none}>{texts.noneText}</Empty>
-          ) : (
-            <>
-              <Table
-                caption={texts.title}
-                columns={columns}
-                rows={exemptions.nodes}
-                keyOf={({ serviceId }) => serviceId}
-              />
-              {exemptions.pageInfo.hasNextPage && (
-                <p class="panel-body">
-                  <a href={all}>{texts.more}</a>
-                </p>
-              )}
-            </>
+      <List
+        answer={answer}
+        field="exemptions"
+        lines={3}
+        caption={texts.title}
+        columns={columns}
+        keyOf={({ serviceId }) => serviceId}
+        empty={texts.none}
+        foot={({ pageInfo }) =>
+          pageInfo?.hasNextPage && (
+            <p class="panel-body">
+              <a href={all}>{texts.more}</a>
+            </p>
           )
         }
-      </Loaded>
+      />
     </Panel>
   );
 }

@@ -36,7 +36,7 @@ export function Coverage({ serviceId, isAlways, query }: CoverageProps) {
       <Loaded query={answer} field="customer" lines={4}>
         {({ customer }) => {
           const cells = customer?.exemptionCoverage ?? [];
-          if (cells.length === 0) return <Empty title={customerTexts.certificates.none} />;
+          if (cells.length === 0) return <Empty title={customerTexts.certificates.none.title} />;
           const chosen = cells.find(({ state }) => state === query.get('state'));
           return (
             <div class="panel-body stack">

@@ -1,10 +1,10 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { documentLink, documentsLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import type { Column } from '../../base/table.tsx';
 import { countryName, dayText, money } from '../../format/format.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import { documentsTexts } from '../../texts/documents.ts';
@@ -20,20 +20,15 @@ export function LatestDocuments({ customerId }: { readonly customerId: string })
   const answer = useQuery(documentsOperation, { customerId });
   return (
     <Panel title={texts.title} aside={<a href={documentsLink({ customer: customerId })}>{texts.all}</a>}>
-      <Loaded query={answer} field="transactions" lines={5}>
-        {({ transactions }) =>
-          !transactions || transactions.nodes.length === 0 ? (
-            <Empty title={texts.none} />
-          ) : (
-            <Table
-              caption={texts.title}
-              columns={columns}
-              rows={transactions.nodes}
-              keyOf={({ serviceId }) => serviceId}
-            />
-          )
-        }
-      </Loaded>
+      <List
+        answer={answer}
+        field="transactions"
+        lines={5}
+        caption={texts.title}
+        columns={columns}
+        keyOf={({ serviceId }) => serviceId}
+        empty={texts.none}
+      />
     </Panel>
   );
 }

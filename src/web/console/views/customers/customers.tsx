@@ -1,51 +1,37 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { customerPageLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
-import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { pageOf } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { countryName } from '../../format/format.ts';
 import { customersTexts as texts } from '../../texts/customers.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { Filters } from './filters.tsx';
 import { askedOf, isFiltered } from './list-query.ts';
-import { customersBeforeOperation, customersOperation } from './operations.ts';
+import { customersOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof customersOperation>['customers']>['nodes'][number];
 
 export function Customers({ query }: ViewProps) {
-  const { page, variables } = askedOf(query);
-  const forwards = useQuery(customersOperation, 'after' in page ? { ...variables, ...page } : null);
-  const backwards = useQuery(customersBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
-  const answer = 'after' in page ? forwards : backwards;
+  const answer = useQuery(customersOperation, { ...askedOf(query), ...pageOf(query, 40) });
   return (
     <Page title={texts.title} isBusy={answer.isLoading}>
       <Filters query={query} />
       <section class="panel" aria-label={texts.title}>
-        <Loaded query={answer} field="customers" lines={12}>
-          {({ customers }) =>
-            !customers || customers.nodes.length === 0 ? (
-              isFiltered(query) ? (
-                <Empty title={texts.none}>{texts.noneText}</Empty>
-              ) : (
-                <Empty title={texts.empty}>{texts.emptyText}</Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  caption={texts.title}
-                  columns={columns}
-                  rows={customers.nodes}
-                  keyOf={({ serviceId }) => serviceId}
-                />
-                <Pages label={texts.pages} page={customers.pageInfo} next={texts.next} previous={texts.previous} />
-              </>
-            )
-          }
-        </Loaded>
+        <List
+          answer={answer}
+          field="customers"
+          lines={12}
+          caption={texts.title}
+          columns={columns}
+          keyOf={({ serviceId }) => serviceId}
+          empty={isFiltered(query) ? texts.noMatch : texts.empty}
+          pages={texts.pages}
+        />
       </section>
     </Page>
   );

@@ -1,14 +1,13 @@
+import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
 import { path } from '../../base/router.ts';
-import { ChoiceField, SearchField } from '../../base/search-field.tsx';
 import { customersTexts } from '../../texts/customers.ts';
 import { customerTypes, defaultOrder, isFiltered, orders } from './list-query.ts';
 
 const { filters: texts, types, orders: orderTexts } = customersTexts;
 
-/** Each choice changes the address, so the list can be sent as a link. */
 export function Filters({ query }: { readonly query: URLSearchParams }) {
   return (
-    <form class="filters no-print" aria-label={texts.label} onSubmit={(event) => event.preventDefault()}>
+    <FilterForm label={texts.label}>
       <SearchField label={texts.search} name="q" query={query} />
       <ChoiceField
         label={texts.type}
@@ -38,6 +37,6 @@ export function Filters({ query }: { readonly query: URLSearchParams }) {
           <a href={path.value}>{texts.clear}</a>
         </div>
       )}
-    </form>
+    </FilterForm>
   );
 }

@@ -2,7 +2,6 @@ import type { VariablesOf } from '../../base/graphql.ts';
 import type { customersOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof customersOperation>;
-type Page = { readonly after: string | null } | { readonly before: string };
 
 export const customerTypes = ['RETAIL', 'RESELLER', 'RETAIL_EXEMPT', 'MARKETPLACE'] as const;
 export const orders = ['NAME', 'CREATED_AT', 'UPDATED_AT'] as const;
@@ -15,21 +14,17 @@ const among = <Value extends string>(values: readonly Value[], text: string | nu
 export const isFiltered = (query: URLSearchParams): boolean => ['q', 'type', 'number'].some((name) => query.has(name));
 
 /** What the address asks for. */
-export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
-  const before = query.get('before');
+export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
   const field = among(orders, query.get('order')) ?? defaultOrder;
   const type = among(customerTypes, query.get('type'));
   const search = query.get('q')?.trim();
   const number = among(['with', 'without'], query.get('number'));
   return {
-    page: before === null ? { after: query.get('after') } : { before },
-    variables: {
-      filter: {
-        ...(search && { search }),
-        ...(type && { customerType: { eq: type } }),
-        ...(number && { taxNumber: { isNull: number === 'without' } }),
-      },
-      orderBy: { field, direction: field === 'NAME' ? 'ASC' : 'DESC' },
+    filter: {
+      ...(search && { search }),
+      ...(type && { customerType: { eq: type } }),
+      ...(number && { taxNumber: { isNull: number === 'without' } }),
     },
+    orderBy: { field, direction: field === 'NAME' ? 'ASC' : 'DESC' },
   };
 }

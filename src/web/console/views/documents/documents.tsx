@@ -2,29 +2,25 @@ import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { customerLink, documentLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { pageOf } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { isZero, negated } from '../../format/decimal-text.ts';
 import { dayText, money } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
-import { baseTexts } from '../../texts/base.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { Filters } from './filters.tsx';
 import { askedOf, csvPathOf, isFiltered } from './list-query.ts';
-import { documentsBeforeOperation, documentsOperation } from './operations.ts';
+import { documentsOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
 
 export function Documents({ query }: ViewProps) {
-  const { page, variables } = askedOf(query);
-  const forwards = useQuery(documentsOperation, 'after' in page ? { ...variables, ...page } : null);
-  const backwards = useQuery(documentsBeforeOperation, 'before' in page ? { ...variables, ...page } : null);
-  const answer = 'after' in page ? forwards : backwards;
+  const answer = useQuery(documentsOperation, { ...askedOf(query), ...pageOf(query, 50) });
   const csv = csvPathOf(query);
   return (
     <Page
@@ -34,27 +30,16 @@ export function Documents({ query }: ViewProps) {
     >
       <Filters query={query} />
       <section class="panel" aria-label={documentsTexts.title}>
-        <Loaded query={answer} field="transactions" lines={12}>
-          {({ transactions }) =>
-            !transactions || transactions.nodes.length === 0 ? (
-              isFiltered(query) ? (
-                <Empty title={documentsTexts.none}>{documentsTexts.noneText}</Empty>
-              ) : (
-                <Empty title={documentsTexts.empty}>{documentsTexts.emptyText}</Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  caption={documentsTexts.title}
-                  columns={columns}
-                  rows={transactions.nodes}
-                  keyOf={({ serviceId }) => serviceId}
-                />
-                <Pages {...transactions.pageInfo} />
-              </>
-            )
-          }
-        </Loaded>
+        <List
+          answer={answer}
+          field="transactions"
+          lines={12}
+          caption={documentsTexts.title}
+          columns={columns}
+          keyOf={({ serviceId }) => serviceId}
+          empty={isFiltered(query) ? documentsTexts.noMatch : documentsTexts.empty}
+          pages={documentsTexts.pages}
+        />
       </section>
     </Page>
   );
@@ -120,29 +105,4 @@ const signed = ({ transactionType }: Row, amount: string) =>
 function Status({ status }: { readonly status: Row['transactionStatus'] }) {
   const tone = status === 'CANCELLED' ? 'bad' : status === 'PAID' ? 'good' : 'plain';
   return <Badge tone={tone}>{known(recordTexts.statuses, status)}</Badge>;
-}
-
-type PagesProps = {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly startCursor: string | null;
-  readonly endCursor: string | null;
-};
-
-function Pages({ hasNextPage, hasPreviousPage, startCursor, endCursor }: PagesProps) {
-  if (!hasNextPage && !hasPreviousPage) return null;
-  return (
-    <nav class="pages" aria-label={documentsTexts.page}>
-      {hasPreviousPage && (
-        <a class="button" href={withQuery({ before: startCursor, after: null })}>
-          {baseTexts.previousPage}
-        </a>
-      )}
-      {hasNextPage && (
-        <a class="button" href={withQuery({ after: endCursor, before: null })}>
-          {baseTexts.nextPage}
-        </a>
-      )}
-    </nav>
-  );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { ChoiceField, DayField, FilterForm, SearchField } from '../../base/filters.tsx';
 import { useQuery } from '../../base/query.ts';
-import { type Changes, navigate, path, withQuery } from '../../base/router.ts';
+import { firstPage, path, withQuery } from '../../base/router.ts';
 import { countryName, percent } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
@@ -10,92 +10,45 @@ import { chipNames, defaultOrder, isFiltered, isRate, orders, statuses, types } 
 import { customerNameOperation } from './operations.ts';
 
 const { filters: texts, chips } = documentsTexts;
-const firstPage = { after: null, before: null };
-const pauseMs = 350;
 
 type FiltersProps = { readonly query: URLSearchParams };
 
-/** Each choice changes the address, so the list can be sent as a link. */
 export function Filters({ query }: FiltersProps) {
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const number = useRef<HTMLInputElement>(null);
-  const sent = query.get('q') ?? '';
-  useEffect(() => {
-    if (number.current && document.activeElement !== number.current) number.current.value = sent;
-  }, [sent]);
-  const set = (changes: Changes) => navigate(withQuery({ ...changes, ...firstPage }), { replace: true });
-  const choose = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    set({ [name]: event.currentTarget.value });
-  const sentFor = (name: string) => query.get(name) ?? '';
   return (
-    <form class="filters no-print" aria-label={texts.label} onSubmit={(event) => event.preventDefault()}>
-      <label>
-        {texts.number}
-        <input
-          ref={number}
-          type="search"
-          defaultValue={sent}
-          autocomplete="off"
-          spellcheck={false}
-          onInput={({ currentTarget: { value } }) => {
-            clearTimeout(typing.current);
-            typing.current = setTimeout(() => set({ q: value.trim() }), pauseMs);
-          }}
-        />
-      </label>
-      <label>
-        {texts.type}
-        <select value={sentFor('type')} onChange={choose('type')}>
-          <option value="">{texts.anyType}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {known(recordTexts.types, type)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {texts.status}
-        <select value={sentFor('status')} onChange={choose('status')}>
-          <option value="">{texts.anyStatus}</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {known(recordTexts.statuses, status)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {texts.state}
-        <select value={sentFor('state')} onChange={choose('state')}>
-          <option value="">{texts.anyState}</option>
-          {stateCodes.map((code) => (
-            <option key={code} value={code}>
-              {stateName(code)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {texts.from}
-        <input type="date" value={sentFor('from')} onChange={choose('from')} />
-      </label>
-      <label>
-        {texts.to}
-        <input type="date" value={sentFor('to')} onChange={choose('to')} />
-      </label>
-      <label>
-        {texts.order}
-        <select value={query.get('order') ?? defaultOrder} onChange={choose('order')}>
-          {orders.map((order) => (
-            <option key={order} value={order}>
-              {documentsTexts.orders[order]}
-            </option>
-          ))}
-        </select>
-      </label>
+    <FilterForm label={texts.label}>
+      <SearchField label={texts.number} name="q" query={query} />
+      <ChoiceField
+        label={texts.type}
+        name="type"
+        query={query}
+        choices={[['', texts.anyType], ...types.map((type) => [type, known(recordTexts.types, type)] as const)]}
+      />
+      <ChoiceField
+        label={texts.status}
+        name="status"
+        query={query}
+        choices={[
+          ['', texts.anyStatus],
+          ...statuses.map((status) => [status, known(recordTexts.statuses, status)] as const),
+        ]}
+      />
+      <ChoiceField
+        label={texts.state}
+        name="state"
+        query={query}
+        choices={[['', texts.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
+      />
+      <DayField label={texts.from} name="from" query={query} />
+      <DayField label={texts.to} name="to" query={query} />
+      <ChoiceField
+        label={texts.order}
+        name="order"
+        query={query}
+        usual={defaultOrder}
+        choices={orders.map((order) => [order, documentsTexts.orders[order]] as const)}
+      />
       <Chips query={query} />
-    </form>
+    </FilterForm>
   );
 }
 

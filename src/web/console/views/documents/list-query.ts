@@ -5,7 +5,6 @@ import { stateCodes } from '../../format/place-text.ts';
 import type { documentsOperation } from './operations.ts';
 
 type Variables = VariablesOf<typeof documentsOperation>;
-type Page = { readonly after: string | null } | { readonly before: string };
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
@@ -35,13 +34,11 @@ export const isFiltered = (query: URLSearchParams): boolean =>
   [...chipNames, ...chosenNames].some((name) => query.has(name));
 
 /** What the address asks for. `reported` asks for what reports count in a period, the rest for documents as they are. */
-export function askedOf(query: URLSearchParams): { readonly page: Page; readonly variables: Omit<Variables, 'after'> } {
-  const before = query.get('before');
-  const page = before === null ? { after: query.get('after') } : { before };
+export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'counted' | 'orderBy'> {
   const field = among(orders, query.get('order')) ?? defaultOrder;
   const counted = countedOf(query);
   const filter = filterOf(query, counted !== null);
-  return { page, variables: { filter, counted, orderBy: { field, direction: 'DESC' } } };
+  return { filter, counted, orderBy: { field, direction: 'DESC' } };
 }
 
 /** As far back as a link without days goes. */
@@ -106,8 +103,7 @@ const sortedBy: Readonly<Record<Order, string>> = {
 
 /** The whole list in REST, which writes it as CSV; null if it has no such filter: what reports count has no status and no number. */
 export function csvPathOf(query: URLSearchParams): string | null {
-  const { variables } = askedOf(query);
-  const { counted } = variables;
+  const { counted } = askedOf(query);
   const text = (name: string) => query.get(name) || null;
   const sort = sortedBy[among(orders, query.get('order')) ?? defaultOrder];
   const common = { customerId: text('customer'), format: 'csv', sort };

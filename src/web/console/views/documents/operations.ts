@@ -1,52 +1,41 @@
 import { graphql } from '../../base/graphql.ts';
 
-const page = graphql(`
-  fragment page on TransactionConnection {
-    nodes {
-      serviceId
-      externalId
-      transactionType
-      transactionStatus
-      transactionFilingStatus
-      taxDate
-      currency
-      finalTransactionAmount
-      salesTax { amount }
-      customer { serviceId name externalId }
-      shippingAddress { city state country }
-    }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-  }
-`);
-
-// Two operations with the number written out: in a variable, the largest page would count as the cost.
-export const documentsOperation = graphql(
-  `
+export const documentsOperation = graphql(`
   query documents(
     $filter: TransactionFilter
     $counted: CountedDocumentsInput
     $orderBy: TransactionOrder
+    $first: Int
     $after: String
-  ) {
-    transactions(filter: $filter, counted: $counted, orderBy: $orderBy, first: 50, after: $after) { ...page }
-  }
-`,
-  [page],
-);
-
-export const documentsBeforeOperation = graphql(
-  `
-  query documentsBefore(
-    $filter: TransactionFilter
-    $counted: CountedDocumentsInput
-    $orderBy: TransactionOrder
+    $last: Int
     $before: String
   ) {
-    transactions(filter: $filter, counted: $counted, orderBy: $orderBy, last: 50, before: $before) { ...page }
+    transactions(
+      filter: $filter
+      counted: $counted
+      orderBy: $orderBy
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      nodes {
+        serviceId
+        externalId
+        transactionType
+        transactionStatus
+        transactionFilingStatus
+        taxDate
+        currency
+        finalTransactionAmount
+        salesTax { amount }
+        customer { serviceId name externalId }
+        shippingAddress { city state country }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
   }
-`,
-  [page],
-);
+`);
 
 export const customerNameOperation = graphql(`
   query documentsCustomer($by: CustomerBy!) { customer(by: $by) { name externalId } }

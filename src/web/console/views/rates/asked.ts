@@ -1,8 +1,8 @@
 import type { VariablesOf } from '../../base/graphql.ts';
 import { codeOfPlace, type TypedPlace } from '../../format/place-input.ts';
-import type { changesToComeOperation } from './operations.ts';
+import type { changesOperation } from './operations.ts';
 
-type ChangesVariables = Pick<VariablesOf<typeof changesToComeOperation>, 'filter' | 'zip' | 'taxCode'>;
+type ChangesVariables = Pick<VariablesOf<typeof changesOperation>, 'filter' | 'zip' | 'taxCode'>;
 
 export type Asked = { readonly asOf: string | null; readonly taxCode: string | null };
 

@@ -1,11 +1,10 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import { Sources } from '../../base/why/step-list.tsx';
 import { dayText, distance, percent, today } from '../../format/format.ts';
 import type { TypedPlace } from '../../format/place-input.ts';
@@ -13,11 +12,11 @@ import { placeName } from '../../format/place-text.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 import { known } from '../../texts/records.ts';
 import { changesAsked } from './asked.ts';
-import { changesToComeOperation, pastChangesOperation } from './operations.ts';
+import { changesOperation } from './operations.ts';
 
 const { changes: texts } = ratesTexts;
 
-type Change = NonNullable<ResultOf<typeof changesToComeOperation>['rateChanges']>['nodes'][number];
+type Change = NonNullable<ResultOf<typeof changesOperation>['rateChanges']>['nodes'][number];
 type Law = NonNullable<Change['before']>;
 
 type ChangesProps = {
@@ -34,15 +33,9 @@ type ChangesProps = {
 export function RateChanges({ place, isUnknown, taxCode, names, query }: ChangesProps) {
   const isPast = query.get('changes') === 'past';
   const variables = isUnknown ? null : changesAsked(place, taxCode, { today: today(), isPast });
-  const coming = useQuery(
-    changesToComeOperation,
-    variables && !isPast ? { ...variables, after: query.get('after') } : null,
-  );
-  const past = useQuery(
-    pastChangesOperation,
-    variables && isPast ? { ...variables, before: query.get('before') } : null,
-  );
-  const answer = isPast ? past : coming;
+  // The past begins at its end.
+  const page = isPast && !query.has('after') ? { last: 20, before: query.get('before') } : pageOf(query, 20);
+  const answer = useQuery(changesOperation, variables && { ...variables, ...page });
   if (isUnknown) return null;
   return (
     <Panel
@@ -52,7 +45,7 @@ export function RateChanges({ place, isUnknown, taxCode, names, query }: Changes
           {(['coming', 'past'] as const).map((one) => (
             <a
               key={one}
-              href={withQuery({ changes: one === 'past' ? one : null, after: null, before: null })}
+              href={withQuery({ changes: one === 'past' ? one : null, ...firstPage })}
               aria-current={(one === 'past') === isPast ? 'true' : undefined}
             >
               {texts.tabs[one]}
@@ -61,28 +54,17 @@ export function RateChanges({ place, isUnknown, taxCode, names, query }: Changes
         </nav>
       }
     >
-      <Loaded query={answer} field="rateChanges" lines={6}>
-        {({ rateChanges }) => {
-          const rows = rateChanges?.nodes ?? [];
-          if (!rateChanges || rows.length === 0) {
-            return <Empty title={isPast ? texts.nonePast : texts.none}>{texts.noneText}</Empty>;
-          }
-          const { pageInfo } = rateChanges;
-          // The past is read from its end, so only one direction is asked for; the browser leads back.
-          const page = isPast ? { ...pageInfo, hasNextPage: false } : { ...pageInfo, hasPreviousPage: false };
-          return (
-            <>
-              <Table
-                caption={texts.title}
-                columns={columnsWith(names)}
-                rows={isPast ? rows.toReversed() : rows}
-                keyOf={({ changeId }) => changeId}
-              />
-              <Pages label={texts.pages} page={page} next={texts.next} previous={texts.previous} />
-            </>
-          );
-        }}
-      </Loaded>
+      <List
+        answer={answer}
+        field="rateChanges"
+        lines={6}
+        caption={texts.title}
+        columns={columnsWith(names)}
+        keyOf={({ changeId }) => changeId}
+        empty={isPast ? texts.nonePast : texts.none}
+        inOrder={(rows) => (isPast ? rows.toReversed() : rows)}
+        pages={texts.pages}
+      />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
+import { firstPage, withQuery } from '../../base/router.ts';
 import { Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
@@ -34,10 +34,7 @@ export function Coverage({ place, taxCode }: { readonly place: string; readonly 
                 <ul class="codes small">
                   {codes.map((code) => (
                     <li key={code}>
-                      <a
-                        href={withQuery({ code, after: null, before: null })}
-                        aria-current={code === taxCode ? 'true' : undefined}
-                      >
+                      <a href={withQuery({ code, ...firstPage })} aria-current={code === taxCode ? 'true' : undefined}>
                         {names.get(code) ?? code}
                       </a>
                     </li>

@@ -66,42 +66,41 @@ export const coverageOperation = graphql(`
   }
 `);
 
-const change = graphql(`
-  fragment listedChange on RateChangeConnection {
-    nodes {
-      changeId
-      kind
-      jurisdiction { jurisdictionId name level state country }
-      localJurisdictions { jurisdictionId name }
-      taxCodes
-      effectiveOn
-      validThrough
-      knownSince
-      before { rate treatment description }
-      after { rate treatment description sources { title url readOn } }
+export const changesOperation = graphql(`
+  query ratesChanges(
+    $filter: RateChangeFilter!
+    $zip: String
+    $taxCode: String
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    rateChanges(
+      filter: $filter
+      zip: $zip
+      taxCode: $taxCode
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
+      nodes {
+        changeId
+        kind
+        jurisdiction { jurisdictionId name level state country }
+        localJurisdictions { jurisdictionId name }
+        taxCodes
+        effectiveOn
+        validThrough
+        knownSince
+        before { rate treatment description }
+        after { rate treatment description sources { title url readOn } }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 `);
-
-// Those to come from the next day on; the past from its end.
-export const changesToComeOperation = graphql(
-  `
-  query ratesToCome($filter: RateChangeFilter!, $zip: String, $taxCode: String, $after: String) {
-    rateChanges(filter: $filter, zip: $zip, taxCode: $taxCode, first: 20, after: $after) { ...listedChange }
-  }
-`,
-  [change],
-);
-
-export const pastChangesOperation = graphql(
-  `
-  query ratesPast($filter: RateChangeFilter!, $zip: String, $taxCode: String, $before: String) {
-    rateChanges(filter: $filter, zip: $zip, taxCode: $taxCode, last: 20, before: $before) { ...listedChange }
-  }
-`,
-  [change],
-);
 
 export const versionsOperation = graphql(`
   query ratesVersions {

@@ -1,7 +1,7 @@
+import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { withQuery } from '../../base/router.ts';
-import { DayField, SearchField } from '../../base/search-field.tsx';
+import { firstPage, withQuery } from '../../base/router.ts';
 import { Empty, FailureNote } from '../../base/states.tsx';
 import { CodeList, codeListId } from '../../base/tax-codes/code-list.tsx';
 import { findCode } from '../../base/tax-codes/find-code.ts';
@@ -28,12 +28,12 @@ export function Rates({ query }: ViewProps) {
   const isWaiting = typedCode !== '' && known.length === 0 && codes.failure === null;
   return (
     <Page title={texts.title} about={texts.about}>
-      <form class="filters rates-form no-print" aria-label={texts.form} onSubmit={(event) => event.preventDefault()}>
+      <FilterForm label={texts.form} class="filters rates-form no-print">
         <SearchField label={texts.place} name="place" query={query} hint={texts.placeHint} />
         <SearchField label={texts.code} name="code" query={query} hint={texts.codeHint} list={codeListId} />
         <DayField label={texts.day} name="on" query={query} />
         <CodeList codes={known} />
-      </form>
+      </FilterForm>
       {codes.failure && <FailureNote failure={codes.failure} again={codes.again} />}
       {others.length > 0 && <Others places={others} />}
       {typedCode !== '' && known.length > 0 && code === null && <p class="soft">{texts.unknownCode(typedCode)}</p>}
@@ -79,7 +79,7 @@ function Others({ places }: { readonly places: readonly TypedPlace[] }) {
     <p class="soft">
       {texts.other}{' '}
       {places.map((place) => (
-        <a key={codeOfPlace(place)} href={withQuery({ place: codeOfPlace(place), after: null, before: null })}>
+        <a key={codeOfPlace(place)} href={withQuery({ place: codeOfPlace(place), ...firstPage })}>
           {place.kind === 'us' ? placeName({ country: 'US', state: place.state }) : placeName(place)}
         </a>
       ))}

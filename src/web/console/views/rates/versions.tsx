@@ -1,7 +1,7 @@
+import { ChoiceField, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { ChoiceField } from '../../base/search-field.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { dayText, instantText, number } from '../../format/format.ts';
@@ -53,14 +53,10 @@ function Compared({ kept, query }: { readonly kept: readonly Version[]; readonly
   });
   return (
     <>
-      <form
-        class="filters versions-form panel-foot"
-        aria-label={texts.compare}
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <FilterForm label={texts.compare} class="filters versions-form panel-foot">
         <ChoiceField label={texts.from} name="from" query={query} choices={choices} usual={String(before.number)} />
         <ChoiceField label={texts.to} name="to" query={query} choices={choices} usual={String(now.number)} />
-      </form>
+      </FilterForm>
       <Loaded query={answer} field="rateBookDifferences" lines={4}>
         {({ rateBookDifferences }) => {
           const { nodes = [], totalCount = 0 } = rateBookDifferences ?? {};

@@ -2,10 +2,10 @@ import { Badge } from '../../base/badge.tsx';
 import { Csv } from '../../base/download.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { documentsLink, returnLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import type { Column } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, number, today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
@@ -19,29 +19,30 @@ const { due: texts, columns: names } = returnsTexts;
 
 type Row = NonNullable<ResultOf<typeof dueReturnsOperation>['dueTaxReturns']>['nodes'][number];
 
-const keyOf = ({ taxReturn: { place, scheme, period } }: Row) => `${place} ${scheme} ${period}`;
-
 export function DueReturns() {
   const answer = useQuery(dueReturnsOperation, {});
   return (
     <Panel title={texts.title} aside={<Csv name="due-returns" path="/v1/returns/due?format=csv" />}>
-      <Loaded query={answer} field="dueTaxReturns" lines={6}>
-        {({ dueTaxReturns }) =>
-          !dueTaxReturns || dueTaxReturns.nodes.length === 0 ? (
-            <Empty title={texts.none}>{texts.noneText}</Empty>
-          ) : (
-            <>
-              <Table caption={texts.title} columns={columns} rows={inOrder(dueTaxReturns.nodes)} keyOf={keyOf} />
-              {remarksOn(dueTaxReturns.nodes).map((message) => (
-                <p key={message} class="panel-body small soft">
-                  {message}
-                </p>
-              ))}
-              {dueTaxReturns.pageInfo.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
-            </>
-          )
-        }
-      </Loaded>
+      <List
+        answer={answer}
+        field="dueTaxReturns"
+        lines={6}
+        caption={texts.title}
+        columns={columns}
+        keyOf={({ taxReturn: { place, scheme, period } }) => `${place} ${scheme} ${period}`}
+        empty={texts.none}
+        inOrder={inOrder}
+        foot={({ nodes, pageInfo }) => (
+          <>
+            {remarksOn(nodes).map((message) => (
+              <p key={message} class="panel-body small soft">
+                {message}
+              </p>
+            ))}
+            {pageInfo?.hasNextPage && <p class="panel-body small soft">{texts.more}</p>}
+          </>
+        )}
+      />
     </Panel>
   );
 }

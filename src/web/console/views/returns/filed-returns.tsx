@@ -1,19 +1,19 @@
 import { Csv } from '../../base/download.tsx';
+import { ChoiceField, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf, VariablesOf } from '../../base/graphql.ts';
 import { returnLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { ReturnStatus } from '../../base/return-status.tsx';
-import { navigate, withQuery } from '../../base/router.ts';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { pageOf } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import { instantText, money, number } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
 import { known } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
-import { filedBeforeOperation, filedReturnsOperation } from './operations.ts';
+import { filedReturnsOperation } from './operations.ts';
 
 const { filed: texts, columns: names, filters, statuses } = returnsTexts;
 
@@ -43,56 +43,39 @@ function reportPath(query: URLSearchParams): string {
 }
 
 export function FiledReturns({ query }: { readonly query: URLSearchParams }) {
-  const filter = filterOf(query);
-  const before = query.get('before');
-  const forwards = useQuery(filedReturnsOperation, before === null ? { filter, after: query.get('after') } : null);
-  const backwards = useQuery(filedBeforeOperation, before === null ? null : { filter, before });
-  const answer = before === null ? forwards : backwards;
+  const answer = useQuery(filedReturnsOperation, { filter: filterOf(query), ...pageOf(query, 25) });
   const isFiltered = query.has('state') || query.has('status');
-  const choose = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
-    navigate(withQuery({ [name]: event.currentTarget.value, after: null, before: null }), { replace: true });
   const aside = (
-    <form class="actions no-print" aria-label={filters.label} onSubmit={(event) => event.preventDefault()}>
-      <select aria-label={filters.state} value={query.get('state') ?? ''} onChange={choose('state')}>
-        <option value="">{filters.anyState}</option>
-        {stateCodes.map((code) => (
-          <option key={code} value={code}>
-            {stateName(code)}
-          </option>
-        ))}
-      </select>
-      <select aria-label={filters.status} value={query.get('status') ?? ''} onChange={choose('status')}>
-        <option value="">{filters.anyStatus}</option>
-        {statusNames.map((status) => (
-          <option key={status} value={status}>
-            {statuses[status]}
-          </option>
-        ))}
-      </select>
+    <FilterForm label={filters.label} class="actions no-print">
+      <ChoiceField
+        label={filters.state}
+        name="state"
+        query={query}
+        choices={[['', filters.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
+        isLabelHidden
+      />
+      <ChoiceField
+        label={filters.status}
+        name="status"
+        query={query}
+        choices={[['', filters.anyStatus], ...Object.entries(statuses)]}
+        isLabelHidden
+      />
       <Csv name="returns" path={reportPath(query)} />
-    </form>
+    </FilterForm>
   );
   return (
     <Panel title={texts.title} aside={aside}>
-      <Loaded query={answer} field="taxReturns" lines={10}>
-        {({ taxReturns }) =>
-          !taxReturns || taxReturns.nodes.length === 0 ? (
-            <Empty title={isFiltered ? texts.noMatch : texts.none}>
-              {isFiltered ? texts.noMatchText : texts.noneText}
-            </Empty>
-          ) : (
-            <>
-              <Table
-                caption={texts.title}
-                columns={columns}
-                rows={taxReturns.nodes}
-                keyOf={({ place, scheme, period }) => `${place} ${scheme} ${period}`}
-              />
-              <Pages label={texts.pages} page={taxReturns.pageInfo} />
-            </>
-          )
-        }
-      </Loaded>
+      <List
+        answer={answer}
+        field="taxReturns"
+        lines={10}
+        caption={texts.title}
+        columns={columns}
+        keyOf={({ place, scheme, period }) => `${place} ${scheme} ${period}`}
+        empty={isFiltered ? texts.noMatch : texts.none}
+        pages={texts.pages}
+      />
     </Panel>
   );
 }

@@ -23,36 +23,19 @@ export const unassignedTaxOperation = graphql(`
   }
 `);
 
-const filed = graphql(`
-  fragment filed on TaxReturnConnection {
-    nodes {
-      place
-      country
-      state
-      period
-      scheme
-      status
-      filings { filedAt referenceNumber amountPaid paidCurrency transactionCount }
+export const filedReturnsOperation = graphql(`
+  query returnsFiled($filter: TaxReturnFilter, $first: Int, $after: String, $last: Int, $before: String) {
+    taxReturns(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      nodes {
+        place
+        country
+        state
+        period
+        scheme
+        status
+        filings { filedAt referenceNumber amountPaid paidCurrency transactionCount }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 `);
-
-// Two operations with the number written out: in a variable, the largest page would count as the cost.
-export const filedReturnsOperation = graphql(
-  `
-  query returnsFiled($filter: TaxReturnFilter, $after: String) {
-    taxReturns(filter: $filter, first: 25, after: $after) { ...filed }
-  }
-`,
-  [filed],
-);
-
-export const filedBeforeOperation = graphql(
-  `
-  query returnsFiledBefore($filter: TaxReturnFilter, $before: String) {
-    taxReturns(filter: $filter, last: 25, before: $before) { ...filed }
-  }
-`,
-  [filed],
-);

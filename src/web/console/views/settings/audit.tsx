@@ -5,7 +5,7 @@ import { Panel } from '../../base/page.tsx';
 import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { navigate, withQuery } from '../../base/router.ts';
-import { ChoiceField, SearchField } from '../../base/search-field.tsx';
+import { ChoiceField, SearchField } from '../../base/filters.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';

@@ -7,7 +7,7 @@ import { Panel } from '../../base/page.tsx';
 import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { refusalOf } from '../../base/refusal.ts';
-import { ChoiceField, SearchField } from '../../base/search-field.tsx';
+import { ChoiceField, SearchField } from '../../base/filters.tsx';
 import { authorization } from '../../base/session.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';

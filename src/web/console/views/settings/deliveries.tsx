@@ -6,7 +6,7 @@ import { Panel } from '../../base/page.tsx';
 import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
 import { refusalOf } from '../../base/refusal.ts';
-import { ChoiceField } from '../../base/search-field.tsx';
+import { ChoiceField } from '../../base/filters.tsx';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';

@@ -1,5 +1,17 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { navigate, withQuery } from './router.ts';
+import { firstPage, navigate, withQuery } from './router.ts';
+
+type FilterFormProps = { readonly label: string; readonly class?: string; readonly children: ComponentChildren };
+
+/** The filters of a list. Each one changes the address, so a filtered list can be sent as a link. */
+export function FilterForm({ label, class: name = 'filters no-print', children }: FilterFormProps) {
+  return (
+    <form class={name} aria-label={label} onSubmit={(event) => event.preventDefault()}>
+      {children}
+    </form>
+  );
+}
 
 const pauseMs = 350;
 
@@ -36,7 +48,7 @@ export function SearchField({ label, name, query, hint, list }: SearchFieldProps
         onInput={({ currentTarget: { value } }) => {
           clearTimeout(typing.current);
           typing.current = setTimeout(
-            () => navigate(withQuery({ [name]: value.trim(), after: null, before: null }), { replace: true }),
+            () => navigate(withQuery({ [name]: value.trim(), ...firstPage }), { replace: true }),
             pauseMs,
           );
         }}
@@ -47,7 +59,6 @@ export function SearchField({ label, name, query, hint, list }: SearchFieldProps
 
 type DayProps = { readonly label: string; readonly name: string; readonly query: URLSearchParams };
 
-/** A day, which the address leaves out if it is today. */
 export function DayField({ label, name, query }: DayProps) {
   return (
     <label>
@@ -55,34 +66,44 @@ export function DayField({ label, name, query }: DayProps) {
       <input
         type="date"
         value={query.get(name) ?? ''}
-        onChange={({ currentTarget: { value } }) => navigate(withQuery({ [name]: value || null }), { replace: true })}
+        onChange={({ currentTarget: { value } }) =>
+          navigate(withQuery({ [name]: value, ...firstPage }), { replace: true })
+        }
       />
     </label>
   );
 }
 
-type ChoiceProps = SearchFieldProps & {
+type ChoiceProps = Omit<SearchFieldProps, 'hint' | 'list'> & {
   readonly choices: readonly (readonly [value: string, text: string])[];
   /** The choice that the address leaves out. */
   readonly usual?: string;
+  /** Whether only readers who do not see the field get its label. */
+  readonly isLabelHidden?: boolean;
 };
 
-export function ChoiceField({ label, name, query, choices, usual = '' }: ChoiceProps) {
+export function ChoiceField({ label, name, query, choices, usual = '', isLabelHidden = false }: ChoiceProps) {
+  const field = (
+    <select
+      aria-label={isLabelHidden ? label : undefined}
+      value={query.get(name) ?? usual}
+      onChange={({ currentTarget: { value } }) =>
+        navigate(withQuery({ [name]: value === usual ? null : value, ...firstPage }), { replace: true })
+      }
+    >
+      {choices.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+  if (isLabelHidden) return field;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: it has the select.
     <label>
       {label}
-      <select
-        value={query.get(name) ?? usual}
-        onChange={({ currentTarget: { value } }) =>
-          navigate(withQuery({ [name]: value === usual ? null : value, after: null, before: null }), { replace: true })
-        }
-      >
-        {choices.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {field}
     </label>
   );
 }

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { type PageInfo, Pages } from './pages.tsx';
+import type { Query } from './query.ts';
+import { Empty, Loaded } from './states.tsx';
+import { type Column, Table } from './table.tsx';
+
+type Found<Row> = { readonly nodes: readonly Row[]; readonly pageInfo?: PageInfo };
+
+type ListProps<Row, Field extends string> = {
+  readonly answer: Query<Readonly<Record<Field, Found<Row> | null>>>;
+  /** The root field with the records. */
+  readonly field: Field;
+  /** The number of lines to reserve while it loads. */
+  readonly lines: number;
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** Shown instead of a list without records. */
+  readonly empty: { readonly title: string; readonly text?: string };
+  /** The texts of the links to other pages; absent for a list with a single page. */
+  readonly pages?: { readonly label: string; readonly next?: string; readonly previous?: string };
+  /** The records in the order of the table, by default as they were read. */
+  readonly inOrder?: (rows: readonly Row[]) => readonly Row[];
+  /** Below the table. */
+  readonly foot?: (found: Found<Row>) => ComponentChildren;
+};
+
+/** A list of records with its pages, or why nothing is listed. */
+export function List<Row, Field extends string>({
+  answer,
+  field,
+  lines,
+  caption,
+  columns,
+  keyOf,
+  empty,
+  pages,
+  inOrder = (rows) => rows,
+  foot,
+}: ListProps<Row, Field>) {
+  return (
+    <Loaded query={answer} field={field} lines={lines}>
+      {({ [field]: found }) =>
+        !found || found.nodes.length === 0 ? (
+          <Empty title={empty.title}>{empty.text}</Empty>
+        ) : (
+          <>
+            <Table caption={caption} columns={columns} rows={inOrder(found.nodes)} keyOf={keyOf} />
+            {pages && found.pageInfo && <Pages {...pages} page={found.pageInfo} />}
+            {foot?.(found)}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,20 +1,33 @@
 import { baseTexts } from '../texts/base.ts';
-import type { Answer } from './client.ts';
+import { type Answer, change } from './client.ts';
 import type { Failure } from './failure.ts';
+import type { Operation } from './graphql.ts';
 
 /** What a mutation answers, besides the record. */
-type Told = {
+type Refusable = {
   readonly __typename: string;
   readonly message?: string;
   readonly issues?: readonly { readonly message: string }[];
 };
 
 /** Why a change was not made; null if it was. */
-export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Told): string | null {
+export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Refusable): string | null {
   if (answer.kind === 'failure') return textOf(answer.failure);
   const told = read(answer.data);
   if (told.issues && told.issues.length > 0) return told.issues.map(({ message }) => message).join(' ');
   return told.message ?? null;
+}
+
+/** Makes a change and returns why it was refused; null if it was made, which `onMade` can read. */
+export async function attempt<Result extends Readonly<Record<string, Refusable>>, Variables>(
+  operation: Operation<Result, Variables>,
+  variables: Variables,
+  onMade?: (made: Result) => void,
+): Promise<string | null> {
+  const answer = await change(operation, variables);
+  const refusal = refusalOf(answer, (result) => Object.values(result)[0]!);
+  if (refusal === null && answer.kind === 'data') onMade?.(answer.data);
+  return refusal;
 }
 
 /** People know their role, and not the scopes of a token. */

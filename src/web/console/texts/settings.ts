@@ -166,9 +166,8 @@ export const webhooksTexts = {
     status: 'Status',
     any: 'All',
     endpoint: 'Endpoint',
-    none: 'No deliveries match',
-    noneText: 'Events are delivered within seconds after a change.',
-    pages: 'Pages of deliveries',
+    none: { title: 'No deliveries match', text: 'Events are delivered within seconds after a change.' },
+    pages: { label: 'Pages of deliveries' },
     statuses: { PENDING: 'Waiting', DELIVERED: 'Delivered', FAILED: 'Failed' },
     columns: { event: 'Event', endpoint: 'Endpoint', state: 'State', actions: 'Actions' },
     again: 'Send again',
@@ -181,10 +180,9 @@ export const webhooksTexts = {
 export const clientsTexts = {
   title: 'Clients',
   about: 'The credentials of programs: give each shop and job its own, with what it needs.',
-  none: 'No client matches',
-  noneText: 'Clear the filter, or create one.',
+  none: { title: 'No client matches', text: 'Clear the filter, or create one.' },
   create: 'Create a client',
-  pages: 'Pages of clients',
+  pages: { label: 'Pages of clients' },
   filters: 'Filters',
   status: 'Status',
   any: 'All',
@@ -259,9 +257,8 @@ export const secretTexts = {
 
 export const auditTexts = {
   title: 'Audit trail',
-  none: 'No entries match',
-  noneText: 'Change or clear the filters.',
-  pages: 'Pages of the audit trail',
+  none: { title: 'No entries match', text: 'Change or clear the filters.' },
+  pages: { label: 'Pages of the audit trail' },
   filters: {
     label: 'Filters',
     record: 'Record',

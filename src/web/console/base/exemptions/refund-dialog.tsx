@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { today } from '../../format/format.ts';
 import { impactTexts } from '../../texts/impact.ts';
-import { change } from '../client.ts';
-import { Confirm } from '../confirm.tsx';
+import { Confirm } from '../change-form.tsx';
 import { documentLink } from '../links.ts';
 import { usePreview } from '../preview.ts';
-import { refusalOf } from '../refusal.ts';
+import { attempt, refusalOf } from '../refusal.ts';
 import { FailureNote, Skeleton } from '../states.tsx';
 import { refundTaxOperation } from './operations.ts';
 import { type Run, sumsOf } from './refund-run.ts';
@@ -29,15 +28,10 @@ export function RefundTaxDialog({ serviceId, from, to, isOpen, onClose, onDone }
   const run = preview?.kind === 'data' ? preview.data.refundExemptTax : null;
   const sums = run?.__typename === 'TaxRefundRun' ? sumsOf([run]) : null;
   const refusal = preview && refusalOf(preview, ({ refundExemptTax }) => refundExemptTax);
-  const send = async (form: FormData) => {
-    const refundedOn = String(form.get('day'));
-    const answer = await change(refundTaxOperation, { input: { ...input, refundedOn } });
-    const refused = refusalOf(answer, ({ refundExemptTax }) => refundExemptTax);
-    if (answer.kind === 'data' && answer.data.refundExemptTax.__typename === 'TaxRefundRun') {
-      onDone(answer.data.refundExemptTax);
-    }
-    return refused;
-  };
+  const send = (form: FormData) =>
+    attempt(refundTaxOperation, { input: { ...input, refundedOn: String(form.get('day')) } }, (made) => {
+      if (made.refundExemptTax.__typename === 'TaxRefundRun') onDone(made.refundExemptTax);
+    });
   return (
     <Confirm
       title={texts.title}

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { CertificateStatus } from '../../base/certificate-status.tsx';
-import { change } from '../../base/client.ts';
-import { Confirm } from '../../base/confirm.tsx';
+import { Confirm } from '../../base/change-form.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
 import { certificatesPath, customerPageLink } from '../../base/links.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { refusalOf } from '../../base/refusal.ts';
+import { attempt } from '../../base/refusal.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { instantText, percent } from '../../format/format.ts';
@@ -76,10 +75,6 @@ function Cancel({ certificate, name }: { readonly certificate: Shown; readonly n
   const [isOpen, setOpen] = useState(false);
   const { serviceId, version, exemptionStatus } = certificate;
   if (exemptionStatus === 'CANCELLED') return null;
-  const send = async () => {
-    const answer = await change(cancelCertificateOperation, { input: { by: { serviceId }, ifVersion: version } });
-    return refusalOf(answer, ({ cancelExemption }) => cancelExemption);
-  };
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -92,7 +87,7 @@ function Cancel({ certificate, name }: { readonly certificate: Shown; readonly n
         confirm={texts.confirmCancel}
         keep={texts.keep}
         isDanger
-        send={send}
+        send={() => attempt(cancelCertificateOperation, { input: { by: { serviceId }, ifVersion: version } })}
       >
         <p>{texts.cancelNote}</p>
       </Confirm>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { change, changeWithFile, readFile } from '../../base/client.ts';
-import { Confirm } from '../../base/confirm.tsx';
+import { Confirm, Problem } from '../../base/change-form.tsx';
+import { changeWithFile, readFile } from '../../base/client.ts';
 import { Dialog } from '../../base/dialog.tsx';
 import { attachFileOperation } from '../../base/exemptions/operations.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Panel } from '../../base/page.tsx';
-import { refusalOf } from '../../base/refusal.ts';
+import { attempt, refusalOf } from '../../base/refusal.ts';
 import { bytesText, instantText } from '../../format/format.ts';
 import { certificateTexts } from '../../texts/certificates.ts';
 import { type certificateOperation, detachFileOperation } from './operations.ts';
@@ -54,10 +54,6 @@ export function File({
     });
     const refusal = refusalOf(answer, ({ attachExemptionFile }) => attachExemptionFile);
     setState(refusal === null ? 'ready' : { problem: refusal });
-  };
-  const remove = async () => {
-    const answer = await change(detachFileOperation, { input: { by: { serviceId } } });
-    return refusalOf(answer, ({ detachExemptionFile }) => detachExemptionFile);
   };
   const isBusy = state === 'busy';
   return (
@@ -110,11 +106,7 @@ export function File({
         <p class="small soft" role="status">
           {isBusy ? texts.loading : texts.accepted}
         </p>
-        {typeof state === 'object' && (
-          <p class="problem" role="alert">
-            {state.problem}
-          </p>
-        )}
+        {typeof state === 'object' && <Problem text={state.problem} />}
       </div>
       <Dialog title={file?.name ?? ''} isOpen={image !== null} onClose={() => setImage(null)} class="picture">
         {image !== null && <img src={image} alt={file?.name ?? ''} />}
@@ -126,7 +118,7 @@ export function File({
         confirm={texts.confirmRemove}
         keep={certificateTexts.close}
         isDanger
-        send={remove}
+        send={() => attempt(detachFileOperation, { input: { by: { serviceId } } })}
       >
         <p>{texts.removeNote}</p>
       </Confirm>

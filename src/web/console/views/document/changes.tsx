@@ -1,7 +1,5 @@
-import { useState } from 'preact/hooks';
-import { change } from '../../base/client.ts';
-import { Dialog } from '../../base/dialog.tsx';
-import { refusalOf } from '../../base/refusal.ts';
+import { Confirm } from '../../base/change-form.tsx';
+import { attempt } from '../../base/refusal.ts';
 import { documentTexts } from '../../texts/document.ts';
 import type { ShownDocument } from './copies.ts';
 import { cancelOperation, recalculateOperation } from './operations.ts';
@@ -10,88 +8,53 @@ const { dialogs: texts, actions } = documentTexts;
 
 type ChangeProps = { readonly document: ShownDocument; readonly isOpen: boolean; readonly onClose: () => void };
 
-type ReasonProps = ChangeProps & {
-  readonly title: string;
-  readonly note: string;
-  readonly confirm: string;
-  readonly isDanger?: boolean;
-  readonly isRequired: boolean;
-  readonly send: (reason: string) => Promise<string | null>;
-};
+const reasonIn = (form: FormData) => String(form.get('reason')).trim();
 
-function ReasonDialog({ title, note, confirm, isDanger, isRequired, send, isOpen, onClose }: ReasonProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason')).trim();
-    setBusy(true);
-    const refusal = await send(reason);
-    setBusy(false);
-    setProblem(refusal);
-    if (refusal === null) onClose();
-  };
+function Reason({ isRequired = false }: { readonly isRequired?: boolean }) {
   return (
-    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
-      <form class="stack" onSubmit={submit}>
-        <p>{note}</p>
-        <label>
-          {texts.reason}
-          <input name="reason" autofocus required={isRequired} maxLength={500} autocomplete="off" />
-          <span class="small soft plain-text">{texts.reasonNote}</span>
-        </label>
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <div class="actions">
-          <button type="button" onClick={onClose}>
-            {texts.keep}
-          </button>
-          <button type="submit" class={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
-            {confirm}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <label>
+      {texts.reason}
+      <input name="reason" autofocus required={isRequired} maxLength={500} autocomplete="off" />
+      <span class="small soft plain-text">{texts.reasonNote}</span>
+    </label>
   );
 }
 
-export function RecalculateDialog(props: ChangeProps) {
-  const { serviceId, version, externalId } = props.document;
-  const send = async (reason: string) => {
-    const answer = await change(recalculateOperation, { input: { by: { serviceId }, ifVersion: version, reason } });
-    return refusalOf(answer, ({ recalculateTransaction }) => recalculateTransaction);
-  };
+export function RecalculateDialog({ document: { serviceId, version, externalId }, isOpen, onClose }: ChangeProps) {
   return (
-    <ReasonDialog
-      {...props}
+    <Confirm
       title={texts.recalculateTitle(externalId)}
-      note={texts.recalculateNote}
+      isOpen={isOpen}
+      onClose={onClose}
       confirm={actions.recalculate}
-      isRequired
-      send={send}
-    />
+      keep={texts.keep}
+      send={(form) =>
+        attempt(recalculateOperation, { input: { by: { serviceId }, ifVersion: version, reason: reasonIn(form) } })
+      }
+    >
+      <p>{texts.recalculateNote}</p>
+      <Reason isRequired />
+    </Confirm>
   );
 }
 
-export function CancelDialog(props: ChangeProps) {
-  const { serviceId, version, externalId } = props.document;
-  const send = async (reason: string) => {
-    const input = { by: { serviceId }, ifVersion: version, ...(reason !== '' && { reason }) };
-    const answer = await change(cancelOperation, { input });
-    return refusalOf(answer, ({ cancelTransaction }) => cancelTransaction);
+export function CancelDialog({ document: { serviceId, version, externalId }, isOpen, onClose }: ChangeProps) {
+  const send = (form: FormData) => {
+    const reason = reasonIn(form);
+    return attempt(cancelOperation, { input: { by: { serviceId }, ifVersion: version, ...(reason && { reason }) } });
   };
   return (
-    <ReasonDialog
-      {...props}
+    <Confirm
       title={texts.cancelTitle(externalId)}
-      note={texts.cancelNote}
+      isOpen={isOpen}
+      onClose={onClose}
       confirm={texts.confirmCancel}
+      keep={texts.keep}
       isDanger
-      isRequired={false}
       send={send}
-    />
+    >
+      <p>{texts.cancelNote}</p>
+      <Reason />
+    </Confirm>
   );
 }

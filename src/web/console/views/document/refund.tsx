@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { change } from '../../base/client.ts';
+import { ChangeForm } from '../../base/change-form.tsx';
 import { Dialog } from '../../base/dialog.tsx';
 import { documentLink } from '../../base/links.ts';
 import { useQuery } from '../../base/query.ts';
-import { refusalOf } from '../../base/refusal.ts';
+import { attempt } from '../../base/refusal.ts';
 import { navigate } from '../../base/router.ts';
 import { Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
@@ -42,36 +42,27 @@ type FormProps = Omit<RefundProps, 'isOpen'> & {
 function RefundForm({ document, left, onClose }: FormProps) {
   const { currency, items, externalId } = document;
   const [kind, setKind] = useState<RefundKindChosen>('all');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const kinds: readonly (readonly [RefundKindChosen, string])[] = [
     ['all', texts.refundAll(money(left.totalAmount, currency), money(left.taxAmount, currency))],
     ['some', texts.refundSome],
     ...(isZero(left.taxAmount) ? [] : [['tax', texts.refundTax(money(left.taxAmount, currency))] as const]),
   ];
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const sent = new FormData(event.currentTarget as HTMLFormElement);
+  const send = async (sent: FormData) => {
     const input = refundInput(document, {
       kind,
       externalId: String(sent.get('externalId')).trim(),
       day: String(sent.get('day')),
       quantities: items.map((_, index) => String(sent.get(`quantity${index}`) ?? '')),
     });
-    if (!input) return setProblem(texts.refundChoose);
-    setBusy(true);
-    const answer = await change(refundOperation, { input });
-    setBusy(false);
-    const refusal = refusalOf(answer, ({ upsertTransaction }) => upsertTransaction);
-    setProblem(refusal);
-    if (refusal !== null || answer.kind !== 'data') return;
-    const { upsertTransaction: refund } = answer.data;
-    onClose();
-    if (refund.__typename === 'Transaction') navigate(documentLink(refund.serviceId));
+    if (!input) return texts.refundChoose;
+    return attempt(refundOperation, { input }, ({ upsertTransaction: refund }) => {
+      onClose();
+      if (refund.__typename === 'Transaction') navigate(documentLink(refund.serviceId));
+    });
   };
   const count = (document.refunds?.nodes.length ?? 0) + 1;
   return (
-    <form class="stack" onSubmit={submit}>
+    <ChangeForm confirm={actions.refund} keep={{ text: texts.keep, onClick: onClose }} send={send}>
       <fieldset class="stack-s">
         <legend>{texts.refundWhat}</legend>
         {kinds.map(([one, text]) => (
@@ -108,19 +99,6 @@ function RefundForm({ document, left, onClose }: FormProps) {
         </label>
       </div>
       <p class="small soft">{texts.refundNote}</p>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          {texts.keep}
-        </button>
-        <button type="submit" class="primary" disabled={isBusy}>
-          {actions.refund}
-        </button>
-      </div>
-    </form>
+    </ChangeForm>
   );
 }

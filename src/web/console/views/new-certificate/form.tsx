@@ -1,3 +1,4 @@
+import { Problem } from '../../base/change-form.tsx';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { newCertificateTexts as texts } from '../../texts/certificates.ts';
 import { recordTexts } from '../../texts/records.ts';
@@ -109,11 +110,7 @@ export function Form({ typed, onType, onFile, problem, onPreview }: FormProps) {
           <span class="small soft">{texts.fileNote}</span>
         </label>
       </div>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <p>
         <button type="submit" class="primary">
           {texts.preview}

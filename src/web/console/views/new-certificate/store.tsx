@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Confirm } from '../../base/confirm.tsx';
+import { Confirm } from '../../base/change-form.tsx';
 import { add } from '../../format/decimal-text.ts';
 import { money } from '../../format/format.ts';
 import { stateName } from '../../format/place-text.ts';

@@ -1,6 +1,5 @@
-import { change } from '../../base/client.ts';
-import { Confirm } from '../../base/confirm.tsx';
-import { refusalOf } from '../../base/refusal.ts';
+import { Confirm } from '../../base/change-form.tsx';
+import { attempt } from '../../base/refusal.ts';
 import { dayText, today } from '../../format/format.ts';
 import { placeTexts } from '../../texts/nexus.ts';
 import { recordTexts } from '../../texts/records.ts';
@@ -11,10 +10,8 @@ const { dialogs: texts } = placeTexts;
 
 type DialogProps = { readonly tracker: Tracker; readonly isOpen: boolean; readonly onClose: () => void };
 
-async function declare(tracker: Tracker, addition: Addition): Promise<string | null> {
-  const answer = await change(declareOperation, { input: declarationWith(tracker, addition) });
-  return refusalOf(answer, ({ upsertNexus }) => upsertNexus);
-}
+const declare = (tracker: Tracker, addition: Addition) =>
+  attempt(declareOperation, { input: declarationWith(tracker, addition) });
 
 const read = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 const windowIn = (form: FormData) => ({ from: read(form, 'from'), to: read(form, 'to') });
@@ -145,11 +142,7 @@ export function DeclareDialog({ tracker, isOpen, onClose }: DialogProps) {
 
 export function EndDialog({ tracker, isOpen, onClose }: DialogProps) {
   const { country, state, declaration, name } = tracker;
-  const send = async () => {
-    const input = { country, ...(state !== null && { state }), ifVersion: declaration?.version ?? null };
-    const answer = await change(endOperation, { input });
-    return refusalOf(answer, ({ endNexus }) => endNexus);
-  };
+  const input = { country, ...(state !== null && { state }), ifVersion: declaration?.version ?? null };
   return (
     <Confirm
       title={texts.endTitle(name)}
@@ -158,7 +151,7 @@ export function EndDialog({ tracker, isOpen, onClose }: DialogProps) {
       confirm={texts.confirmEnd}
       keep={texts.keep}
       isDanger
-      send={send}
+      send={() => attempt(endOperation, { input })}
     >
       <p>{texts.endNote(name)}</p>
     </Confirm>

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
+import { ChangeForm } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
 import { Dialog } from '../../base/dialog.tsx';
-import type { Failure } from '../../base/failure.ts';
-import { FailureNote } from '../../base/states.tsx';
 import { money, today } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
@@ -62,25 +61,16 @@ type ReviewProps = {
   readonly onDone: () => void;
 };
 
-type Outcome =
-  | { readonly kind: 'changed' }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failure'; readonly failure: Failure };
-
 function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isChanged, setChanged] = useState(false);
   const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
   const currency = shop?.currency ?? totals[0]?.amounts.currency ?? null;
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const sent = new FormData(event.currentTarget as HTMLFormElement);
+  const send = async (sent: FormData) => {
     const amountPaid = readAmount(String(sent.get('amountPaid') ?? ''));
     const referenceNumber = String(sent.get('referenceNumber') ?? '').trim() || null;
-    if (amountPaid === undefined) return setOutcome({ kind: 'refused', message: texts.wrongAmount });
-    setBusy(true);
+    if (amountPaid === undefined) return texts.wrongAmount;
     const answer = await change(fileReturnOperation, {
       input: {
         by: byOf(name),
@@ -90,18 +80,17 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
         paidCurrency: amountPaid === null ? null : currency,
       },
     });
-    setBusy(false);
-    if (answer.kind === 'failure') return setOutcome(answer);
+    if (answer.kind === 'failure') return answer.failure;
     const { fileTaxReturn: result } = answer.data;
-    if (result.__typename === 'TaxReturn') {
-      onDone();
-      return close();
+    if (result.__typename === 'FiguresChanged') {
+      setChanged(true);
+      return returnTexts.changed;
     }
-    setOutcome(
-      result.__typename === 'FiguresChanged' ? { kind: 'changed' } : { kind: 'refused', message: result.message },
-    );
+    if (result.__typename !== 'TaxReturn') return result.message;
+    onDone();
+    return null;
   };
-  if (outcome?.kind === 'changed') {
+  if (isChanged) {
     return (
       <>
         <p class="problem" role="alert">
@@ -116,7 +105,7 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
     );
   }
   return (
-    <form class="stack" onSubmit={submit}>
+    <ChangeForm confirm={texts.submit} keep={{ text: baseTexts.cancel, onClick: close }} send={send} onDone={close}>
       <p>{texts.frozen}</p>
       <ul class="points">
         <li>{texts.period(periodName(name.period))}</li>
@@ -166,20 +155,6 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
           <input name="amountPaid" autocomplete="off" inputMode="decimal" />
         </label>
       )}
-      {outcome?.kind === 'refused' && (
-        <p class="problem" role="alert">
-          {outcome.message}
-        </p>
-      )}
-      {outcome?.kind === 'failure' && <FailureNote failure={outcome.failure} />}
-      <div class="actions">
-        <button type="button" onClick={close}>
-          {baseTexts.cancel}
-        </button>
-        <button type="submit" class="primary" disabled={isBusy}>
-          {texts.submit}
-        </button>
-      </div>
-    </form>
+    </ChangeForm>
   );
 }

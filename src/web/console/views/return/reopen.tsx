@@ -1,8 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Confirm } from '../../base/change-form.tsx';
 import { change } from '../../base/client.ts';
-import { Dialog } from '../../base/dialog.tsx';
-import type { Failure } from '../../base/failure.ts';
-import { FailureNote } from '../../base/states.tsx';
 import { periodName } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
 import { baseTexts } from '../../texts/base.ts';
@@ -15,78 +13,45 @@ const { reopen: texts } = returnTexts;
 
 type ReopenProps = { readonly name: ReturnKey; readonly one: ShownReturn; readonly onDone: () => void };
 
+/** Reopens the return with the digest that it was shown with. */
 export function ReopenReturn({ name, one, onDone }: ReopenProps) {
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
-  const close = () => setDigest(undefined);
+  const send = async (form: FormData) => {
+    const reason = String(form.get('reason') ?? '').trim();
+    const answer = await change(reopenReturnOperation, { input: { by: byOf(name), ifDigest: digest, reason } });
+    if (answer.kind === 'failure') return answer.failure;
+    const { reopenTaxReturn: result } = answer.data;
+    if (result.__typename === 'FiguresChanged') return returnTexts.changed;
+    if (result.__typename !== 'TaxReturn') return result.message;
+    onDone();
+    return null;
+  };
   return (
     <>
       <button type="button" onClick={() => setDigest(one.digest)}>
         {texts.action}
       </button>
-      <Dialog
+      <Confirm
         title={texts.title(`${placeName(name)}, ${periodName(name.period)}`)}
         isOpen={digest !== undefined}
-        onClose={close}
+        onClose={() => setDigest(undefined)}
+        confirm={texts.submit}
+        keep={baseTexts.cancel}
+        send={send}
       >
-        <Reason name={name} digest={digest ?? null} close={close} onDone={onDone} />
-      </Dialog>
-    </>
-  );
-}
-
-type ReasonProps = {
-  readonly name: ReturnKey;
-  readonly digest: string | null;
-  readonly close: () => void;
-  readonly onDone: () => void;
-};
-
-function Reason({ name, digest, close, onDone }: ReasonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | Failure | null>(null);
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget as HTMLFormElement).get('reason') ?? '').trim();
-    if (reason === '') return;
-    setBusy(true);
-    const answer = await change(reopenReturnOperation, { input: { by: byOf(name), ifDigest: digest, reason } });
-    setBusy(false);
-    if (answer.kind === 'failure') return setProblem(answer.failure);
-    const { reopenTaxReturn: result } = answer.data;
-    if (result.__typename !== 'TaxReturn') {
-      return setProblem(result.__typename === 'FiguresChanged' ? returnTexts.changed : result.message);
-    }
-    onDone();
-    close();
-  };
-  return (
-    <form class="stack" onSubmit={submit}>
-      <ul class="points">
-        {texts.about.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      <label>
-        {texts.reason}
-        <textarea name="reason" required maxLength={256} rows={3} aria-describedby="reason-hint" />
-      </label>
-      <p class="small soft" id="reason-hint">
-        {texts.reasonHint}
-      </p>
-      {typeof problem === 'string' && (
-        <p class="problem" role="alert">
-          {problem}
+        <ul class="points">
+          {texts.about.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <label>
+          {texts.reason}
+          <textarea name="reason" required maxLength={256} rows={3} aria-describedby="reason-hint" />
+        </label>
+        <p class="small soft" id="reason-hint">
+          {texts.reasonHint}
         </p>
-      )}
-      {problem !== null && typeof problem === 'object' && <FailureNote failure={problem} />}
-      <div class="actions">
-        <button type="button" onClick={close}>
-          {baseTexts.cancel}
-        </button>
-        <button type="submit" class="primary" disabled={isBusy}>
-          {texts.submit}
-        </button>
-      </div>
-    </form>
+      </Confirm>
+    </>
   );
 }

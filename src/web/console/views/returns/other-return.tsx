@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Problem } from '../../base/change-form.tsx';
 import { ecSalesListPath, liabilityPath, returnLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { navigate } from '../../base/router.ts';
@@ -78,11 +79,7 @@ export function OtherReturn() {
           </label>
           <button type="submit">{texts.open}</button>
         </div>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </form>
     </Panel>
   );

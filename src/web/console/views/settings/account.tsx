@@ -1,8 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
-import { change } from '../../base/client.ts';
+import { useState } from 'preact/hooks';
+import { ChangeForm } from '../../base/change-form.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
-import { refusalOf } from '../../base/refusal.ts';
+import { attempt } from '../../base/refusal.ts';
 import { Loaded } from '../../base/states.tsx';
 import { instantText } from '../../format/format.ts';
 import { accountTexts as texts } from '../../texts/settings.ts';
@@ -36,25 +36,17 @@ function TestClock() {
   );
 }
 
-type Outcome = { readonly kind: 'saved' | 'unchanged' } | { readonly kind: 'refused'; readonly why: string };
-
 function AccountForm({ account }: { readonly account: Account }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!form.current) return;
-    const input = changesIn(account, new FormData(form.current));
-    if (!input) return setOutcome({ kind: 'unchanged' });
-    setBusy(true);
-    const answer = await change(updateAccountOperation, { input });
-    setBusy(false);
-    const why = refusalOf(answer, ({ updateAccount }) => updateAccount);
-    setOutcome(why === null ? { kind: 'saved' } : { kind: 'refused', why });
+  const [said, setSaid] = useState('');
+  const save = async (form: FormData) => {
+    setSaid('');
+    const input = changesIn(account, form);
+    const refusal = input && (await attempt(updateAccountOperation, { input }));
+    if (refusal === null) setSaid(input ? texts.saved : texts.unchanged);
+    return refusal;
   };
   return (
-    <form ref={form} class="stack" onSubmit={save} onInput={() => setOutcome(null)}>
+    <ChangeForm confirm={texts.save} send={save} said={said} onInput={() => setSaid('')}>
       <p class="small soft">
         {account.name} · {texts.id} <code>{account.tenantId}</code>
       </p>
@@ -68,20 +60,7 @@ function AccountForm({ account }: { readonly account: Account }) {
           </div>
         </Panel>
       ))}
-      {outcome?.kind === 'refused' && (
-        <p class="problem" role="alert">
-          {outcome.why}
-        </p>
-      )}
-      <div class="row">
-        <button type="submit" class="primary" disabled={isBusy}>
-          {texts.save}
-        </button>
-        <span class="soft" role="status">
-          {outcome?.kind === 'saved' ? texts.saved : outcome?.kind === 'unchanged' ? texts.unchanged : ''}
-        </span>
-      </div>
-    </form>
+    </ChangeForm>
   );
 }
 

@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks';
 import { Badge } from '../../base/badge.tsx';
-import { change } from '../../base/client.ts';
+import { Problem } from '../../base/change-form.tsx';
+import { ChoiceField, FilterForm } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
+import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
-import { Pages } from '../../base/pages.tsx';
 import { useQuery } from '../../base/query.ts';
-import { refusalOf } from '../../base/refusal.ts';
-import { ChoiceField } from '../../base/filters.tsx';
-import { Empty, Loaded } from '../../base/states.tsx';
-import { type Column, Table } from '../../base/table.tsx';
+import { attempt } from '../../base/refusal.ts';
+import { pageOf } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
 import { instantText } from '../../format/format.ts';
 import { known } from '../../texts/records.ts';
 import { webhooksTexts } from '../../texts/settings.ts';
-import { deliveryFilter, pageOf } from './list-queries.ts';
-import { deliveriesBeforeOperation, deliveriesOperation, sendAgainOperation } from './operations.ts';
+import { deliveryFilter } from './list-queries.ts';
+import { deliveriesOperation, sendAgainOperation } from './operations.ts';
 
 const { deliveries: texts } = webhooksTexts;
 
@@ -24,20 +24,14 @@ type DeliveriesProps = {
 };
 
 export function Deliveries({ query, endpoints }: DeliveriesProps) {
-  const page = pageOf(query);
-  const filter = deliveryFilter(query);
-  const forwards = useQuery(deliveriesOperation, 'after' in page ? { filter, ...page } : null);
-  const backwards = useQuery(deliveriesBeforeOperation, 'before' in page ? { filter, ...page } : null);
-  const answer = 'after' in page ? forwards : backwards;
+  const answer = useQuery(deliveriesOperation, { filter: deliveryFilter(query), ...pageOf(query, 20) });
   const [problem, setProblem] = useState<string | null>(null);
-  const sendAgain = async ({ serviceId }: Row) => {
-    const sent = await change(sendAgainOperation, { input: { by: { serviceId } } });
-    setProblem(refusalOf(sent, ({ redeliverWebhook }) => redeliverWebhook));
-  };
+  const sendAgain = async ({ serviceId }: Row) =>
+    setProblem(await attempt(sendAgainOperation, { input: { by: { serviceId } } }));
   const urls = new Map(endpoints.map(({ serviceId, url }) => [serviceId, url]));
   return (
     <Panel title={texts.title} aside={<span class="small soft">{texts.about}</span>}>
-      <form class="filters panel-body no-print" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
+      <FilterForm label={texts.filters} class="filters panel-body no-print">
         <ChoiceField
           label={texts.status}
           name="status"
@@ -45,29 +39,18 @@ export function Deliveries({ query, endpoints }: DeliveriesProps) {
           choices={[['', texts.any], ...Object.entries(texts.statuses)]}
         />
         <ChoiceField label={texts.endpoint} name="endpoint" query={query} choices={[['', texts.any], ...urls]} />
-      </form>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <Loaded query={answer} field="webhookDeliveries" lines={8}>
-        {({ webhookDeliveries }) =>
-          !webhookDeliveries || webhookDeliveries.nodes.length === 0 ? (
-            <Empty title={texts.none}>{texts.noneText}</Empty>
-          ) : (
-            <>
-              <Table
-                caption={texts.title}
-                columns={columnsWith(urls, sendAgain)}
-                rows={webhookDeliveries.nodes}
-                keyOf={({ serviceId }) => serviceId}
-              />
-              <Pages label={texts.pages} page={webhookDeliveries.pageInfo} />
-            </>
-          )
-        }
-      </Loaded>
+      </FilterForm>
+      <Problem text={problem} />
+      <List
+        answer={answer}
+        field="webhookDeliveries"
+        lines={8}
+        caption={texts.title}
+        columns={columnsWith(urls, sendAgain)}
+        keyOf={({ serviceId }) => serviceId}
+        empty={texts.none}
+        pages={texts.pages}
+      />
     </Panel>
   );
 }

@@ -3,13 +3,6 @@ import { addDays } from '../../format/format.ts';
 import { auditTexts, clientsTexts, webhooksTexts } from '../../texts/settings.ts';
 import type { auditOperation, clientsOperation, deliveriesOperation } from './operations.ts';
 
-type PageAsked = { readonly after: string | null } | { readonly before: string };
-
-export function pageOf(query: URLSearchParams): PageAsked {
-  const before = query.get('before');
-  return before === null ? { after: query.get('after') } : { before };
-}
-
 const among = <Value extends string>(values: Readonly<Record<Value, string>>, text: string | null): Value | null =>
   text !== null && Object.hasOwn(values, text) ? (text as Value) : null;
 

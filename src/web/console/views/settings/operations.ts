@@ -83,38 +83,22 @@ export const endpointsOperation = graphql(`
   }
 `);
 
-const deliveries = graphql(`
-  fragment deliveryPage on WebhookDeliveryConnection {
-    nodes {
-      serviceId
-      endpointId
-      eventType
-      occurredAt
-      status
-      nextAttemptAt
-      attempts { statusCode failure }
+export const deliveriesOperation = graphql(`
+  query settingsDeliveries($filter: WebhookDeliveryFilter, $first: Int, $after: String, $last: Int, $before: String) {
+    webhookDeliveries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      nodes {
+        serviceId
+        endpointId
+        eventType
+        occurredAt
+        status
+        nextAttemptAt
+        attempts { statusCode failure }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 `);
-
-export const deliveriesOperation = graphql(
-  `
-  query settingsDeliveries($filter: WebhookDeliveryFilter, $after: String) {
-    webhookDeliveries(filter: $filter, first: 20, after: $after) { ...deliveryPage }
-  }
-`,
-  [deliveries],
-);
-
-export const deliveriesBeforeOperation = graphql(
-  `
-  query settingsDeliveriesBefore($filter: WebhookDeliveryFilter, $before: String!) {
-    webhookDeliveries(filter: $filter, last: 20, before: $before) { ...deliveryPage }
-  }
-`,
-  [deliveries],
-);
 
 export const createEndpointOperation = graphql(`
   mutation createEndpoint($input: CreateWebhookEndpointInput!) {
@@ -165,30 +149,14 @@ export const sendAgainOperation = graphql(`
   }
 `);
 
-const clients = graphql(`
-  fragment clientPage on ClientConnection {
-    nodes { clientId name scopes status createdAt revokedAt previousSecretUntil }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+export const clientsOperation = graphql(`
+  query settingsClients($filter: ClientFilter, $first: Int, $after: String, $last: Int, $before: String) {
+    clients(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      nodes { clientId name scopes status createdAt revokedAt previousSecretUntil }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
   }
 `);
-
-export const clientsOperation = graphql(
-  `
-  query settingsClients($filter: ClientFilter, $after: String) {
-    clients(filter: $filter, first: 25, after: $after) { ...clientPage }
-  }
-`,
-  [clients],
-);
-
-export const clientsBeforeOperation = graphql(
-  `
-  query settingsClientsBefore($filter: ClientFilter, $before: String!) {
-    clients(filter: $filter, last: 25, before: $before) { ...clientPage }
-  }
-`,
-  [clients],
-);
 
 export const createClientOperation = graphql(`
   mutation createClient($input: CreateClientInput!) {
@@ -221,37 +189,21 @@ export const revokeClientOperation = graphql(`
   }
 `);
 
-const entries = graphql(`
-  fragment auditPage on AuditEntryConnection {
-    nodes {
-      serviceId
-      occurredAt
-      recordType
-      recordId
-      recordKey
-      action
-      clientId
-      reason
-      patch { op path value }
+export const auditOperation = graphql(`
+  query settingsAudit($filter: AuditEntryFilter, $first: Int, $after: String, $last: Int, $before: String) {
+    auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+      nodes {
+        serviceId
+        occurredAt
+        recordType
+        recordId
+        recordKey
+        action
+        clientId
+        reason
+        patch { op path value }
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 `);
-
-export const auditOperation = graphql(
-  `
-  query settingsAudit($filter: AuditEntryFilter, $after: String) {
-    auditEntries(filter: $filter, first: 25, after: $after) { ...auditPage }
-  }
-`,
-  [entries],
-);
-
-export const auditBeforeOperation = graphql(
-  `
-  query settingsAuditBefore($filter: AuditEntryFilter, $before: String!) {
-    auditEntries(filter: $filter, last: 25, before: $before) { ...auditPage }
-  }
-`,
-  [entries],
-);

@@ -6,8 +6,10 @@ export const nexusTexts = {
   states: 'States',
   others: 'Other countries',
   othersNote: 'Countries with sales or a declaration.',
-  noOthers: 'No sales to other countries',
-  noOthersText: 'Countries appear here with their first sale, or when you declare something for them.',
+  noOthers: {
+    title: 'No sales to other countries',
+    text: 'Countries appear here with their first sale, or when you declare something for them.',
+  },
   none: 'No state is tracked',
   map: 'Map',
   year: 'Year',
@@ -55,9 +57,7 @@ export const nexusTexts = {
   reachedOn: (day: string) => `reached ${day}`,
   projected: (day: string) => `projected ${day}`,
   mapLabel: (name: string, text: string) => `${name}: ${text}`,
-  pages: 'Pages of countries',
-  previous: 'Previous',
-  next: 'Next',
+  pages: { label: 'Pages of countries', previous: 'Previous', next: 'Next' },
   previousYear: 'Previous year',
   nextYear: 'Next year',
 } as const;

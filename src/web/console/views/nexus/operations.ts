@@ -26,8 +26,8 @@ export const statesOperation = graphql(
 
 export const othersOperation = graphql(
   `
-  query nexusOthers($after: String) {
-    nexusTrackers(first: 40, after: $after, filter: { country: { ne: "US" } }) {
+  query nexusOthers($first: Int, $after: String, $last: Int, $before: String) {
+    nexusTrackers(filter: { country: { ne: "US" } }, first: $first, after: $after, last: $last, before: $before) {
       nodes { ...trackedPlace }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }

@@ -29,10 +29,10 @@ export function workOf({ extensions }: Field): Work {
 }
 
 /** Values of variables by name. */
-export type Variables = Readonly<Record<string, unknown>>;
+export type SentVariables = Readonly<Record<string, unknown>>;
 
 /** The variables as they are sent, before their types are checked, and the defaults of the operation. */
-export function variablesOf({ variableDefinitions }: OperationDefinitionNode, sent: Variables = {}): Variables {
+export function variablesOf({ variableDefinitions }: OperationDefinitionNode, sent: SentVariables = {}): SentVariables {
   const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
   );
@@ -40,7 +40,7 @@ export function variablesOf({ variableDefinitions }: OperationDefinitionNode, se
 }
 
 /** As how many records a field counts: its page size if it has pages, otherwise its `listSize`, otherwise one. */
-export function sizeOf(field: Field, node: FieldNode, variables: Variables): number {
+export function sizeOf(field: Field, node: FieldNode, variables: SentVariables): number {
   const sent = (wanted: string): unknown => {
     const value = valueNodeOf(node, wanted);
     return value && valueFromASTUntyped(value, variables);

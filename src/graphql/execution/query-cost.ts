@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { introspectionSizes, isSizedByVariables, sizeOf, type Variables, workOf } from './list-size.ts';
+import { introspectionSizes, isSizedByVariables, type SentVariables, sizeOf, workOf } from './list-size.ts';
 
 /** The size of an operation, with fragments expanded. */
 type Measure = {
@@ -43,7 +43,7 @@ export function recordCostOf(nodes: readonly FieldNode[]): number {
  * Measures operations with the values of their variables. Operations are measured before they are validated: unknown fields and
  * types count as one record.
  */
-export function createMeasure(schema: GraphQLSchema, document: DocumentNode, variables: Variables = {}) {
+export function createMeasure(schema: GraphQLSchema, document: DocumentNode, variables: SentVariables = {}) {
   const fragments = fragmentsOf(document);
   // Each fragment is measured once, so that the work grows with the document and not with its expansion.
   const measured = new Map<string, Measure>();
@@ -130,7 +130,7 @@ function fieldOf(type: ParentType, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
 
-function recordsOf(parentType: ParentType, field: Field, node: FieldNode, variables: Variables): number {
+function recordsOf(parentType: ParentType, field: Field, node: FieldNode, variables: SentVariables): number {
   if (!isIntrospection(parentType)) return sizeOf(field, node, variables);
   return introspectionSizes[`${parentType?.name}.${field.name}`] ?? 1;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { absentAsNull, boundedText, textFromNumber } from './fields.ts';
+import { input } from './input.ts';
 import { field, type RecordOf, record } from './record.ts';
 
 const unlessSent = 'if it was not sent';
@@ -26,19 +27,25 @@ export const address = record('Address', 'An address as sent.', {
 export type Address = RecordOf<typeof address>;
 
 /** Checks lengths only; nothing is required. For customers and billing. */
-export const addressInput = z.object({
-  city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
-  country: absentAsNull(boundedText(0, 50)).meta({
-    description: 'Country, by ISO 3166-1 code or English name, such as US.',
-  }),
-  county: absentAsNull(boundedText(0, 100)).meta({ description: 'County, such as Hennepin.' }),
-  state: absentAsNull(boundedText(0, 100)).meta({ description: 'State, by code or name, such as MN.' }),
-  street: absentAsNull(boundedText(0, 200)).meta({ description: 'House number and street, such as 350 S 5th St.' }),
-  region: absentAsNull(boundedText(0, 20)).meta({
-    description: 'Region or province outside the US, by code or name, such as QC.',
-  }),
-  zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.' }),
-  isPartial: absentAsNull(z.boolean()).meta({
-    description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
-  }),
-});
+export const addressInput = input(
+  'AddressInput',
+  'An address. In the US a document needs city, state, street and ZIP code unless `isPartial` is true; elsewhere the country is enough.',
+  {
+    city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+    country: absentAsNull(boundedText(0, 50)).meta({
+      description: 'Country, by ISO 3166-1 code or English name, such as US.',
+    }),
+    county: absentAsNull(boundedText(0, 100)).meta({ description: 'US county, such as Hennepin.' }),
+    state: absentAsNull(boundedText(0, 100)).meta({ description: 'State or province, by code or name, such as MN.' }),
+    street: absentAsNull(boundedText(0, 200)).meta({ description: 'House number and street, such as 350 S 5th St.' }),
+    region: absentAsNull(boundedText(0, 20)).meta({
+      description: 'Region or province outside the US, by code or name, such as QC.',
+    }),
+    zip: absentAsNull(textFromNumber(20)).meta({
+      description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.',
+    }),
+    isPartial: absentAsNull(z.boolean()).meta({
+      description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
+    }),
+  },
+);

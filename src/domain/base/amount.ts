@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Decimal, decimal, decimalText, roundToUnit, sum } from '../../tax/numbers/decimal.ts';
 import { sumOfPlainTexts } from '../../tax/numbers/text-sum.ts';
+import { valueKinds } from './value-kinds.ts';
 
 /** An exact decimal number in plain text: `-12.5`, never an exponent, never `-0`. */
 export type DecimalText = string & { readonly __decimalText: true };
@@ -85,7 +86,8 @@ function numberWithin(bounds: Bounds) {
     return toDecimalText(number);
   });
   const minimum = bounds.isMinExcluded ? 'exclusiveMinimum' : 'minimum';
-  return read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
+  const described = read.meta({ [minimum]: Number(bounds.min), maximum: Number(bounds.max) });
+  return described.register(valueKinds, { kind: 'decimal' });
 }
 
 /** A JSON number with at most this many characters has at most 15 digits. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { input } from './input.ts';
 import { parseTimestamp } from './timestamps.ts';
+import { valueKinds } from './value-kinds.ts';
 
 /** Text without NUL and lone surrogates, which the store cannot keep. The length is counted in characters. */
 export function boundedText(min: number, max: number) {
@@ -46,7 +48,8 @@ export const serviceIdInput = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'Must be a UUID.')
   .transform((value) => value.toLowerCase())
-  .meta({ format: 'uuid' });
+  .meta({ format: 'uuid' })
+  .register(valueKinds, { kind: 'uuid' });
 
 export const textFromNumber = (max: number) => z.preprocess(numberAsText, boundedText(0, max)).meta(textOrNumber);
 
@@ -60,15 +63,24 @@ export const timestampInput = z
   });
 
 /** A calendar day, or a date-time. The day of a date-time is the one its sender wrote. */
-export const dayOfDateInput = timestampInput.transform((sent) => parseTimestamp(sent)!.on);
+export const dayOfDateInput = timestampInput
+  .transform((sent) => parseTimestamp(sent)!.on)
+  .register(valueKinds, { kind: 'day' });
 
-export const externalTimestampsInput = z.object({
-  createdDate: timestampInput.meta({
-    description:
-      'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document; of an instant in UTC (Z), the day where the seller is established.',
-  }),
-  updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
-});
+/** A country, which GraphQL takes by code only. */
+export const countryInput = (min: number) => boundedText(min, 50).register(valueKinds, { kind: 'country' });
+
+export const externalTimestampsInput = input(
+  'ExternalTimestampsInput',
+  'Dates of your own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
+  {
+    createdDate: timestampInput.meta({
+      description:
+        'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document; of an instant in UTC (Z), the day where the seller is established.',
+    }),
+    updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
+  },
+);
 
 const anything = z.unknown().optional();
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { addDays, addMonths } from './calendar.ts';
 import type { Issue } from './errors.ts';
 import { absentAsNull } from './fields.ts';
+import { strictInput } from './input.ts';
 import { addIssue } from './parse-input.ts';
 import { isCalendarDay } from './timestamps.ts';
+import { valueKinds } from './value-kinds.ts';
 
 export const dayInput = z
   .string()
@@ -11,7 +13,8 @@ export const dayInput = z
     params: { code: 'INVALID_FORMAT' },
     message: 'Must be a calendar day, such as 2026-07-01.',
   })
-  .meta({ format: 'date' });
+  .meta({ format: 'date' })
+  .register(valueKinds, { kind: 'day' });
 
 /** First and last day, both included. */
 export type ReportPeriod = { readonly from: string; readonly to: string };
@@ -77,7 +80,7 @@ export const reportPeriodFields = {
 };
 
 /** A period as sent in exactly one of the ways. */
-export const periodInput = z.strictObject({
+export const periodInput = strictInput('PeriodInput', 'A period, given by exactly one of these fields.', {
   month: span(isSpanOf(1), 'Must be a month, such as 2026-07.').optional().meta({
     description: 'A calendar month, such as 2026-07.',
   }),
@@ -90,11 +93,10 @@ export const periodInput = z.strictObject({
   year: span(isSpanOf(12), 'Must be a year, such as 2026.').optional().meta({
     description: 'A calendar year, such as 2026.',
   }),
-  range: z
-    .strictObject({
-      from: dayInput.meta({ description: 'First day, inclusive.' }),
-      to: dayInput.meta({ description: 'Last day, inclusive.' }),
-    })
+  range: strictInput('DateRangeInput', 'Calendar days from the first to the last, both included.', {
+    from: dayInput.meta({ description: 'First day, inclusive.' }),
+    to: dayInput.meta({ description: 'Last day, inclusive.' }),
+  })
     .superRefine((range, ctx) => {
       for (const issue of periodIssues(range)) addIssue(ctx, issue);
     })

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull } from '../base/fields.ts';
-import { enumeration, field, namesOf, record } from '../base/record.ts';
+import { choiceInput, input } from '../base/input.ts';
+import { enumeration, field, record } from '../base/record.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 import type { Precision } from '../places/matched-address.ts';
 
@@ -29,14 +30,14 @@ export const coverageRequirement = record('CoverageRequirement', 'What must be k
 
 /** What must be known for a calculation, as an account sets it. */
 export const coverageFields = z.object({
-  precision: z.enum(namesOf(requiredPrecision)).default('ANY').meta({
+  precision: choiceInput(requiredPrecision).default('ANY').meta({
     description:
       'How precisely the place must be known where local taxes depend on it: to the ZIP code, the ZIP+4 or the building. Default: ANY.',
   }),
   complete: z.boolean().default(false).meta({
     description: 'Whether the rate book must have all local rates of the place. Default: false.',
   }),
-  taxCode: z.enum(namesOf(requiredTaxCode)).default('ANY').meta({
+  taxCode: choiceInput(requiredTaxCode).default('ANY').meta({
     description:
       'Which tax codes of items and shipping fees are accepted: any, or only codes in the catalogue. KNOWN refuses a misspelt code, which ANY would tax as general goods. Default: ANY.',
   }),
@@ -49,11 +50,15 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
 });
 
 /** The same for one document or look-up: each absent member is the account's. */
-export const ownCoverageFields = z.object({
-  precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
-  complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
-  taxCode: absentAsNull(taxCode.unwrap()).meta(ofAccount(taxCode)),
-});
+export const ownCoverageFields = input(
+  'CoverageRequirementInput',
+  'Requirements for a calculation. A less precise place fails with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members have the values of the account.',
+  {
+    precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
+    complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
+    taxCode: absentAsNull(taxCode.unwrap()).meta(ofAccount(taxCode)),
+  },
+);
 
 /** The account's requirement, with the members that a document or look-up replaces. */
 export function requirementOf(

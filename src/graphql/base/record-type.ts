@@ -13,7 +13,8 @@ import { inCurrencyOf, isAmount } from './amounts.ts';
 import { builder, type Types } from './builder.ts';
 import { describedEnum } from './described-enum.ts';
 
-const scalars = {
+/** The scalars for the kinds of values. */
+export const scalars = {
   text: 'String',
   flag: 'Boolean',
   count: 'Int',

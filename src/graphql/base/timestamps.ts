@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
-import { externalTimestamps, type InternalTimestamps } from '../../domain/base/timestamps.ts';
+import { externalTimestampsInput } from '../../domain/base/fields.ts';
+import type { InternalTimestamps } from '../../domain/base/timestamps.ts';
 import { builder, type Types } from './builder.ts';
-
-const { createdDate: created, updatedDate: updated } = externalTimestamps.fields;
+import { inputOf } from './input-of.ts';
 
 /** `createdAt` and `updatedAt` of a stored record. */
 export function addStoredTimes<Row extends { readonly internalTimestamps: InternalTimestamps }>(
@@ -26,18 +26,9 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
   );
 }
 
-export const ExternalTimestampsInputRef = builder.inputType('ExternalTimestampsInput', {
-  description: 'Dates of your own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
-  fields: (t) => ({
-    createdDate: t.string({ required: true, description: created.description }),
-    updatedDate: t.string({ required: true, description: updated.description }),
-  }),
-});
+export const ExternalTimestampsInputRef = inputOf(externalTimestampsInput);
 
-export const ExternalTimestampsPatchRef = builder.inputType('ExternalTimestampsPatch', {
+export const ExternalTimestampsPatchRef = inputOf(externalTimestampsInput.partial(), {
+  name: 'ExternalTimestampsPatch',
   description: 'Dates to change. An absent date is kept.',
-  fields: (t) => ({
-    createdDate: t.string({ description: created.description }),
-    updatedDate: t.string({ description: updated.description }),
-  }),
 });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type Enumeration, namesOf } from './record.ts';
+
+/*
+ * An input, declared once for both doors: its zod schema, and its name and description in GraphQL. `meta` and refinements
+ * keep the name. `extend`, `omit`, `partial` and the like make another input, which needs its own.
+ */
+
+export const inputNames = z.registry<{ readonly name: string; readonly description: string }>();
+
+/** The choices that schemas read a value of. */
+export const choices = z.registry<{ readonly of: Enumeration }>();
+
+/** An input that ignores unknown members. */
+export const input = <const Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) =>
+  namedInput(name, description, z.object(shape));
+
+/** An input that refuses unknown members. */
+export const strictInput = <const Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) =>
+  namedInput(name, description, z.strictObject(shape));
+
+/** Names an input that was made of another. */
+export function namedInput<Schema extends z.ZodObject>(name: string, description: string, schema: Schema): Schema {
+  inputNames.add(schema, { name, description });
+  return schema;
+}
+
+export function choiceInput<Value extends string>(of: Enumeration<Value>) {
+  const schema = z.enum(namesOf(of));
+  choices.add(schema, { of });
+  return schema;
+}

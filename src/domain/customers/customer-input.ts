@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { readOnlyFields } from '../base/fields.ts';
+import { readOnlyFields, reasonInput } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
@@ -19,10 +20,17 @@ export const customerBatchInput = z.preprocess(
       .array(z.unknown())
       .max(most, `A batch may have at most ${most} customers.`)
       .meta({
-        description: `Customers in the format of PUT, at most ${most}. Each is stored or fails independently.`,
+        description: `Customers to store in this order, at most ${most}. Each is stored or fails independently.`,
       }),
   }),
 );
+
+export const erasureInput = input('EraseCustomerInput', 'Whose personal data to erase, and why.', {
+  reason: reasonInput.meta({
+    description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',
+    minLength: 1,
+  }),
+});
 
 /** The fields that can be patched. */
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);

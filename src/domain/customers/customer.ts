@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { CustomerType, Notice } from '../../tax/model/assessment.ts';
 import { address, addressInput } from '../base/address.ts';
 import { externalIdNotices } from '../base/external-id-notices.ts';
 import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import { notice } from '../base/notice.ts';
 import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
@@ -17,7 +18,7 @@ export const customerType = enumeration('CustomerType', 'Kind of buyer that a cu
 export const customerTypes = namesOf(customerType);
 
 /** The fields of a customer that a client sends. */
-export const customerFields = z.object({
+export const customerFields = input('CustomerInput', 'A customer. A field that is left out, or null, is absent.', {
   externalId: externalIdInput.meta({
     description: 'Id of the customer in your system, unique within the source, such as C-1.',
   }),
@@ -29,8 +30,7 @@ export const customerFields = z.object({
   email: absentAsNull(boundedText(0, 320)).meta({
     description: 'Email address of the customer. Nothing is sent to it.',
   }),
-  customerType: z
-    .enum(customerTypes)
+  customerType: choiceInput(customerType)
     .default('RETAIL')
     .meta({ description: 'Type of customer. MARKETPLACE and RETAIL_EXEMPT customers are not taxed. Default: RETAIL.' }),
   externalTimestamps: externalTimestampsInput.meta({

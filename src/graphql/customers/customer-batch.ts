@@ -1,6 +1,7 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { customerBatchInput } from '../../domain/customers/customer-input.ts';
 import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
-import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
+import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
@@ -16,7 +17,7 @@ const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
     customers: t.field({
       type: [CustomerInputRef],
       required: true,
-      description: `At most ${largestBatch}. The result is the same as storing them one after the other.`,
+      description: customerBatchInput.out.shape.customers.description,
     }),
   }),
 });

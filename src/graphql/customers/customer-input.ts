@@ -3,37 +3,19 @@ import { customerFields } from '../../domain/customers/customer.ts';
 import { customerInput, customerPatch } from '../../domain/customers/customer-input.ts';
 import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
-import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
-import { CustomerTypeEnum } from '../base/enums.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerByRef, recordName } from '../base/record-name.ts';
-import { ExternalTimestampsInputRef, ExternalTimestampsPatchRef } from '../base/timestamps.ts';
+import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { CustomerRef } from './customer.ts';
 
-const described = descriptionsOf(customerFields);
-
-export const CustomerInputRef = builder.inputType('CustomerInput', {
-  description: 'A customer. A field that is left out, or null, is absent.',
+export const CustomerInputRef = inputOf(customerFields, {
   fields: (t) => ({
-    source: t.string({ required: true, description: described.source }),
-    externalId: t.string({ required: true, description: described.externalId }),
-    name: t.string({ description: described.name }),
-    address: t.field({ type: AddressInputRef, description: described.address }),
-    email: t.string({ description: described.email }),
-    customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
-    externalTimestamps: t.field({
-      type: ExternalTimestampsInputRef,
-      required: true,
-      description: described.externalTimestamps,
-    }),
-    comment: t.string({ description: described.comment }),
-    taxNumber: t.string({ description: described.taxNumber }),
     ifVersion: t.int({
       description:
         'Fails with `VersionMismatch` unless the stored customer has this `version`; 0 expects that it is not stored yet.',
@@ -60,17 +42,10 @@ builder.mutationField('upsertCustomer', (t) =>
   }),
 );
 
-const CustomerPatchRef = builder.inputType('CustomerPatch', {
+const CustomerPatchRef = inputOf(customerFields.omit({ source: true, externalId: true }).partial(), {
+  name: 'CustomerPatch',
   description: 'Absent fields are kept, null clears a field, nested objects are merged.',
-  fields: (t) => ({
-    name: t.string({ description: described.name }),
-    address: t.field({ type: AddressInputRef, description: described.address }),
-    email: t.string({ description: described.email }),
-    customerType: t.field({ type: CustomerTypeEnum, description: described.customerType }),
-    externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: described.externalTimestamps }),
-    comment: t.string({ description: described.comment }),
-    taxNumber: t.string({ description: described.taxNumber }),
-  }),
+  types: { externalTimestamps: ExternalTimestampsPatchRef },
 });
 
 const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {

@@ -1,21 +1,17 @@
-import { reasonInput } from '../../domain/base/fields.ts';
+import { erasureInput } from '../../domain/customers/customer-input.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions, loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerByRef, recordName } from '../base/record-name.ts';
 import { CustomerRef } from './customer.ts';
 
-const EraseCustomerInputRef = builder.inputType('EraseCustomerInput', {
-  description: 'Whose personal data to erase, and why.',
+const EraseCustomerInputRef = inputOf(erasureInput, {
   fields: (t) => ({
     by: t.field({ type: CustomerByRef, required: true, description: 'Whose personal data is erased.' }),
-    reason: t.string({
-      required: true,
-      description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',
-      validate: { schema: reasonInput },
-    }),
   }),
 });
 
@@ -27,10 +23,14 @@ builder.mutationField('eraseCustomer', (t) =>
     description:
       'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Can be repeated. The guide has the details.',
     args: {
-      input: t.arg({ type: EraseCustomerInputRef, required: true, description: 'The customer and the reason.' }),
+      input: t.arg({
+        ...checked(EraseCustomerInputRef, erasureInput),
+        required: true,
+        description: 'The customer and the reason.',
+      }),
     },
-    resolve: async (_root, { input: { by, reason } }, ctx) => {
-      const customer = await eraseCustomer(ctx, recordName(by, 'Customer'), reason);
+    resolve: async (_root, { input: { by, parsed } }, ctx) => {
+      const customer = await eraseCustomer(ctx, recordName(by, 'Customer'), parsed.reason);
       forgetTransactions(ctx);
       return loadedCustomer(customer, ctx);
     },

@@ -3,6 +3,7 @@ import { recordTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
+import { erasureInput } from '../../domain/customers/customer-input.ts';
 import { customerConditions, customerList, customerValue } from '../../domain/customers/customer-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
@@ -31,7 +32,7 @@ import {
   patchCustomerOperation,
   putCustomer,
 } from './customer-operations.ts';
-import { eraseCustomerOperation, erasureInput } from './erase-customer.ts';
+import { eraseCustomerOperation } from './erase-customer.ts';
 
 /** The members that customers can be sorted by. */
 const customerJson = jsonOf(customer);

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { reasonInput } from '../../domain/base/fields.ts';
 import { customer } from '../../domain/customers/customer.ts';
+import { erasureInput } from '../../domain/customers/customer-input.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
 import { recordSelection } from '../selections/record-selection.ts';
@@ -8,13 +7,6 @@ import { demoKey } from './customer-operations.ts';
 
 const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
-
-export const erasureInput = z.object({
-  reason: reasonInput.meta({
-    description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',
-    minLength: 1,
-  }),
-});
 
 const reason = 'Request of the customer';
 

@@ -15,7 +15,7 @@ import {
 import type { TenantSettings } from './tenant.ts';
 import { tenantKind } from './tenant-kind.ts';
 
-export const homeAddress = record('HomeAddress', 'Where the seller is established and ships from.', {
+const homeAddress = record('HomeAddress', 'Where the seller is established and ships from.', {
   country: field.country(
     'The country in which the seller is established. It distinguishes domestic sales from exports.',
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencyInput } from '../base/currency-input.ts';
 import { absentAsNull, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
@@ -9,17 +10,21 @@ import type { MatchedPlace } from '../places/address-match.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 
-const homeAddressFields = z.object({
-  country: boundedText(0, 50).default('US').meta({
-    description:
-      'Country, by ISO 3166-1 code or English name. A territory, such as Monaco, is stored with its country (France). Default: US.',
-  }),
-  state: absentAsNull(boundedText(0, 100)).meta({
-    description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
-  }),
-  city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
-  zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
-});
+const homeAddressFields = input(
+  'HomeAddressInput',
+  'Where the seller is established. Absent fields are kept, null clears a field.',
+  {
+    country: boundedText(0, 50).default('US').meta({
+      description:
+        'Country, by ISO 3166-1 code or English name. A territory, such as Monaco, is stored with its country (France). Default: US.',
+    }),
+    state: absentAsNull(boundedText(0, 100)).meta({
+      description: 'State, by code or name, such as MN. Without it, US sales follow the rules of the destination.',
+    }),
+    city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
+    zip: absentAsNull(textFromNumber(20)).meta({ description: 'ZIP or postal code, such as 55401.' }),
+  },
+);
 
 /** The settings as sent. */
 export const settingsFields = tenantSettings.extend({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { namesOf } from '../base/record.ts';
+import { choiceInput } from '../base/input.ts';
+import { valueKinds } from '../base/value-kinds.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
 import {
   collectionPolicy,
@@ -17,6 +18,8 @@ import {
 import type { TenantKind } from './tenant-kind.ts';
 
 const country = z.string().length(2);
+const currency = z.string().length(3).register(valueKinds, { kind: 'currency' });
+const day = z.string().register(valueKinds, { kind: 'day' });
 
 /** The settings of a tenant for all of its documents; a missing setting takes its default. */
 export const tenantSettings = z.object({
@@ -29,7 +32,7 @@ export const tenantSettings = z.object({
       zip: z.string().nullable().default(null),
     })
     .prefault({}),
-  collectionPolicy: z.enum(namesOf(collectionPolicy)).default('EVERYWHERE').meta({
+  collectionPolicy: choiceInput(collectionPolicy).default('EVERYWHERE').meta({
     description:
       'Where the seller collects tax: at every destination, or only where nexus or a registration is declared. Default: EVERYWHERE.',
   }),
@@ -37,25 +40,25 @@ export const tenantSettings = z.object({
     description:
       'Whether the seller declares sales to EU consumers through the one-stop shop, and so charges VAT in every member state. Default: false.',
   }),
-  euDistanceSales: z.enum(namesOf(euDistanceSales)).default('BELOW_THRESHOLD').meta({
+  euDistanceSales: choiceInput(euDistanceSales).default('BELOW_THRESHOLD').meta({
     description:
       'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; MEASURED switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
   }),
-  deliveryFees: z.enum(namesOf(deliveryFees)).default('REPORT').meta({
+  deliveryFees: choiceInput(deliveryFees).default('REPORT').meta({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (REPORT), or charged because the seller is liable for them (CHARGE). Default: REPORT.',
   }),
-  joinedSimplifiedSellersUseTaxOn: z.string().nullable().default(null).meta({
+  joinedSimplifiedSellersUseTaxOn: day.nullable().default(null).meta({
     description:
       'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state: from then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
   }),
-  dayOfInstant: z.enum(namesOf(dayOfInstant)).default('AT_HOME').meta({
+  dayOfInstant: choiceInput(dayOfInstant).default('AT_HOME').meta({
     description:
       'Calendar day of a document whose createdDate is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (AT_HOME), or the day as written (AS_WRITTEN). Other dates count as written. Default: AT_HOME.',
   }),
-  latePolicy: z.enum(namesOf(latePolicy)).default('NEXT_PERIOD').meta({
+  latePolicy: choiceInput(latePolicy).default('NEXT_PERIOD').meta({
     description:
-      'What becomes of a document whose tax date is in a filed period: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
+      'How a document whose tax date is in a filed period is handled: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
@@ -67,42 +70,42 @@ export const tenantSettings = z.object({
   }),
   requireEvidence: z.boolean().default(false).meta({
     description:
-      'Whether a certificate exempts only with a file attached to it, such as a scan; without one, its status is PENDING. Default: false.',
+      'Whether a certificate exempts only with a file attached to it, such as a scan. Without one, its status is PENDING, and documents that it would cover have the notice CERTIFICATE_PENDING. Default: false.',
   }),
   require: coverageFields.prefault({}).meta({
     description:
-      'How well the place and the tax codes of every document, quote and look-up of rates must be known; below it, they are refused. Default: no requirement.',
+      'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with INSUFFICIENT_COVERAGE, unknown tax codes with INVALID_INPUT. Default: no requirement.',
   }),
-  defaultCurrency: z.string().length(3).default('USD').meta({
+  defaultCurrency: currency.default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),
   defaultTaxCode: z.string().min(1).max(256).nullable().default(null).meta({
     description:
-      'Tax code of items that are sent without one, such as C1S1. Default: none; a document or quote with such an item is then refused.',
+      'Tax code of items that are sent without one, such as C1S1; they have the notice TAX_CODE_ASSUMED. Default: none; a document or quote with such an item is then refused.',
   }),
-  reportingCurrency: z.string().length(3).nullable().default(null).meta({
+  reportingCurrency: currency.nullable().default(null).meta({
     description:
       'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',
   }),
-  roundingLevel: z.enum(namesOf(roundingLevel)).default('BY_LAW').meta({
+  roundingLevel: choiceInput(roundingLevel).default('BY_LAW').meta({
     description:
       'Level at which tax is rounded: the one prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Accounts created before this choice existed keep LINE until it is changed.',
   }),
-  roundingMode: z.enum(namesOf(roundingMode)).default('HALF_UP').meta({
+  roundingMode: choiceInput(roundingMode).default('HALF_UP').meta({
     description:
       "How taxes are rounded to the smallest unit of the currency. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
   }),
-  inclusiveRounding: z.enum(namesOf(inclusiveRounding)).default('TAX').meta({
+  inclusiveRounding: choiceInput(inclusiveRounding).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',
   }),
-  exemptInclusivePrice: z.enum(namesOf(exemptInclusivePrice)).default('KEEP').meta({
+  exemptInclusivePrice: choiceInput(exemptInclusivePrice).default('KEEP').meta({
     description:
       'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax (STRIP). Default: KEEP.',
   }),
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
   }),
-  shippingTaxMethod: z.enum(namesOf(shippingTaxMethod)).default('BY_LAW').meta({
+  shippingTaxMethod: choiceInput(shippingTaxMethod).default('BY_LAW').meta({
     description:
       'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep OWN_CODE until it is changed.',
   }),

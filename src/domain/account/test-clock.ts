@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addMonths, dayOf } from '../base/calendar.ts';
 import { timestampInput } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
@@ -21,7 +22,7 @@ const durationPattern =
 export const isDuration = (text: string): boolean => durationPattern.test(text);
 
 /** How a test tenant sets its clock: to an instant, by a duration, or back to the real time. */
-export const testClockFields = z.object({
+export const testClockFields = input('SetTestClockInput', 'How to set the clock of a test tenant.', {
   now: timestampInput.optional().meta({
     description: `The time to set the clock to, from ${earliest} to ${latest}, such as 2026-12-31T23:00:00Z.`,
   }),

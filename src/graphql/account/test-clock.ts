@@ -5,6 +5,7 @@ import { setTestClock } from '../../usecases/account/set-test-clock.ts';
 import { builder } from '../base/builder.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
 
 const TestClockRef = recordType(testClock);
@@ -19,16 +20,9 @@ builder.queryField('testClock', (t) =>
   }),
 );
 
-const { now, advance, real } = testClockFields.shape;
-
-const SetTestClockInputRef = builder.inputType('SetTestClockInput', {
+const SetTestClockInputRef = inputOf(testClockFields, {
   isOneOf: true,
-  description: 'How to set the clock of a test tenant.',
-  fields: (t) => ({
-    now: t.field({ type: 'DateTime', description: now.meta()?.description }),
-    advance: t.field({ type: 'Duration', description: advance.meta()?.description }),
-    real: t.boolean({ description: real.meta()?.description }),
-  }),
+  types: { now: 'DateTime', advance: 'Duration', real: 'Boolean' },
 });
 
 builder.mutationField('setTestClock', (t) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Scope, scopes } from '../account/scope.ts';
 import { boundedText, reasonInput } from '../base/fields.ts';
+import { strictInput } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { clientName } from './client.ts';
@@ -18,7 +19,7 @@ const scopeInput = z.string().superRefine((value, ctx) => {
 
 const isScope = (value: string): value is Scope => scopes.some((scope) => scope === value);
 
-export const clientInput = z.strictObject({
+export const clientInput = strictInput('CreateClientInput', 'Who is to get tokens, and what for.', {
   name: boundedText(1, 256)
     .refine((name) => name === '' || name.trim() !== '', {
       params: { code: 'TOO_SHORT' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { choiceInput, strictInput } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { patchOf } from '../base/patch-of.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { namesOf } from '../base/record.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { eventTypePatterns } from './event-types.ts';
 import { addressIn, isPublicAddress } from './target-address.ts';
@@ -30,11 +30,11 @@ const pattern = z.string().superRefine((value, ctx) => {
 });
 
 /** The fields as sent, without what depends on the operator's settings. */
-export const webhookEndpointFields = z.strictObject({
+export const webhookEndpointFields = strictInput('CreateWebhookEndpointInput', 'Where to send which events.', {
   url: boundedText(1, urlCharacters).meta({ description: described.url, format: 'uri' }),
   eventTypes: z.array(pattern).min(1).max(eventTypePatterns.length).meta({ description: described.eventTypes }),
   description: absentAsNull(boundedText(0, 256)).meta({ description: described.description }),
-  status: z.enum(namesOf(webhookStatus)).default('ACTIVE').meta({ description: described.status }),
+  status: choiceInput(webhookStatus).default('ACTIVE').meta({ description: described.status }),
 });
 
 export const webhookEndpointPatch = patchOf(webhookEndpointFields);

@@ -6,12 +6,10 @@ import { revokeClient } from '../../usecases/clients/revoke-client.ts';
 import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
-
-const described = descriptionsOf(clientInput);
 
 const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecret').implement({
   description: 'A client, and its new secret.',
@@ -21,13 +19,7 @@ const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecre
   }),
 });
 
-const CreateInputRef = builder.inputType('CreateClientInput', {
-  description: 'Who is to get tokens, and what for.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: described.name }),
-    scopes: t.stringList({ required: true, description: described.scopes }),
-  }),
-});
+const CreateInputRef = inputOf(clientInput);
 
 builder.mutationField('createClient', (t) =>
   t.field({
@@ -49,7 +41,7 @@ const RotateInputRef = builder.inputType('RotateClientSecretInput', {
     by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
     overlapHours: t.int({
       defaultValue: 24,
-      description: descriptionsOf(clientRotationInput).overlapHours,
+      description: clientRotationInput.shape.overlapHours.description,
       validate: { schema: clientRotationInput.shape.overlapHours },
     }),
   }),

@@ -11,7 +11,6 @@ import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/sen
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { connectNewestFirst } from '../base/connection.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { localIdIn } from '../base/global-id.ts';
@@ -99,15 +98,15 @@ builder.mutationField('redeliverWebhook', (t) =>
   }),
 );
 
-const describedRedelivery = descriptionsOf(redeliveryInput);
+const { since, before, onlyFailed } = redeliveryInput.shape;
 
 const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
   description: 'Deliveries to make again.',
   fields: (t) => ({
     endpointId: t.field({ type: 'UUID', required: true, description: endpointField.description }),
-    since: t.field({ type: 'DateTime', required: true, description: describedRedelivery.since }),
-    before: t.field({ type: 'DateTime', description: describedRedelivery.before }),
-    onlyFailed: t.boolean({ defaultValue: true, description: describedRedelivery.onlyFailed }),
+    since: t.field({ type: 'DateTime', required: true, description: since.description }),
+    before: t.field({ type: 'DateTime', description: before.description }),
+    onlyFailed: t.boolean({ defaultValue: true, description: onlyFailed.description }),
   }),
 });
 

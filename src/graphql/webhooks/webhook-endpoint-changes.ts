@@ -1,20 +1,17 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { rotationInput, webhookEndpointFields, webhookEndpointPatch } from '../../domain/webhooks/endpoint-input.ts';
-import { endpointSecret, webhookStatus } from '../../domain/webhooks/webhook-endpoint.ts';
+import { endpointSecret } from '../../domain/webhooks/webhook-endpoint.ts';
 import { createWebhookEndpoint, type EndpointWithSecret } from '../../usecases/webhooks/create-webhook-endpoint.ts';
 import { deleteWebhookEndpoint } from '../../usecases/webhooks/delete-webhook-endpoint.ts';
 import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endpoint.ts';
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
-import { enumOf } from '../base/record-type.ts';
+import { inputOf } from '../base/input-of.ts';
 import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-endpoints.ts';
-
-const described = descriptionsOf(webhookEndpointFields);
 
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
@@ -24,15 +21,7 @@ const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndp
   }),
 });
 
-const CreateInputRef = builder.inputType('CreateWebhookEndpointInput', {
-  description: 'Where to send which events.',
-  fields: (t) => ({
-    url: t.string({ required: true, description: described.url }),
-    eventTypes: t.stringList({ required: true, description: described.eventTypes }),
-    description: t.string({ description: described.description }),
-    status: t.field({ type: enumOf(webhookStatus), description: described.status }),
-  }),
-});
+const CreateInputRef = inputOf(webhookEndpointFields);
 
 builder.mutationField('createWebhookEndpoint', (t) =>
   t.field({
@@ -51,14 +40,9 @@ builder.mutationField('createWebhookEndpoint', (t) =>
   }),
 );
 
-const PatchRef = builder.inputType('WebhookEndpointPatch', {
+const PatchRef = inputOf(webhookEndpointFields.partial(), {
+  name: 'WebhookEndpointPatch',
   description: 'Members to change. An absent one is kept.',
-  fields: (t) => ({
-    url: t.string({ description: described.url }),
-    eventTypes: t.stringList({ description: described.eventTypes }),
-    description: t.string({ description: described.description }),
-    status: t.field({ type: enumOf(webhookStatus), description: described.status }),
-  }),
 });
 
 const UpdateInputRef = builder.inputType('PatchWebhookEndpointInput', {
@@ -110,7 +94,7 @@ const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
     by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
     overlapHours: t.int({
       defaultValue: 24,
-      description: descriptionsOf(rotationInput).overlapHours,
+      description: rotationInput.shape.overlapHours.description,
       validate: { schema: rotationInput.shape.overlapHours },
     }),
   }),

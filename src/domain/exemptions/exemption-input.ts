@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Issue } from '../base/errors.ts';
-import { absentAsNull, boundedText, serviceIdInput } from '../base/fields.ts';
+import { absentAsNull, boundedText, countryInput, serviceIdInput } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
+import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
@@ -10,7 +11,7 @@ import { checkTerms, exemptionTerms, termsFields } from './exemption-terms.ts';
 
 const mostStates = 100;
 
-const stateInput = z.object({
+const stateInput = input('StateInput', 'A state or province. Any one of the fields is enough.', {
   abbreviation: absentAsNull(boundedText(0, 20)).meta({ description: 'Abbreviation of the state, such as MN.' }),
   code: absentAsNull(boundedText(0, 20)).meta({ description: 'Code of the state, such as MN or the FIPS code 27.' }),
   name: absentAsNull(boundedText(0, 100)).meta({ description: 'Name of the state, such as Minnesota.' }),
@@ -18,9 +19,9 @@ const stateInput = z.object({
 type StateEntry = z.output<typeof stateInput>;
 
 const placeFields = {
-  country: absentAsNull(boundedText(0, 50)).meta({
+  country: absentAsNull(countryInput(0)).meta({
     description:
-      'Country of the exemption, by ISO 3166-1 code or English name. Required for an exemption in the whole country. Default with a state: US.',
+      'Country of the exemption, by ISO 3166-1 code, such as US, or in REST by English name. Required for an exemption in the whole country. Default with a state: US.',
   }),
   state: absentAsNull(stateInput).meta({ description: 'State of the exemption. Ignored if states has entries.' }),
 };
@@ -31,16 +32,30 @@ const statesInput = z
     description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts; without it the exemption covers the whole country, which exemption.country must name.`,
   });
 
+const customerId = serviceIdInput.meta({ description: 'serviceId of the customer.' });
+
+export const exemptionTermsInput = input(
+  'ExemptionTermsInput',
+  'The place and the terms of an exemption, whoever has it.',
+  {
+    ...placeFields,
+    ...termsFields,
+  },
+);
+
 /** The input as sent, with its place unresolved. */
 export const exemptionFields = z.object({
   exemption: z
-    .object({
-      customerId: serviceIdInput.meta({ description: 'serviceId of the customer.' }),
-      ...placeFields,
-      ...termsFields,
-    })
+    .object({ customerId, ...exemptionTermsInput.shape })
     .superRefine(checkTerms)
     .meta({ description: 'Customer, place and terms of the exemption.' }),
+  states: statesInput,
+});
+
+/** The same with the customer beside the exemption, so that its terms can be described without one. */
+export const exemptionOfCustomerFields = input('UpsertExemptionsInput', 'An exemption, its customer and its states.', {
+  customerId,
+  exemption: exemptionTermsInput.meta({ description: 'Place and terms of the exemption.' }),
   states: statesInput,
 });
 
@@ -64,7 +79,7 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   return z.preprocess(sentExemption, withStates);
 }
 
-/** The same with the customer beside the exemption, so that its terms can be described without one. */
+/** Reads `exemptionOfCustomerFields`. */
 export function exemptionOfCustomerInput(matcher: () => AddressMatcher) {
   return z.preprocess(withCustomerInside, exemptionInput(matcher));
 }

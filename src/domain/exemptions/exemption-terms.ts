@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { fractionInput } from '../base/amount.ts';
 import { absentAsNull, boundedText, timestampInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
-import { type Exemption, exemptionStatuses, exemptionTypes } from './exemption.ts';
-import { exemptionReasons, reasonNamed } from './exemption-reason.ts';
+import { type Exemption, exemptionStatus, exemptionStatuses, exemptionType } from './exemption.ts';
+import { exemptionReason, reasonNamed } from './exemption-reason.ts';
 
 /** `ACTIVE` may be sent as `exemptionStatus`, or as the code or name of `status`. */
-export const statusFields = z.object({
+const statusInput = input('SentExemptionStatusInput', 'The status of an exemption in your words.', {
   code: absentAsNull(boundedText(0, 50)).meta({
     description: 'Code of the status, returned as sent. ACTIVE and CANCELLED set exemptionStatus.',
   }),
@@ -16,12 +17,12 @@ export const statusFields = z.object({
   }),
 });
 
-export const classificationFields = z.object({
+const classificationInput = input('ExemptionClassificationInput', 'The reason for an exemption.', {
   code: absentAsNull(boundedText(0, 100)).meta({ description: 'Code of the reason, such as RESALE.' }),
   description: absentAsNull(boundedText(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
 });
 
-export const validationDatesFields = z.object({
+const validationDatesInput = input('ValidationDatesInput', 'When an exemption is valid, both days included.', {
   fromDate: absentAsNull(timestampInput).meta({
     description: 'First day of validity, in ISO 8601, such as 2026-01-01. Omit it if there is no first day.',
   }),
@@ -30,7 +31,7 @@ export const validationDatesFields = z.object({
   }),
 });
 
-export const certificateFields = z.object({
+const certificateInput = input('CertificateInput', 'The certificate that proves an exemption.', {
   certificateId: absentAsNull(boundedText(0, 256)).meta({
     description: 'Number of the certificate, unique for the customer in the country and state.',
   }),
@@ -42,23 +43,23 @@ const exemptShare = 'Exempt share of the price under a PARTIALLY exemption, as a
 
 /** The terms of an exemption: all fields that can change, which excludes its customer and place. */
 export const termsFields = {
-  exemptionReason: absentAsNull(z.enum(exemptionReasons)).meta({
+  exemptionReason: absentAsNull(choiceInput(exemptionReason)).meta({
     description: 'Reason for the exemption. Default: the reason that classification.code names, such as RESALE.',
   }),
-  classification: absentAsNull(classificationFields).meta({
+  classification: absentAsNull(classificationInput).meta({
     description: 'Reason for the exemption in your words.',
   }),
-  validationDates: absentAsNull(validationDatesFields).meta({
+  validationDates: absentAsNull(validationDatesInput).meta({
     description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',
   }),
-  status: absentAsNull(statusFields).meta({
+  status: absentAsNull(statusInput).meta({
     description: 'Status of the exemption; an alternative to exemptionStatus.',
   }),
-  certificate: absentAsNull(certificateFields).meta({ description: 'Certificate that proves the exemption.' }),
-  exemptionType: z.enum(exemptionTypes).default('FULLY').meta({
+  certificate: absentAsNull(certificateInput).meta({ description: 'Certificate that proves the exemption.' }),
+  exemptionType: choiceInput(exemptionType).default('FULLY').meta({
     description: 'Whether the exemption covers the whole tax (FULLY) or a part of it (PARTIALLY). Default: FULLY.',
   }),
-  exemptionStatus: absentAsNull(z.enum(exemptionStatuses)).meta({
+  exemptionStatus: absentAsNull(choiceInput(exemptionStatus)).meta({
     description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
   }),
   exemptFraction: absentAsNull(fractionInput).meta({ description: exemptShare }),

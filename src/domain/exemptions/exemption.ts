@@ -9,7 +9,6 @@ export const exemptionType = enumeration('ExemptionType', 'Extent of an exemptio
   PARTIALLY: 'Part of the price is exempt (`exemptFraction`), or a lower rate applies (`reducedRate`).',
 });
 export type ExemptionType = EnumerationValue<typeof exemptionType>;
-export const exemptionTypes = namesOf(exemptionType);
 
 export const exemptionStatus = states('ExemptionStatus', 'Whether an exemption can be used.', {
   ACTIVE: 'Used between its first and last day.',

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { absentAsNull, dayOfDateInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
+import { enumeration } from '../base/record.ts';
 import { periodIssues } from '../base/report-period.ts';
 
-const filedChoices = ['SKIP', 'REFUND'] as const;
+const filedInvoicePolicy = enumeration('FiledInvoicePolicy', 'What to do with invoices that are part of a return.', {
+  SKIP: 'Leave them out; the result lists them.',
+  REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
+});
 
 const optionalDay = absentAsNull(dayOfDateInput);
 
 /** Which invoices to refund the tax of, and how. */
-export const taxRefundFields = z.object({
-  filed: z.enum(filedChoices).default('SKIP').meta({
+export const taxRefundFields = input('RefundExemptTaxInput', 'The certificate, and which invoices to refund.', {
+  filed: choiceInput(filedInvoicePolicy).default('SKIP').meta({
     description:
       'What to do with filed invoices: SKIP them, or REFUND them too; their refunds count in the period of refundedOn, and the returns that were submitted stay as they are. Default: SKIP.',
   }),

@@ -1,5 +1,6 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { exemptionTermsInput } from '../../domain/exemptions/exemption-input.ts';
 import { exemptionPatch } from '../../domain/exemptions/exemption-patch.ts';
 import { cancelExemption, patchExemption } from '../../usecases/exemptions/patch-exemption.ts';
 import { builder } from '../base/builder.ts';
@@ -8,15 +9,15 @@ import type { GraphqlContext } from '../base/context.ts';
 import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
-import { exemptionTermsFields } from './exemption-input.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
-const ExemptionPatchRef = builder.inputType('ExemptionPatch', {
+const ExemptionPatchRef = inputOf(exemptionTermsInput.omit({ country: true, state: true }).partial(), {
+  name: 'ExemptionPatch',
   description:
     'Absent fields are kept, null restores the default, nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
-  fields: exemptionTermsFields,
 });
 
 const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {

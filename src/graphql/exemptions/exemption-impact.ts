@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
-import { withCustomerInside } from '../../domain/exemptions/exemption-input.ts';
+import { exemptionOfCustomerFields, withCustomerInside } from '../../domain/exemptions/exemption-input.ts';
 import { impactFields } from '../../domain/exemptions/impact-input.ts';
 import {
   type ExemptedInvoice,
@@ -13,15 +13,13 @@ import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
-import { DescribedExemptionInputRef } from './exemption-input.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
-const described = descriptionsOf(impactFields);
 const { invoices: most } = gatewayLimits.exemptionImpact;
 
 export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>(exemptedInvoice.name).implement({
@@ -46,6 +44,11 @@ const ExemptionImpactRef = builder.objectRef<ExemptionImpact>(exemptionImpactSum
   }),
 });
 
+const DescribedExemptionInputRef = inputOf(exemptionOfCustomerFields, {
+  name: 'DescribedExemptionInput',
+  description: 'An exemption that is not stored, its customer and its states.',
+});
+
 const ImpactSubjectInputRef = builder.inputType('ImpactSubjectInput', {
   isOneOf: true,
   description: 'A stored exemption, or one that is described.',
@@ -55,7 +58,8 @@ const ImpactSubjectInputRef = builder.inputType('ImpactSubjectInput', {
   }),
 });
 
-const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
+const ExemptionImpactInputRef = inputOf(impactFields.pick({ from: true, to: true }), {
+  name: 'ExemptionImpactInput',
   description: 'An exemption, stored or described, and the period of the invoices.',
   fields: (t) => ({
     exemption: t.field({
@@ -63,8 +67,6 @@ const ExemptionImpactInputRef = builder.inputType('ExemptionImpactInput', {
       required: true,
       description: 'The exemption, stored or described.',
     }),
-    from: t.field({ type: 'Date', description: described.from }),
-    to: t.field({ type: 'Date', description: described.to }),
   }),
 });
 

@@ -10,27 +10,16 @@ import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { describedEnum } from '../base/described-enum.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput, NotFound, UserErrorRef } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
 import { ExemptedInvoiceRef } from './exemption-impact.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 
-const described = descriptionsOf(taxRefundFields);
 const { refunds: most } = gatewayLimits.exemptionImpact;
-
-const FiledInvoicePolicyEnum = describedEnum(
-  'FiledInvoicePolicy',
-  'What to do with invoices that are part of a return.',
-  {
-    SKIP: 'Leave them out; the result lists them.',
-    REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
-  },
-);
 
 const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
   description: taxRefund.description,
@@ -63,15 +52,9 @@ const TaxRefundRunRef = builder.objectRef<TaxRefundRun>(taxRefundRun.name).imple
   }),
 });
 
-const RefundTaxInputRef = builder.inputType('RefundExemptTaxInput', {
-  description: 'The certificate, and which invoices to refund.',
+const RefundTaxInputRef = inputOf(taxRefundFields, {
   fields: (t) => ({
     by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose certificate came late.' }),
-    filed: t.field({ type: FiledInvoicePolicyEnum, description: described.filed }),
-    refundedOn: t.field({ type: 'Date', description: described.refundedOn }),
-    from: t.field({ type: 'Date', description: described.from }),
-    to: t.field({ type: 'Date', description: described.to }),
-    dryRun: t.boolean({ description: described.dryRun }),
   }),
 });
 

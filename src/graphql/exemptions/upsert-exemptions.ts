@@ -1,12 +1,13 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { exemptionOfCustomerFields } from '../../domain/exemptions/exemption-input.ts';
 import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
-import { UpsertExemptionsInputRef } from './exemption-input.ts';
 
 const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedExemptions').implement({
   description: 'The exemptions that were stored.',
@@ -29,7 +30,7 @@ builder.mutationField('upsertExemptions', (t) =>
       'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',
     args: {
       input: t.arg({
-        ...checked(UpsertExemptionsInputRef, (inputs) => inputs.exemptionOfCustomer),
+        ...checked(inputOf(exemptionOfCustomerFields), (inputs) => inputs.exemptionOfCustomer),
         required: true,
         description: 'The exemption and its states.',
       }),

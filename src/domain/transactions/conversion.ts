@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput, externalIdInput, externalTimestampsInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import type { Transaction } from './transaction.ts';
-import { type TransactionType, transactionStatuses, transactionTypes } from './transaction-enums.ts';
+import { type TransactionType, transactionStatus, transactionType } from './transaction-enums.ts';
 import type { CompleteInput, TransactionInput } from './transaction-input.ts';
 
 /** The types that an estimate or an order can be converted to. */
@@ -15,28 +16,32 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
  * The new document. It has the source of the converted one, because `createdFrom` refers to a document of the same
  * source.
  */
-export const conversionTarget = z.object({
-  externalId: externalIdInput.meta({
-    description: 'Id of the new document in your system, unique within the source, such as INV-1.',
-  }),
-  transactionType: z.enum(transactionTypes).meta({
-    description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
-  }),
-  transactionStatus: absentAsNull(z.enum(transactionStatuses)).meta({
-    description: 'Status of the new document. Default: ACTIVE.',
-  }),
-  externalTimestamps: externalTimestampsInput.meta({
-    description:
-      'Dates of the new document in your system. The day of createdDate is its tax date, unless taxDate is sent.',
-  }),
-  taxDate: absentAsNull(dayOfDateInput).meta({
-    description:
-      'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established.',
-  }),
-  documentName: absentAsNull(boundedText(0, 50)).meta({
-    description: 'Name of the new document. Default: the name of the converted document.',
-  }),
-});
+export const conversionTarget = input(
+  'ConversionTargetInput',
+  'The new document. It has the same source as the document that it is created from.',
+  {
+    externalId: externalIdInput.meta({
+      description: 'Id of the new document in your system, unique within the source, such as INV-1.',
+    }),
+    transactionType: choiceInput(transactionType).meta({
+      description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
+    }),
+    transactionStatus: absentAsNull(choiceInput(transactionStatus)).meta({
+      description: 'Status of the new document. Default: ACTIVE.',
+    }),
+    externalTimestamps: externalTimestampsInput.meta({
+      description:
+        'Dates of the new document in your system. The day of createdDate is its tax date, unless taxDate is sent.',
+    }),
+    taxDate: absentAsNull(dayOfDateInput).meta({
+      description:
+        'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established.',
+    }),
+    documentName: absentAsNull(boundedText(0, 50)).meta({
+      description: 'Name of the new document. Default: the name of the converted document.',
+    }),
+  },
+);
 export type ConversionTarget = z.output<typeof conversionTarget>;
 
 /** The new document as input: the declared input of the old one, with its own id and date. */

@@ -1,5 +1,5 @@
 import type { Address } from '../base/address.ts';
-import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
+import { type EnumerationValue, enumeration } from '../base/record.ts';
 
 export const deliveryMethod = enumeration('DeliveryMethod', 'How the goods reach the buyer.', {
   DELIVERED: 'The goods are shipped. The shipping address and its sourcing rules decide the tax.',
@@ -7,7 +7,6 @@ export const deliveryMethod = enumeration('DeliveryMethod', 'How the goods reach
     'The buyer collects the goods. They are taxed at the place of collection, without a delivery fee, and are neither an export nor a distance sale.',
 });
 export type DeliveryMethod = EnumerationValue<typeof deliveryMethod>;
-export const deliveryMethods = namesOf(deliveryMethod);
 
 type Shipped = { readonly shippingAddress: Address; readonly shipFromAddress: Address | null };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
 /** Facts that the seller knows and that no tax code tells. The rate book says where the tax depends on them. */
@@ -35,7 +36,7 @@ export type ItemAttribute = keyof typeof meanings;
 export const itemAttributeNames = Object.keys(meanings) as ItemAttribute[];
 
 /** Something for each attribute, made of its meaning. */
-export const perAttribute = <Value>(make: (meaning: string) => Value) =>
+const perAttribute = <Value>(make: (meaning: string) => Value) =>
   Object.fromEntries(itemAttributeNames.map((name) => [name, make(meanings[name])])) as {
     [Name in ItemAttribute]: Value;
   };
@@ -48,9 +49,11 @@ export const itemAttributes = record(
 export type ItemAttributes = RecordOf<typeof itemAttributes>;
 
 /** An unknown name is refused: ignored, a misspelling would change the tax. */
-export const itemAttributesInput = z
-  .strictObject(perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })))
-  .transform(statedAttributes);
+export const itemAttributesInput = strictInput(
+  'ItemAttributesInput',
+  itemAttributes.description,
+  perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })),
+).transform(statedAttributes);
 
 /** In the order of the names, so that equal statements look the same; null without any. */
 function statedAttributes(sent: ItemAttributes): ItemAttributes | null {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
+import { choiceInput, input, namedInput } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { itemAttributesInput } from './item-attributes.ts';
-import { tangibleCategories, taxableCategories } from './transaction-enums.ts';
+import { tangibleCategory, taxableCategory } from './transaction-enums.ts';
 
 const longestDescription = 10_000;
 
@@ -13,10 +14,10 @@ const lineFields = {
   totalPrice: absentAsNull(amountInput).meta({
     description: 'Price of the line before discounts and tax, positive or negative.',
   }),
-  tangibleCategory: absentAsNull(z.enum(tangibleCategories)).meta({
+  tangibleCategory: absentAsNull(choiceInput(tangibleCategory)).meta({
     description: 'Whether the line is tangible. Default: as the tax code implies.',
   }),
-  taxableCategory: absentAsNull(z.enum(taxableCategories)).meta({
+  taxableCategory: absentAsNull(choiceInput(taxableCategory)).meta({
     description: 'NOT_TAXABLE excludes the line from tax; TAXABLE has no effect.',
   }),
   manualSalesTax: absentAsNull(z.boolean()).meta({
@@ -71,26 +72,26 @@ const itemFields = z.object({
 export const unplacedItemInput = itemFields.superRefine(requireManualRate);
 
 export function itemInput(matcher: () => AddressMatcher) {
-  return itemFields
-    .extend({
-      shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
-        description:
-          'Address that the item is shipped to, if not to that of the document; it decides the tax of the item. On a REFUND, the default is that of the invoice item.',
-      }),
-      shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
-        description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
-      }),
-    })
-    .superRefine(requireManualRate);
+  const fields = itemFields.extend({
+    shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
+      description:
+        'Address that the item is shipped to, if not to that of the document; it decides the tax of the item. On a REFUND, the default is that of the invoice item.',
+    }),
+    shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
+      description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
+    }),
+  });
+  return namedInput(
+    'ItemInput',
+    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` alone refunds that share of the invoice item.',
+    fields,
+  ).superRefine(requireManualRate);
 }
 
-/** The fields alone, for their descriptions; they cannot read an address. */
-export const describedItemFields = itemInput(() => {
-  throw new Error('Addresses need a rate book.');
-});
-
-export const shippingFeeInput = z
-  .object({
+export const shippingFeeInput = input(
+  'ShippingFeeInput',
+  'A fee for shipping. It is taxed by its own tax code or like its goods, depending on the place.',
+  {
     taxCode: boundedText(0, 256).meta({
       description:
         'Tax code of the shipping fee, such as C6S1. An unknown or empty code is taxed as shipping, or refused if `require` accepts only known codes.',
@@ -99,5 +100,5 @@ export const shippingFeeInput = z
     totalPrice: lineFields.totalPrice.meta({
       description: 'Price of the fee before tax. Default: 0, with the notice SHIPPING_PRICE_MISSING.',
     }),
-  })
-  .superRefine(requireManualRate);
+  },
+).superRefine(requireManualRate);

@@ -7,6 +7,7 @@ import {
   serviceIdInput,
   sourceInput,
 } from '../base/fields.ts';
+import { choiceInput, input, namedInput } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 import { customerFields } from '../customers/customer.ts';
@@ -14,7 +15,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete, type Leniency } from './sent-completeness.ts';
-import { transactionStatuses, transactionTypes } from './transaction-enums.ts';
+import { transactionStatus, transactionType } from './transaction-enums.ts';
 import { type CompleteInput, checkAmounts, documentFields, sentDocument } from './transaction-input.ts';
 
 const mostStates = 60;
@@ -29,7 +30,7 @@ const exemptStateInput = (matcher: () => AddressMatcher) =>
   });
 
 function describedCustomerWith(matcher: () => AddressMatcher) {
-  return z.object({
+  return input('DescribedCustomerInput', 'What the tax depends on of a customer that is not stored.', {
     customerType: customerFields.shape.customerType,
     taxNumber: customerFields.shape.taxNumber,
     exemptStates: z
@@ -72,7 +73,7 @@ export function oneQuoteCustomerInput(matcher: () => AddressMatcher) {
 function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
   const fields = documentFields(matcher);
   const { shape } = fields;
-  return fields.extend({
+  const quote = fields.extend({
     source: absentAsNull(sourceInput).meta({ description: shape.source.description }),
     externalId: absentAsNull(externalIdInput).meta({ description: shape.externalId.description }),
     items: shape.items.default([]).meta({ description: shape.items.description }),
@@ -83,21 +84,26 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
       description:
         'Customer, unless customerId is sent: a stored one by source and externalId, or one described here. Default: a retail customer without exemptions.',
     }),
-    transactionType: absentAsNull(z.enum(transactionTypes)).meta({
+    transactionType: absentAsNull(choiceInput(transactionType)).meta({
       description: 'Type of the document. Default: none; the tax is that of an invoice.',
     }),
-    transactionStatus: absentAsNull(z.enum(transactionStatuses)).meta({ description: 'Status of the document.' }),
+    transactionStatus: absentAsNull(choiceInput(transactionStatus)).meta({ description: 'Status of the document.' }),
     externalTimestamps: absentAsNull(externalTimestampsInput).meta({
       description:
         'Dates of the document. The day of createdDate is the tax date, unless taxDate is sent. Default: taxDate, or else today at the place.',
     }),
   });
+  return namedInput(
+    'QuoteInput',
+    'A document to calculate, such as a cart. It needs a shipping address, and items or a shipping fee.',
+    quote,
+  );
 }
 
 const withoutRateBook = () => {
   throw new Error('Addresses and states need a rate book.');
 };
-/** The fields alone, for their descriptions; they cannot read an address. */
+/** The fields alone; they cannot read an address. */
 export const quoteFields = fieldsWith(withoutRateBook, quoteCustomerInput(withoutRateBook));
 export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 

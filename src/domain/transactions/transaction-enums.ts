@@ -39,29 +39,24 @@ export const tangibleCategory = enumeration('TangibleCategory', 'Whether a line 
   INTANGIBLE: 'Services and digital products, which are not counted in `tangibleItemsAmount`.',
 });
 export type TangibleCategory = EnumerationValue<typeof tangibleCategory>;
-export const tangibleCategories = namesOf(tangibleCategory);
 
 export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is taxed.', {
   TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
   NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 });
-export const taxableCategories = namesOf(taxableCategory);
 
 export const refundKind = enumeration('RefundKind', 'What a refund of a stored invoice returns.', {
   PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
   TAX_ONLY: 'The tax alone, such as when a certificate comes late. What was taxed becomes exempt.',
 });
-export const refundKinds = namesOf(refundKind);
 
 export const reporting = enumeration('Reporting', 'Which period a document is reported in.', {
   OPEN_PERIOD: 'The period of its tax date or, if its return was filed when the document came, the next open one.',
   OWN_PERIOD: 'The period of its tax date. Its return must be open: reopen a filed one first, and file the amendment.',
 });
 export type Reporting = EnumerationValue<typeof reporting>;
-export const reportings = namesOf(reporting);
 
 export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'What a document decides about exemptions.', {
   IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
   FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
 });
-export const exemptionOverrideKinds = namesOf(exemptionOverrideKind);

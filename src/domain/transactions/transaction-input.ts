@@ -14,44 +14,49 @@ import {
   textFromNumber,
 } from '../base/fields.ts';
 import { underFractionName } from '../base/fraction-names.ts';
+import { choiceInput, input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import type { NaturalKey } from '../base/record-name.ts';
 import { ownCoverageFields } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
-import { deliveryMethods } from './delivery-method.ts';
+import { deliveryMethod } from './delivery-method.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
 import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { amountIssues } from './transaction-amounts.ts';
 import {
-  exemptionOverrideKinds,
-  refundKinds,
-  reportings,
-  transactionFilingStatuses,
-  transactionStatuses,
-  transactionTypes,
+  exemptionOverrideKind,
+  refundKind,
+  reporting,
+  transactionFilingStatus,
+  transactionStatus,
+  transactionType,
 } from './transaction-enums.ts';
 
 const mostItems = gatewayLimits.itemsPerDocument;
 const mostDocuments = gatewayLimits.documentsPerBatch;
 
-export const exemptionOverrideInput = z.object({
-  kind: z.enum(exemptionOverrideKinds).meta({
-    description:
-      'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
-  }),
-  reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
-});
+const exemptionOverrideInput = input(
+  'ExemptionOverrideInput',
+  'A decision about the exemptions of one document, with its reason.',
+  {
+    kind: choiceInput(exemptionOverrideKind).meta({
+      description:
+        'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
+    }),
+    reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
+  },
+);
 
 const refundedShare =
   'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.';
 
 /** The fields of a document, for every input that has them. */
 export function documentFields(matcher: () => AddressMatcher) {
-  return z.object({
+  return input('TransactionInput', 'A sales document. A field that is left out, or null, is absent.', {
     externalId: externalIdInput.meta({
       description: 'Id of the document in your system, unique within the source, such as INV-1.',
     }),
@@ -72,7 +77,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the goods are shipped from. Default: the home address of the seller.',
     }),
-    deliveryMethod: absentAsNull(z.enum(deliveryMethods)).meta({
+    deliveryMethod: absentAsNull(choiceInput(deliveryMethod)).meta({
       description:
         'How the goods reach the buyer. COLLECTED goods are taxed at the place of collection, without a delivery fee; services keep their place. The place of collection is shipFromAddress, or else the home address of the account. Default: COLLECTED if shippingAddress and shipFromAddress are the same complete address, including the street; otherwise DELIVERED. A REFUND of a stored invoice has the method of the invoice.',
     }),
@@ -80,7 +85,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'serviceId of the customer. Required unless customer is sent, except on a REFUND: there, the default is that of the invoice.',
     }),
-    transactionStatus: z.enum(transactionStatuses).meta({ description: 'Status of the document.' }),
+    transactionStatus: choiceInput(transactionStatus).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
       description:
         'Dates of the document in your system. The day of createdDate is the tax date, unless taxDate is sent.',
@@ -89,7 +94,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'Day whose law applies, such as 2026-07-01, if it differs from the day of the document, such as the day of a delivery. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established (see the setting dayOfInstant).',
     }),
-    transactionType: z.enum(transactionTypes).meta({
+    transactionType: choiceInput(transactionType).meta({
       description:
         'Type of the document. Tax is calculated for every type; only invoices and refunds count towards the tax owed.',
     }),
@@ -109,7 +114,7 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'How well the place must be known, and which tax codes are accepted; otherwise the document is refused and not stored. Default: the setting of the account.',
     }),
-    refundKind: absentAsNull(z.enum(refundKinds)).meta({
+    refundKind: absentAsNull(choiceInput(refundKind)).meta({
       description:
         'What a REFUND returns: price and tax, or the tax alone. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
     }),
@@ -117,11 +122,11 @@ export function documentFields(matcher: () => AddressMatcher) {
       description:
         'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED, and again from the invoice when that is stored.',
     }),
-    reporting: absentAsNull(z.enum(reportings)).meta({
+    reporting: absentAsNull(choiceInput(reporting)).meta({
       description:
         'Which period reports the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if it is filed. Default: OPEN_PERIOD for a new document; a stored one stays where it is. No tax depends on it.',
     }),
-    transactionFilingStatus: absentAsNull(z.enum(transactionFilingStatuses)).meta({
+    transactionFilingStatus: absentAsNull(choiceInput(transactionFilingStatus)).meta({
       description:
         'Whether the document was part of a tax return. Default: NOT_FILED for a new document, the stored status for an existing one.',
     }),
@@ -134,7 +139,7 @@ export function documentFields(matcher: () => AddressMatcher) {
   });
 }
 
-/** The fields alone, for their descriptions; they cannot read an address. */
+/** The fields alone; they cannot read an address. */
 export const transactionFields = documentFields(() => {
   throw new Error('Addresses need a rate book.');
 });
@@ -172,7 +177,7 @@ export const batchInput = z.preprocess(
       .array(z.unknown())
       .max(mostDocuments, `A batch may have at most ${mostDocuments} documents.`)
       .meta({
-        description: `Documents in the format of PUT, at most ${mostDocuments}. Each is stored or fails independently.`,
+        description: `Documents to store in this order, at most ${mostDocuments}. Each is stored or fails independently.`,
       }),
   }),
 );
@@ -183,7 +188,7 @@ const customerKeyFields = z.object({
 });
 
 /** In REST, the members of the key; whatever else a customer has there is ignored, as a response can be sent back. */
-const customerByKey = absentAsNull(customerKeyFields).meta({
+export const customerByKey = absentAsNull(customerKeyFields).meta({
   description: 'Customer by source and externalId, unless customerId is sent.',
 });
 

@@ -1,7 +1,8 @@
-import { reasonInput } from '../../domain/base/fields.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { cancellationInput } from '../../domain/transactions/change-input.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
+import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import {
   Conflict,
   InvalidInput,
@@ -13,20 +14,15 @@ import {
 } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { TransactionRef } from './transaction.ts';
 
-const CancelTransactionInputRef = builder.inputType('CancelTransactionInput', {
-  description: 'Which document to cancel, in which version, and why.',
+const CancelTransactionInputRef = inputOf(cancellationInput, {
   fields: (t) => ({
     by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
     ifVersion: ifVersionField(t),
-    reason: t.string({
-      description:
-        'Reason for the cancellation, in 1 to 256 characters, such as `Ordered twice`; stored as `cancellationReason`. Default: none.',
-      validate: { schema: reasonInput },
-    }),
   }),
 });
 
@@ -39,15 +35,15 @@ builder.mutationField('cancelTransaction', (t) =>
       'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason.',
     args: {
       input: t.arg({
-        type: CancelTransactionInputRef,
+        ...checked(CancelTransactionInputRef, nullsAsAbsent(cancellationInput)),
         required: true,
         description: 'The document, the expected version and the reason.',
       }),
     },
-    resolve: async (_root, { input: { by, ifVersion, reason } }, ctx) => {
+    resolve: async (_root, { input: { by, ifVersion, parsed } }, ctx) => {
       const transaction = await cancelTransaction(ctx, recordName(by, 'Transaction'), {
         precondition: versionPrecondition(ifVersion),
-        reason,
+        reason: parsed.reason,
       });
       return changedTransaction({ transaction }, ctx);
     },

@@ -3,8 +3,6 @@ import { conversionTarget } from '../../domain/transactions/conversion.ts';
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
-import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import {
   Conflict,
   InsufficientCoverage,
@@ -16,35 +14,17 @@ import {
 } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
-import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
-
-const described = descriptionsOf(conversionTarget);
-
-const ConversionTargetInputRef = builder.inputType('ConversionTargetInput', {
-  description: 'The new document. It has the same source as the document that it is created from.',
-  fields: (t) => ({
-    externalId: t.string({ required: true, description: described.externalId }),
-    transactionType: t.field({ type: TransactionTypeEnum, required: true, description: described.transactionType }),
-    transactionStatus: t.field({ type: TransactionStatusEnum, description: described.transactionStatus }),
-    externalTimestamps: t.field({
-      type: ExternalTimestampsInputRef,
-      required: true,
-      description: described.externalTimestamps,
-    }),
-    taxDate: t.field({ type: 'Date', description: described.taxDate }),
-    documentName: t.string({ description: described.documentName }),
-  }),
-});
 
 const ConvertTransactionInputRef = builder.inputType('ConvertTransactionInput', {
   description: 'The document to convert, and the new document.',
   fields: (t) => ({
     from: t.field({ type: TransactionByRef, required: true, description: 'The estimate or order to convert.' }),
     to: t.field({
-      ...checked(ConversionTargetInputRef, conversionTarget),
+      ...checked(inputOf(conversionTarget), conversionTarget),
       required: true,
       description: 'The new document.',
     }),

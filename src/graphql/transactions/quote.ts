@@ -2,24 +2,17 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
 import { type CalculatedQuote, calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
-import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
-import { CustomerTypeEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
+import { inputOf } from '../base/input-of.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
-import { ExternalTimestampsInputRef } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { charge } from '../execution/actual-cost.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
-import { documentInputFields, ItemInputRef, ShippingFeeInputRef } from './transaction-input.ts';
-
-const described = descriptionsOf(quoteFields);
-const describedCustomer = descriptionsOf(describedCustomerFields);
 
 export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
   description: 'A calculated document that is not stored. What was not sent is null.',
@@ -35,44 +28,16 @@ export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer 
   }),
 });
 
-const DescribedCustomerInputRef = builder.inputType('DescribedCustomerInput', {
-  description: 'What the tax depends on of a customer that is not stored.',
-  fields: (t) => ({
-    customerType: t.field({ type: CustomerTypeEnum, description: describedCustomer.customerType }),
-    taxNumber: t.string({ description: describedCustomer.taxNumber }),
-    exemptStates: t.stringList({ description: describedCustomer.exemptStates }),
-  }),
-});
-
 export const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
   isOneOf: true,
   description: 'The customer of a quote: a stored one, or one that is described.',
   fields: (t) => ({
     key: t.field({ type: RecordKeyRef, description: 'The source and the external id of a stored customer.' }),
-    described: t.field({ type: DescribedCustomerInputRef, description: 'A customer that is not stored.' }),
+    described: t.field({ type: inputOf(describedCustomerFields), description: 'A customer that is not stored.' }),
   }),
 });
 
-export const QuoteInputRef = builder.inputType('QuoteInput', {
-  description: 'A document to calculate, such as a cart. It needs a shipping address, and items or a shipping fee.',
-  fields: (t) => ({
-    items: t.field({ type: [ItemInputRef], description: described.items }),
-    shippingFee: t.field({ type: ShippingFeeInputRef, description: described.shippingFee }),
-    shippingAddress: t.field({ type: AddressInputRef, description: described.shippingAddress }),
-    customerId: t.field({ type: 'UUID', description: described.customerId }),
-    customer: t.field({
-      type: QuoteCustomerInputRef,
-      description:
-        'Customer, unless `customerId` is sent: named by its key, or described. Default: a retail customer without exemptions.',
-    }),
-    externalTimestamps: t.field({ type: ExternalTimestampsInputRef, description: described.externalTimestamps }),
-    transactionType: t.field({ type: TransactionTypeEnum, description: described.transactionType }),
-    transactionStatus: t.field({ type: TransactionStatusEnum, description: described.transactionStatus }),
-    source: t.string({ description: described.source }),
-    externalId: t.string({ description: described.externalId }),
-    ...documentInputFields(t),
-  }),
-});
+export const QuoteInputRef = inputOf(quoteFields, { types: { customer: QuoteCustomerInputRef } });
 
 /** Of a short quote, measured. Its items are charged when they are known: a cart of one must not cost as much as one of a thousand. */
 export const workOfQuote = 700;

@@ -1,8 +1,9 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { batchOf, batchRows, largestBatch, requireBatchSize } from '../base/batch.ts';
+import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
 import {
   Conflict,
@@ -39,7 +40,7 @@ const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', 
     transactions: t.field({
       type: [TransactionInputRef],
       required: true,
-      description: `At most ${largestBatch}. The result is the same as storing them one after the other.`,
+      description: batchInput.out.shape.transactions.description,
     }),
   }),
 });

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { shippingFeeInput } from '../../domain/transactions/line-input.ts';
+import { transactionFields } from '../../domain/transactions/transaction-input.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
-import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
-import { TransactionFilingStatusEnum, TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import {
   Conflict,
   InsufficientCoverage,
@@ -15,53 +16,23 @@ import {
 } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { notesRefused } from '../base/noted-refusals.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { ExternalTimestampsPatchRef } from '../base/timestamps.ts';
 import { TransactionRef } from './transaction.ts';
-import {
-  describedTransaction as described,
-  describedShippingFee,
-  documentInputFields,
-  ItemInputRef,
-  lineInputFields,
-} from './transaction-input.ts';
 
-const ShippingFeePatchRef = builder.inputType('ShippingFeePatch', {
+const ShippingFeePatchRef = inputOf(z.object(shippingFeeInput.shape).partial(), {
+  name: 'ShippingFeePatch',
   description: 'Changes to a shipping fee. Absent fields are kept, null clears a field.',
-  fields: (t) => ({
-    taxCode: t.string({ description: describedShippingFee.taxCode }),
-    ...lineInputFields(t, describedShippingFee),
-  }),
 });
 
-const TransactionPatchRef = builder.inputType('TransactionPatch', {
+const TransactionPatchRef = inputOf(transactionFields.omit({ source: true, externalId: true }).partial(), {
+  name: 'TransactionPatch',
   description:
-    'Absent fields are kept, null clears a field, nested objects are merged, `items` is replaced as a whole. A required field cannot be cleared.',
-  fields: (t) => ({
-    ...documentInputFields(t),
-    customerId: t.field({ type: 'UUID', description: described.customerId }),
-    transactionType: t.field({ type: TransactionTypeEnum, description: described.transactionType }),
-    transactionStatus: t.field({ type: TransactionStatusEnum, description: described.transactionStatus }),
-    transactionFilingStatus: t.field({
-      type: TransactionFilingStatusEnum,
-      description: '`NOT_FILED` reopens a filed document, so that the same patch can change its tax. Null: no change.',
-    }),
-    externalTimestamps: t.field({ type: ExternalTimestampsPatchRef, description: described.externalTimestamps }),
-    items: t.field({
-      type: [ItemInputRef],
-      description: `${described.items} They replace the stored items. On a refund, an empty list refunds the whole invoice.`,
-    }),
-    shippingFee: t.field({
-      type: ShippingFeePatchRef,
-      description: 'Changes to the shipping fee, merged into the stored fee; null removes it.',
-    }),
-    shippingAddress: t.field({
-      type: AddressInputRef,
-      description: 'Changes to the shipping address, merged into the stored address: send every field that differs.',
-    }),
-  }),
+    'Absent fields are kept, null clears a field, nested objects are merged, `items` is replaced as a whole. A required field cannot be cleared. On a refund, an empty `items` refunds the whole invoice. The `transactionFilingStatus` `NOT_FILED` reopens a filed document, so that the same patch can change its tax; null keeps it.',
+  types: { externalTimestamps: ExternalTimestampsPatchRef, shippingFee: ShippingFeePatchRef },
 });
 
 const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {

@@ -1,23 +1,10 @@
-import { z } from 'zod';
 import type { ErrorCode } from '../../domain/base/errors.ts';
-import { reasonInput } from '../../domain/base/fields.ts';
+import { recalculationInput } from '../../domain/transactions/change-input.ts';
 import { conversionTarget } from '../../domain/transactions/conversion.ts';
-import { reportings } from '../../domain/transactions/transaction-enums.ts';
 import type { Operation } from '../http/operation.ts';
 import { asVariables, exampleEstimate } from '../openapi/example-data.ts';
 import { transactionSelection } from '../selections/graphql-selections.ts';
 import { transactionResponse } from './transaction-responses.ts';
-
-export const recalculationInput = z.object({
-  reason: reasonInput.meta({
-    description: 'Reason for the recalculation, in 1 to 256 characters; stored as recalculationReason.',
-    minLength: 1,
-  }),
-  reporting: z.enum(reportings).optional().meta({
-    description:
-      'OWN_PERIOD also moves a late document into the period of its tax date, whose return must be open. Default: the document stays where it is.',
-  }),
-});
 
 const key = { source: '9', externalId: 'INV-1' };
 const estimateKey = { source: '9', externalId: exampleEstimate.externalId };

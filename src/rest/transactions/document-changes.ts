@@ -1,6 +1,7 @@
 import { fullFormTag } from '../../domain/base/etag.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
+import { recalculationInput } from '../../domain/transactions/change-input.ts';
 import { conversionTarget } from '../../domain/transactions/conversion.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
@@ -14,12 +15,7 @@ import { preconditionOf } from '../http/conditions.ts';
 import { pathOfKey } from '../http/record-name.ts';
 import type { Reply, Route } from '../http/route.ts';
 import { documentAddresses } from './document-addresses.ts';
-import {
-  convertOperation,
-  patchTransactionOperation,
-  recalculateOperation,
-  recalculationInput,
-} from './document-change-operations.ts';
+import { convertOperation, patchTransactionOperation, recalculateOperation } from './document-change-operations.ts';
 import { documentReply } from './document-reply.ts';
 import { transactionJson } from './transaction-json.ts';
 

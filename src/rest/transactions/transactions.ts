@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fullFormTag, recordTag } from '../../domain/base/etag.ts';
-import { reasonInput } from '../../domain/base/fields.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
+import { cancellationInput } from '../../domain/transactions/change-input.ts';
 import { transactionList } from '../../domain/transactions/transaction-list.ts';
 import { notingRefusal } from '../../usecases/refusals/note-refusal.ts';
 import { calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
@@ -45,11 +45,6 @@ import {
   putTransaction,
 } from './transaction-operations.ts';
 
-const cancelQuery = z.object({
-  reason: reasonInput.optional().meta({
-    description: 'Reason for the cancellation, in 1 to 256 characters; stored as cancellationReason. Default: none.',
-  }),
-});
 const oneQuery = z.object({ detailed: detailed(true) });
 const listQuery = z.object({ ...documentListParameters, ...listParameters(transactionList) });
 const taxLineQuery = z.object({ ...taxLineListParameters, ...listParameters(transactionList) });
@@ -84,9 +79,9 @@ export const transactionRoutes: readonly Route[] = [
   ),
   ...routesAt(
     documentAddresses,
-    { method: 'DELETE', needs: 'transactions:write', operation: { ...cancelOperation, query: cancelQuery } },
+    { method: 'DELETE', needs: 'transactions:write', operation: { ...cancelOperation, query: cancellationInput } },
     async ({ ctx, request }, by) => {
-      const { reason } = parseQuery(cancelQuery, request);
+      const { reason } = parseQuery(cancellationInput, request);
       await cancelTransaction(ctx, by, { precondition: preconditionOf(request), reason });
       return emptyReply;
     },

@@ -9,10 +9,11 @@ import {
   serviceIdInput,
   sourceInput,
 } from '../../base/fields.ts';
+import { choiceInput, input } from '../../base/input.ts';
 import { gatewayLimits } from '../../base/limits.ts';
 import { addIssue } from '../../base/parse-input.ts';
 import { withoutNulls } from '../../base/plain-object.ts';
-import { enumeration, namesOf } from '../../base/record.ts';
+import { enumeration } from '../../base/record.ts';
 import type { RecordName } from '../../base/record-name.ts';
 import { termsFields } from '../../exemptions/exemption-terms.ts';
 import { type AddressMatcher, placeableAddressInput } from '../../places/placeable-address.ts';
@@ -20,7 +21,7 @@ import { asPartial, incompleteKey, type QuoteCustomer, type QuoteInput } from '.
 
 const { scenarios: most, itemsPerDocument } = gatewayLimits;
 
-export const lineAmountRounding = enumeration(
+const lineAmountRounding = enumeration(
   'LineAmountRounding',
   'What becomes of fractions of the smallest unit of the currency in the amounts of lines.',
   {
@@ -29,22 +30,22 @@ export const lineAmountRounding = enumeration(
   },
 );
 
-const roundingFields = z.object({
-  roundingLevel: absentAsNull(z.enum(namesOf(roundingLevel))).meta({
+const roundingFields = input('RoundingInput', 'Another way to round.', {
+  roundingLevel: absentAsNull(choiceInput(roundingLevel)).meta({
     description: 'Level at which tax is rounded. Default: the account setting.',
   }),
-  roundingMode: absentAsNull(z.enum(namesOf(roundingMode))).meta({
+  roundingMode: absentAsNull(choiceInput(roundingMode)).meta({
     description: 'How taxes are rounded. Default: the account setting.',
   }),
-  inclusiveRounding: absentAsNull(z.enum(namesOf(inclusiveRounding))).meta({
+  inclusiveRounding: absentAsNull(choiceInput(inclusiveRounding)).meta({
     description: 'Which part of a tax-inclusive price is rounded. Default: the account setting.',
   }),
-  lineAmounts: z.enum(namesOf(lineAmountRounding)).default('ROUNDED').meta({
+  lineAmounts: choiceInput(lineAmountRounding).default('ROUNDED').meta({
     description: 'Whether the amounts of lines are rounded before they are taxed. Default: ROUNDED.',
   }),
 });
 
-const lineCodeFields = z.object({
+const lineCodeFields = input('LineCodeInput', 'Another tax code of an item.', {
   line: z
     .int()
     .min(0)
@@ -61,12 +62,12 @@ const placeFields = {
   state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state, by code or name. Required in the US.' }),
 };
 
-const registrationFields = z.object({
+const registrationFields = input('SupposedRegistrationInput', 'A registration to assume, or to assume missing.', {
   ...placeFields,
   isRegistered: z.boolean().meta({ description: 'Whether the seller is registered there on the tax date.' }),
 });
 
-const exemptionFields = z.object({
+const exemptionFields = input('SupposedExemptionInput', 'A certificate to assume for the customer.', {
   ...placeFields,
   exemptionType: termsFields.exemptionType,
   exemptFraction: termsFields.exemptFraction,
@@ -78,7 +79,7 @@ type Customer = z.ZodType<QuoteCustomer>;
 
 function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer: Of) {
   const namePlace = resolvedPlace(matcher);
-  return z.object({
+  return input('ScenarioInput', 'Named changes to a document. Omitted fields keep their values.', {
     label: boundedText(1, 100).meta({
       description: 'Name of the scenario, returned with its result. Each has its own.',
     }),
@@ -160,14 +161,8 @@ const withoutRateBook = () => {
   throw new Error('Addresses and places need a rate book.');
 };
 
-/** The fields alone, for their descriptions; they cannot read an address. */
+/** The fields alone; they cannot read an address. */
 export const scenarioFields = fieldsWith(withoutRateBook, z.custom<QuoteCustomer>());
-export const scenarioParts = {
-  rounding: roundingFields,
-  lineCode: lineCodeFields,
-  registration: registrationFields,
-  exemption: exemptionFields,
-};
 
 /** What a scenario changes; null and empty change nothing. */
 export type Scenario = z.output<typeof scenarioFields>;
@@ -184,20 +179,18 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
   { quote, customer }: Schemas<Of>,
   name: Name,
 ) {
-  const base = z
-    .object({
-      quote: absentAsNull(quote).meta({ description: 'A document to calculate, such as a cart.' }),
-      transaction: absentAsNull(name).meta({
-        description:
-          'A stored document, by serviceId, or by source and externalId. It is calculated as it was sent, with the current rates, rules, certificates and settings.',
-      }),
-    })
-    .superRefine((sent, ctx) => {
-      if ((sent.quote === null) !== (sent.transaction === null)) return;
-      const code = sent.quote === null ? 'REQUIRED' : 'CONTRADICTION';
-      addIssue(ctx, { path: ['quote'], code, message: 'Send either quote or transaction.' });
-    });
-  return z.object({
+  const base = input('ScenarioBaseInput', 'A document to calculate, or a stored one.', {
+    quote: absentAsNull(quote).meta({ description: 'A document to calculate, such as a cart.' }),
+    transaction: absentAsNull(name).meta({
+      description:
+        'A stored document, which needs the scope transactions:read. It is calculated as it was sent, with the current rates, rules, certificates and settings.',
+    }),
+  }).superRefine((sent, ctx) => {
+    if ((sent.quote === null) !== (sent.transaction === null)) return;
+    const code = sent.quote === null ? 'REQUIRED' : 'CONTRADICTION';
+    addIssue(ctx, { path: ['quote'], code, message: 'Send either quote or transaction.' });
+  });
+  return input('CompareScenariosInput', 'A document, and changes to compare it with.', {
     base: base.meta({ description: 'The document that all scenarios are compared with.' }),
     scenarios: z
       .array(fieldsWith(matcher, customer).superRefine(checkCustomer))
@@ -208,6 +201,13 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
       .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),
   });
 }
+
+/** The fields alone, for GraphQL. */
+export const comparisonFields = comparisonWith(
+  withoutRateBook,
+  { quote: z.custom<QuoteInput>(), customer: z.custom<QuoteCustomer>() },
+  z.custom<RecordName>(),
+);
 
 /** A document, and changes to compare it with. */
 export function comparisonInput<Of extends Customer>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { absentAsNull, boundedText, readOnlyFields, textFromNumber } from '../base/fields.ts';
+import { choiceInput, input, strictInput } from '../base/input.ts';
 import { addIssue, issuesOf } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
-import { namesOf } from '../base/record.ts';
 import { filingFrequency } from './filing-frequency.ts';
 import type { NexusPlace, NexusTerms } from './nexus.ts';
-import { type NexusPlaceFinder, nexusPlaceInput } from './nexus-place-input.ts';
+import { type NexusPlaceFinder, nexusPlaceFields, nexusPlaceInput } from './nexus-place-input.ts';
 import { registrationScheme } from './nexus-record.ts';
 import { registrationIssues, type TaxNumberBook } from './nexus-registrations.ts';
 import { asWindow, checkWindow, type SentWindow, windowFields } from './nexus-window.ts';
@@ -13,51 +13,58 @@ import { asWindow, checkWindow, type SentWindow, windowFields } from './nexus-wi
 const mostWindows = 100;
 const longestNote = 1_000;
 
-export const physicalNexusFields = z
-  .strictObject({
-    ...windowFields,
-    note: absentAsNull(boundedText(0, longestNote)).meta({
-      description: 'Free-text note on the presence, such as goods in a warehouse.',
-    }),
-  })
-  .superRefine(checkWindow, { when: () => true });
-const economicNexus = z.strictObject(windowFields).superRefine(checkWindow, { when: () => true });
-export const registrationFields = z
-  .strictObject({
-    ...windowFields,
-    number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
-    filingFrequency: z.enum(namesOf(filingFrequency)).optional().meta({
-      description: 'How often returns are filed, as the authority assigned it. Default: MONTHLY.',
-    }),
-    filingDueDay: z.int().min(1).max(31).optional().meta({
-      description:
-        'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
-    }),
-    hasFixedEstablishment: z.boolean().optional().meta({
-      description:
-        'Whether you have a fixed establishment there: staff and equipment of your own that can supply services. A warehouse is not enough. Only for a STANDARD registration in the EU. Default: false.',
-    }),
-    scheme: z.enum(namesOf(registrationScheme)).default('STANDARD').meta({
-      description:
-        'Scheme of the registration. UNION_ONE_STOP_SHOP, NON_UNION_ONE_STOP_SHOP and IMPORT_ONE_STOP_SHOP cover consumers in the whole EU. Default: STANDARD.',
-    }),
-  })
-  .superRefine(checkWindow, { when: () => true });
+const physicalNexus = strictInput('PhysicalNexusInput', 'A physical presence in a place.', {
+  ...windowFields,
+  note: absentAsNull(boundedText(0, longestNote)).meta({
+    description: 'Free-text note on the presence, such as goods in a warehouse.',
+  }),
+}).superRefine(checkWindow, { when: () => true });
+const economicNexus = strictInput(
+  'EconomicNexusInput',
+  'Nexus by sales, as approved by the seller.',
+  windowFields,
+).superRefine(checkWindow, { when: () => true });
+const registration = strictInput('RegistrationInput', 'A registration with a tax authority.', {
+  ...windowFields,
+  number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
+  filingFrequency: choiceInput(filingFrequency).optional().meta({
+    description: 'How often returns are filed, as the authority assigned it. Default: MONTHLY.',
+  }),
+  filingDueDay: z.int().min(1).max(31).optional().meta({
+    description:
+      'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
+  }),
+  hasFixedEstablishment: z.boolean().optional().meta({
+    description:
+      'Whether you have a fixed establishment there: staff and equipment of your own that can supply services. A warehouse is not enough. Only for a STANDARD registration in the EU. Default: false.',
+  }),
+  scheme: choiceInput(registrationScheme).default('STANDARD').meta({
+    description:
+      'Scheme of the registration. UNION_ONE_STOP_SHOP, NON_UNION_ONE_STOP_SHOP and IMPORT_ONE_STOP_SHOP cover consumers in the whole EU. Default: STANDARD.',
+  }),
+}).superRefine(checkWindow, { when: () => true });
 
 /** All declarations for a place; absent means not declared. */
-export const nexusFields = z.object({
-  physicalNexus: windowsOf(physicalNexusFields).meta({
+const declared = {
+  physicalNexus: windowsOf(physicalNexus).meta({
     description: 'Periods of physical presence: a list, or a single period. Default: none.',
   }),
   economicNexus: windowsOf(economicNexus).meta({
     description: 'Periods of approved economic nexus: a list, or a single period. Default: none.',
   }),
-  registrations: windowsOf(registrationFields, ({ scheme }) => scheme).meta({
+  registrations: windowsOf(registration, ({ scheme }) => scheme).meta({
     description: 'Periods of registration with the tax authority: a list, or a single period. Default: none.',
   }),
-  createdAt: readOnlyFields.internalTimestamps,
-  updatedAt: readOnlyFields.internalTimestamps,
-});
+};
+const { internalTimestamps } = readOnlyFields;
+export const nexusFields = z.object({ ...declared, createdAt: internalTimestamps, updatedAt: internalTimestamps });
+
+/** The same with its place, as GraphQL has it. */
+export const declaredNexusFields = input(
+  'UpsertNexusInput',
+  'The complete declaration for a place. An omitted list is stored as empty.',
+  { ...nexusPlaceFields.shape, ...declared },
+);
 
 const termsInput = z.preprocess(
   withoutNulls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Issue } from '../base/errors.ts';
-import { absentAsNull, boundedText } from '../base/fields.ts';
+import { absentAsNull, boundedText, countryInput } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
@@ -12,8 +13,8 @@ import type { NexusPlace } from './nexus.ts';
 /** The part of the rate book that finds a place where nexus can be declared. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
-export const nexusPlaceFields = z.object({
-  country: absentAsNull(boundedText(1, 50)).meta({
+export const nexusPlaceFields = input('EndNexusInput', 'The place whose nexus ends.', {
+  country: absentAsNull(countryInput(1)).meta({
     description: 'Country, by ISO 3166-1 code, such as CA. Default: US if state is given.',
   }),
   state: absentAsNull(boundedText(1, 100)).meta({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { boundedText } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { dayInput } from '../base/report-period.ts';
@@ -38,7 +39,7 @@ export function figuresDigest(figures: TaxReturnFigures): string {
   return createHash('sha256').update(JSON.stringify(figures)).digest('hex');
 }
 
-export const receiptInput = z.object({
+export const receiptInput = input('ReceiptInput', 'A receipt to check.', {
   receipt: boundedText(1, gatewayLimits.receipt.characters).meta({
     description: 'The receipt of a filing.',
     examples: ['eyJhbGciOiJSUzI1NiIsInR5cCI6InJlY2VpcHQifQ.e30.c2ln'],

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { amountInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, reasonInput } from '../base/fields.ts';
+import { strictInput } from '../base/input.ts';
 import { readPeriodText } from '../base/report-period.ts';
 import type { RegistrationScheme } from '../nexus/nexus-record.ts';
 import { isShopScheme } from '../nexus/one-stop-shop.ts';
@@ -21,17 +21,23 @@ export const taxReturnKeyFields = {
 };
 
 /** What a client tells about a filing. */
-export const filingDetailsInput = z.strictObject({
-  referenceNumber: absentAsNull(boundedText(1, 100)).meta({
-    description: 'What the authority calls the filing, such as a confirmation number.',
-  }),
-  amountPaid: absentAsNull(amountInput).meta({ description: 'What was paid for this filing; negative for a credit.' }),
-  paidCurrency: absentAsNull(currencyInput).meta({
-    description: 'ISO 4217 currency of `amountPaid`. Default: the default currency of the account.',
-  }),
-});
+export const filingDetailsInput = strictInput(
+  'FileTaxReturnInput',
+  'The return to file, and what is known of the filing.',
+  {
+    referenceNumber: absentAsNull(boundedText(1, 100)).meta({
+      description: 'What the authority calls the filing, such as a confirmation number.',
+    }),
+    amountPaid: absentAsNull(amountInput).meta({
+      description: 'What was paid for this filing; negative for a credit.',
+    }),
+    paidCurrency: absentAsNull(currencyInput).meta({
+      description: 'ISO 4217 currency of `amountPaid`. Default: the default currency of the account.',
+    }),
+  },
+);
 
-export const reopeningInput = z.strictObject({
+export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to reopen, and why.', {
   reason: reasonInput.meta({
     description: 'Reason for reopening, in 1 to 256 characters; stored with the return and each of its documents.',
     minLength: 1,

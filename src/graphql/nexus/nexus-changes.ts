@@ -1,26 +1,24 @@
-import type { InputFieldBuilder } from '@pothos/core';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
-import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
-import { nexusFields, physicalNexusFields, registrationFields } from '../../domain/nexus/nexus-input.ts';
+import { declaredNexusFields } from '../../domain/nexus/nexus-input.ts';
 import { nexusPlaceFields } from '../../domain/nexus/nexus-place-input.ts';
 import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
-import { nexus, registrationScheme } from '../../domain/nexus/nexus-record.ts';
+import { nexus } from '../../domain/nexus/nexus-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { readPlaceCode } from '../../domain/places/place-filter.ts';
 import { endNexus } from '../../usecases/nexus/end-nexus.ts';
 import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
-import { builder, type Types } from '../base/builder.ts';
+import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
 import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
 import { loadNodesOf, NodeRef } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
-import { enumOf, recordType } from '../base/record-type.ts';
+import { recordType } from '../base/record-type.ts';
 
 const NexusRef = recordType(nexus, [NodeRef]);
 builder.objectField(NexusRef, 'id', (t) =>
@@ -40,55 +38,8 @@ loadNodesOf('Nexus', 'nexus:read', (places, ctx) =>
   ),
 );
 
-const described = descriptionsOf(nexusFields);
-const describedPlace = descriptionsOf(nexusPlaceFields);
-const describedWindow = { ...descriptionsOf(physicalNexusFields), ...descriptionsOf(registrationFields) };
-
-type InputFields = InputFieldBuilder<Types, 'InputObject'>;
-
-function windowFields(t: InputFields) {
-  return {
-    validFrom: t.field({ type: 'Date', required: true, description: describedWindow.validFrom }),
-    validThrough: t.field({ type: 'Date', description: describedWindow.validThrough }),
-  };
-}
-
-function placeFields(t: InputFields) {
-  return {
-    state: t.string({ description: describedPlace.state }),
-    country: t.field({ type: 'CountryCode', description: 'Country. Default: US if `state` is given.' }),
-  };
-}
-
-const PhysicalNexusInputRef = builder.inputType('PhysicalNexusInput', {
-  description: 'A physical presence in a place.',
-  fields: (t) => ({ ...windowFields(t), note: t.string({ description: describedWindow.note }) }),
-});
-
-const EconomicNexusInputRef = builder.inputType('EconomicNexusInput', {
-  description: 'Nexus by sales, as approved by the seller.',
-  fields: windowFields,
-});
-
-const RegistrationInputRef = builder.inputType('RegistrationInput', {
-  description: 'A registration with a tax authority.',
+const UpsertNexusInputRef = inputOf(declaredNexusFields, {
   fields: (t) => ({
-    ...windowFields(t),
-    number: t.string({ description: describedWindow.number }),
-    scheme: t.field({ type: enumOf(registrationScheme), description: describedWindow.scheme }),
-    filingFrequency: t.field({ type: enumOf(filingFrequency), description: describedWindow.filingFrequency }),
-    filingDueDay: t.int({ description: describedWindow.filingDueDay }),
-    hasFixedEstablishment: t.boolean({ description: describedWindow.hasFixedEstablishment }),
-  }),
-});
-
-const UpsertNexusInputRef = builder.inputType('UpsertNexusInput', {
-  description: 'The complete declaration for a place. An omitted list is stored as empty.',
-  fields: (t) => ({
-    ...placeFields(t),
-    physicalNexus: t.field({ type: [PhysicalNexusInputRef], description: described.physicalNexus }),
-    economicNexus: t.field({ type: [EconomicNexusInputRef], description: described.economicNexus }),
-    registrations: t.field({ type: [RegistrationInputRef], description: described.registrations }),
     ifVersion: t.int({
       description:
         'Fails with `VersionMismatch` unless the stored declaration has this `version`; 0 expects that nothing is declared yet.',
@@ -126,13 +77,7 @@ const EndedNexusRef = builder.objectRef<{ readonly nexus: NexusDeclaration | nul
   }),
 });
 
-const EndNexusInputRef = builder.inputType('EndNexusInput', {
-  description: 'The place whose nexus ends.',
-  fields: (t) => ({
-    ...placeFields(t),
-    ifVersion: ifVersionField(t),
-  }),
-});
+const EndNexusInputRef = inputOf(nexusPlaceFields, { fields: (t) => ({ ifVersion: ifVersionField(t) }) });
 
 builder.mutationField('endNexus', (t) =>
   t.field({

@@ -1,3 +1,4 @@
+import type { InputFieldBuilder } from '@pothos/core';
 import { z } from 'zod';
 import { digestPrecondition } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
@@ -5,35 +6,27 @@ import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { Conflict, FiguresChanged, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
 /** How the return is named is read by `askedTaxReturn`. */
 const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
-const described = descriptionsOf(filingDetailsInput);
 
-function ifDigestField(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>) {
-  return t.string({ description: 'Fails with `FiguresChanged` unless the return has this `digest`.' });
-}
-
-const FileTaxReturnInputRef = builder.inputType('FileTaxReturnInput', {
-  description: 'The return to file, and what is known of the filing.',
-  fields: (t) => ({
-    by: t.field({
-      type: TaxReturnByRef,
-      required: true,
-      description: 'Which return: by its id, its service id, or its place and period.',
-    }),
-    ifDigest: ifDigestField(t),
-    referenceNumber: t.string({ description: described.referenceNumber }),
-    amountPaid: t.field({ type: 'Decimal', description: described.amountPaid }),
-    paidCurrency: t.field({ type: 'CurrencyCode', description: described.paidCurrency }),
+/** Which return, and in which state. */
+const returnFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
+  by: t.field({
+    type: TaxReturnByRef,
+    required: true,
+    description: 'Which return: by its id, its service id, or its place and period.',
   }),
+  ifDigest: t.string({ description: 'Fails with `FiguresChanged` unless the return has this `digest`.' }),
 });
+
+const FileTaxReturnInputRef = inputOf(filingDetailsInput, { fields: returnFields });
 
 builder.mutationField('fileTaxReturn', (t) =>
   t.field({
@@ -54,22 +47,7 @@ builder.mutationField('fileTaxReturn', (t) =>
   }),
 );
 
-const ReopenTaxReturnInputRef = builder.inputType('ReopenTaxReturnInput', {
-  description: 'The return to reopen, and why.',
-  fields: (t) => ({
-    by: t.field({
-      type: TaxReturnByRef,
-      required: true,
-      description: 'Which return: by its id, its service id, or its place and period.',
-    }),
-    ifDigest: ifDigestField(t),
-    reason: t.string({
-      required: true,
-      description: descriptionsOf(reopeningInput).reason,
-      validate: { schema: reopeningInput.shape.reason },
-    }),
-  }),
-});
+const ReopenTaxReturnInputRef = inputOf(reopeningInput, { fields: returnFields });
 
 builder.mutationField('reopenTaxReturn', (t) =>
   t.field({

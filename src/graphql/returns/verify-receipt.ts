@@ -2,20 +2,10 @@ import { receiptCheck, receiptInput } from '../../domain/returns/receipt.ts';
 import { verifyReceipt } from '../../usecases/returns/verify-receipt.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
-
-const described = descriptionsOf(receiptInput);
-
-const ReceiptInputRef = builder.inputType('ReceiptInput', {
-  description: 'A receipt to check.',
-  fields: (t) => ({
-    receipt: t.string({ required: true, description: described.receipt }),
-    from: t.field({ type: 'Date', description: described.from }),
-  }),
-});
 
 builder.queryField('verifyReceipt', (t) =>
   t.field({
@@ -25,7 +15,7 @@ builder.queryField('verifyReceipt', (t) =>
     description:
       'Compares what is stored of a filing with its receipt: the figures, each document, and the version of the rate book.',
     args: {
-      input: t.arg({ ...checked(ReceiptInputRef, receiptInput), required: true, description: 'The receipt.' }),
+      input: t.arg({ ...checked(inputOf(receiptInput), receiptInput), required: true, description: 'The receipt.' }),
     },
     resolve: (_root, { input }, ctx) => verifyReceipt(ctx, input.parsed),
   }),

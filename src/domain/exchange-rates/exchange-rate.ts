@@ -3,6 +3,7 @@ import { exchangeRateInput } from '../base/amount.ts';
 import { citedSources } from '../base/citation.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { boundedText } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
@@ -11,7 +12,7 @@ import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 const most = gatewayLimits.exchangeRates;
 
-export const exchangeRateFields = z.object({
+const exchangeRateFields = input('ExchangeRateInput', 'A rate to store; one of the same pair and day is replaced.', {
   fromCurrency: currencyInput.meta({ description: 'ISO 4217 currency of which one unit is valued, such as EUR.' }),
   toCurrency: currencyInput.meta({ description: 'ISO 4217 currency that it is valued in, such as USD.' }),
   publishedOn: dayInput.meta({ description: 'Day that the rate was published for, such as 2026-07-01.' }),
@@ -53,24 +54,22 @@ export const storedExchangeRates = record('StoredExchangeRates', 'What became of
 });
 export type StoredExchangeRates = RecordOf<typeof storedExchangeRates>;
 
-export const exchangeRatesInput = z
-  .object({
-    rates: z
-      .array(exchangeRateFields)
-      .min(1)
-      .max(most, `A request may have at most ${most} rates.`)
-      .meta({ description: `Rates to store, at most ${most}. A rate of the same pair and day is replaced.` }),
-  })
-  .superRefine(({ rates }, ctx) => {
-    const seen = new Set<string>();
-    for (const [index, { fromCurrency, toCurrency, publishedOn }] of rates.entries()) {
-      const refuse = (member: string, code: string, message: string) =>
-        addIssue(ctx, { path: ['rates', index, member], code, message });
-      if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
-      const key = `${fromCurrency} ${toCurrency} ${publishedOn}`;
-      if (seen.has(key)) refuse('publishedOn', 'REPEATED', `There is another rate of ${key} in the request.`);
-      seen.add(key);
-    }
-  });
+export const exchangeRatesInput = input('UpsertExchangeRatesInput', 'Exchange rates to store.', {
+  rates: z
+    .array(exchangeRateFields)
+    .min(1)
+    .max(most, `A request may have at most ${most} rates.`)
+    .meta({ description: `Rates to store, at most ${most}. A rate of the same pair and day is replaced.` }),
+}).superRefine(({ rates }, ctx) => {
+  const seen = new Set<string>();
+  for (const [index, { fromCurrency, toCurrency, publishedOn }] of rates.entries()) {
+    const refuse = (member: string, code: string, message: string) =>
+      addIssue(ctx, { path: ['rates', index, member], code, message });
+    if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
+    const key = `${fromCurrency} ${toCurrency} ${publishedOn}`;
+    if (seen.has(key)) refuse('publishedOn', 'REPEATED', `There is another rate of ${key} in the request.`);
+    seen.add(key);
+  }
+});
 
 export type ExchangeRatesInput = z.output<typeof exchangeRatesInput>;

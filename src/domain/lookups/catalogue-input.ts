@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { absentAsNull, boundedText } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { namesOf } from '../base/record.ts';
 import type { Comparators } from '../base/record-filter.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
+import { valueKinds } from '../base/value-kinds.ts';
 import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
 /* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */
@@ -24,10 +26,13 @@ export const taxCodesInput = z.object({
 });
 
 const day = absentAsNull(
-  z.string().refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
-    params: { code: 'INVALID_FORMAT' },
-    message: 'Must be a calendar day, such as 2026-07-01.',
-  }),
+  z
+    .string()
+    .refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value), {
+      params: { code: 'INVALID_FORMAT' },
+      message: 'Must be a calendar day, such as 2026-07-01.',
+    })
+    .register(valueKinds, { kind: 'day' }),
 );
 
 export const jurisdictionsInput = z.object({
@@ -56,7 +61,7 @@ export const effectDaysMeta = {
 };
 export type RateChangesInput = z.output<typeof rateChangesInput>;
 
-export const taxabilityInput = z.object({
+export const taxabilityInput = input('TaxabilityInput', 'Tax codes, and the states that may tax them.', {
   taxCodes: z
     .array(boundedText(1, 256))
     .min(1)

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { type Address, addressInput } from '../base/address.ts';
-import { absentAsNull, blankAsAbsent, boundedText, dayOfDateInput, textFromNumber } from '../base/fields.ts';
+import {
+  absentAsNull,
+  blankAsAbsent,
+  boundedText,
+  countryInput,
+  dayOfDateInput,
+  textFromNumber,
+} from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { namesOf } from '../base/record.ts';
@@ -91,14 +99,25 @@ export const salesTaxRatesInput = z.object({
 });
 
 /** The same for VAT and GST. */
-export const globalTaxRatesInput = z.object({
-  country: required(boundedText(1, 50)).meta({
-    description: 'Country, by ISO 3166-1 code or English name, such as DE.',
+export const globalTaxRatesInput = input(
+  'GlobalTaxRatesInput',
+  'The country or region, the day and the tax code to find VAT or GST rates for. For the US, use `salesTaxRates`.',
+  {
+    country: required(countryInput(1)).meta({
+      description: 'Country whose rates are read, by ISO 3166-1 code, such as DE, or in REST by English name.',
+    }),
+    state: optional(boundedText(1, 100)).meta({
+      description: 'Region or province, by ISO 3166-2 code or name, such as QC.',
+    }),
+    ...rateQuestion,
+  },
+);
+
+export const validatedAddressFields = input('ValidateAddressInput', 'The address to find.', {
+  address: addressInput.meta({
+    description:
+      'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Fields that were not sent lower no score.',
   }),
-  state: optional(boundedText(1, 100)).meta({
-    description: 'Region or province, by ISO 3166-2 code or name, such as QC.',
-  }),
-  ...rateQuestion,
 });
 
 /** The question of `validateAddress` in GraphQL: an address may be incomplete, unless it says that it is not. */
@@ -106,15 +125,25 @@ export function validatedAddressInput(matcher: () => AddressMatcher) {
   const address = addressInput.superRefine((sent, ctx) => {
     if (sent.isPartial === false) for (const issue of missingFields(sent, matcher())) addIssue(ctx, issue);
   });
-  return z.preprocess(withoutNulls, z.object({ address }));
+  return z.preprocess(withoutNulls, validatedAddressFields.extend({ address }));
 }
+
+export const salesTaxRatesFields = input(
+  'SalesTaxRatesInput',
+  'The US address, the day and the tax code to find rates for.',
+  {
+    address: addressInput.meta({ description: 'An address in the US, as complete as that of a document.' }),
+    require: absentAsNull(ownCoverageFields).meta({
+      description:
+        'How well the place must be known, and which tax codes are accepted. Default: the setting of the account.',
+    }),
+    ...rateQuestion,
+  },
+);
 
 /** The question of `salesTaxRates` in GraphQL; an account's requirement counts unless one is sent. */
 export function ratesOfAddressInput(matcher: () => AddressMatcher) {
-  return z.preprocess(
-    withoutNulls,
-    z.object({ address: lookedUpAddressInput(matcher), require: absentAsNull(ownCoverageFields), ...rateQuestion }),
-  );
+  return z.preprocess(withoutNulls, salesTaxRatesFields.extend({ address: lookedUpAddressInput(matcher) }));
 }
 
 /** Address, requirement, day and tax code, from either door. Null requirements are those of the account. */

@@ -1,55 +1,61 @@
 import { z } from 'zod';
 import { amountInput } from '../base/amount.ts';
 import { absentAsNull, boundedText, dayOfDateInput, sourceInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { addIssue } from '../base/parse-input.ts';
-import { namesOf } from '../base/record.ts';
 import { reconciliationBasis, reconciliationFormat } from './difference-cause.ts';
 import { fileColumnNames } from './file-columns.ts';
 
 const { worst: most } = gatewayLimits.reconciliation;
 
 /** How to read a file, and what to compare it with. */
-export const reconciliationOptions = z.object({
-  format: z.enum(namesOf(reconciliationFormat)).default('AUTO').meta({
-    description: 'Whose columns the file has. Default: AUTO, by the header.',
-  }),
-  against: z.enum(namesOf(reconciliationBasis)).default('CALCULATION').meta({
-    description: 'What to compare with: a calculation, or the stored documents. Default: CALCULATION.',
-  }),
-  tolerance: amountInput
-    .default('0' as z.output<typeof amountInput>)
-    .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
-    .meta({ description: 'Differences of the tax up to this amount count as equal. Default: 0.' }),
-  worstCount: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(most)
-    .default(50)
-    .meta({
-      description: `How many of the largest differences to return with their calculation, 0 to ${most}. Default: 50.`,
+export const reconciliationOptions = input(
+  'ReconcileDocumentsInput',
+  'A file of documents with their tax, and how to compare it.',
+  {
+    format: choiceInput(reconciliationFormat).default('AUTO').meta({
+      description: 'Whose columns the file has. Default: AUTO, by the header.',
     }),
-  source: absentAsNull(sourceInput).meta({ description: 'Source of the documents of a file without a column source.' }),
-  from: absentAsNull(dayOfDateInput).meta({
-    description: 'With STORED: first tax date of the period. Default: the first of the file.',
-  }),
-  to: absentAsNull(dayOfDateInput).meta({
-    description: 'With STORED: last tax date of the period. Default: the last of the file.',
-  }),
-  columns: z
-    .partialRecord(z.enum(fileColumnNames), boundedText(1, 256))
-    .default({})
-    .meta({ description: 'Headers of the file, by the column that they are read as. Default: those of the format.' }),
-  taxCodes: z
-    .record(boundedText(1, 256), boundedText(1, 256))
-    .default({})
-    .meta({ description: 'Tax codes of this service, by those of the file. Default: codes are used as they are.' })
-    .superRefine((codes, ctx) => {
-      if (Object.keys(codes).length <= mostCodes) return;
-      addIssue(ctx, { path: [], code: 'TOO_LONG', message: `At most ${mostCodes} tax codes.` });
+    against: choiceInput(reconciliationBasis).default('CALCULATION').meta({
+      description: 'What to compare with: a calculation, or the stored documents. Default: CALCULATION.',
     }),
-});
+    tolerance: amountInput
+      .default('0' as z.output<typeof amountInput>)
+      .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
+      .meta({ description: 'Differences of the tax up to this amount count as equal. Default: 0.' }),
+    worstCount: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(most)
+      .default(50)
+      .meta({
+        description: `How many of the largest differences to return with their calculation, 0 to ${most}. Default: 50.`,
+      }),
+    source: absentAsNull(sourceInput).meta({
+      description: 'Source of the documents of a file without a column source.',
+    }),
+    from: absentAsNull(dayOfDateInput).meta({
+      description: 'With STORED: first tax date of the period. Default: the first of the file.',
+    }),
+    to: absentAsNull(dayOfDateInput).meta({
+      description: 'With STORED: last tax date of the period. Default: the last of the file.',
+    }),
+    columns: z
+      .partialRecord(z.enum(fileColumnNames), boundedText(1, 256))
+      .default({})
+      .meta({ description: 'Headers of the file, by the column that they are read as. Default: those of the format.' }),
+    taxCodes: z
+      .record(boundedText(1, 256), boundedText(1, 256))
+      .default({})
+      .meta({ description: 'Tax codes of this service, by those of the file. Default: codes are used as they are.' })
+      .superRefine((codes, ctx) => {
+        if (Object.keys(codes).length <= mostCodes) return;
+        addIssue(ctx, { path: [], code: 'TOO_LONG', message: `At most ${mostCodes} tax codes.` });
+      }),
+  },
+);
 
 const mostCodes = 1_000;
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { blankAsAbsent, boundedText } from '../base/fields.ts';
+import { input } from '../base/input.ts';
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { internalTimestamps } from '../base/timestamps.ts';
 
 /** A tax number to check. */
-export const taxNumberInput = z.object({
+export const taxNumberInput = input('TaxNumberInput', 'A tax number and its country.', {
   countryCode: z.preprocess(blankAsAbsent, boundedText(1, 100)).meta({
-    description: 'Country of the number, by ISO 3166-1 code or English name, such as FR.',
+    description:
+      'Country of the number, by ISO 3166-1 code or English name, such as FR. EL, UK, XI (Northern Ireland) and EU (one-stop shop) are also accepted.',
   }),
   vatNumber: z.preprocess(blankAsAbsent, boundedText(1, 64)).meta({
     description:

@@ -1,7 +1,6 @@
 import {
   type ExchangeRate,
   exchangeRate,
-  exchangeRateFields,
   exchangeRateList,
   exchangeRatesInput,
   storedExchangeRates,
@@ -12,14 +11,12 @@ import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchan
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { connectPages } from '../base/connection.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { readPage } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { listField } from '../lists/declared-list.ts';
-
-const described = descriptionsOf(exchangeRateFields);
 
 listField(exchangeRateList, recordType(exchangeRate), (ctx, filter, page) => {
   const asked = readPage(page, exchangeRateCursor);
@@ -31,28 +28,6 @@ listField(exchangeRateList, recordType(exchangeRate), (ctx, filter, page) => {
   });
 });
 
-const ExchangeRateInputRef = builder.inputType('ExchangeRateInput', {
-  description: 'A rate to store; one of the same pair and day is replaced.',
-  fields: (t) => ({
-    fromCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.fromCurrency }),
-    toCurrency: t.field({ type: 'CurrencyCode', required: true, description: described.toCurrency }),
-    publishedOn: t.field({ type: 'Date', required: true, description: described.publishedOn }),
-    rate: t.field({ type: 'Decimal', required: true, description: described.rate }),
-    source: t.string({ required: true, description: described.source }),
-  }),
-});
-
-const UpsertExchangeRatesInputRef = builder.inputType('UpsertExchangeRatesInput', {
-  description: 'Exchange rates to store.',
-  fields: (t) => ({
-    rates: t.field({
-      type: [ExchangeRateInputRef],
-      required: true,
-      description: exchangeRatesInput.shape.rates.description,
-    }),
-  }),
-});
-
 builder.mutationField('upsertExchangeRates', (t) =>
   t.field({
     type: recordType(storedExchangeRates),
@@ -62,7 +37,7 @@ builder.mutationField('upsertExchangeRates', (t) =>
       'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with.',
     args: {
       input: t.arg({
-        ...checked(UpsertExchangeRatesInputRef, exchangeRatesInput),
+        ...checked(inputOf(exchangeRatesInput), exchangeRatesInput),
         required: true,
         description: 'The rates.',
       }),

@@ -1,23 +1,12 @@
+import { validatedAddressFields } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
-import { AddressInputRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
-
-const ValidateAddressInputRef = builder.inputType('ValidateAddressInput', {
-  description: 'The address to find.',
-  fields: (t) => ({
-    address: t.field({
-      type: AddressInputRef,
-      required: true,
-      description:
-        'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Fields that were not sent lower no score.',
-    }),
-  }),
-});
 
 builder.queryField('validateAddress', (t) =>
   t.field({
@@ -28,7 +17,7 @@ builder.queryField('validateAddress', (t) =>
       'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`.',
     args: {
       input: t.arg({
-        ...checked(ValidateAddressInputRef, (inputs) => inputs.validatedAddress),
+        ...checked(inputOf(validatedAddressFields), (inputs) => inputs.validatedAddress),
         required: true,
         description: 'The address to find.',
       }),

@@ -3,14 +3,11 @@ import { type GlobalRateLookup, globalTaxRatesLookup } from '../../domain/lookup
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
-import { rateQuestionFields } from './rate-lookup.ts';
 import { TaxCodeTaxabilityRef } from './tax-code-rule.ts';
-
-const described = descriptionsOf(globalTaxRatesInput);
 
 const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRatesLookup.name).implement({
   description: globalTaxRatesLookup.description,
@@ -26,19 +23,6 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
   }),
 });
 
-const GlobalTaxRatesInputRef = builder.inputType('GlobalTaxRatesInput', {
-  description: 'The country or region, the day and the tax code to find VAT or GST rates for.',
-  fields: (t) => ({
-    country: t.field({
-      type: 'CountryCode',
-      required: true,
-      description: 'Country to find the rates of. For the US, use `salesTaxRates`.',
-    }),
-    state: t.string({ description: described.state }),
-    ...rateQuestionFields(t),
-  }),
-});
-
 builder.queryField('globalTaxRates', (t) =>
   t.field({
     type: GlobalTaxRatesLookupRef,
@@ -48,7 +32,7 @@ builder.queryField('globalTaxRates', (t) =>
       'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the home address of the tenant is that of the seller. Nothing is stored.',
     args: {
       input: t.arg({
-        ...checked(GlobalTaxRatesInputRef, globalTaxRatesInput),
+        ...checked(inputOf(globalTaxRatesInput), globalTaxRatesInput),
         required: true,
         description: 'The country or region, the day and the tax code.',
       }),

@@ -11,13 +11,12 @@ import {
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
 import { TaxabilityRuleRef } from './tax-code-rule.ts';
 
-const described = descriptionsOf(taxabilityInput);
 const { taxCodes, states } = gatewayLimits.taxability;
 
 const StateTaxabilityRef = builder.objectRef<StateTaxability>(stateTaxability.name).implement({
@@ -52,15 +51,6 @@ const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name)
   }),
 });
 
-const TaxabilityInputRef = builder.inputType('TaxabilityInput', {
-  description: 'Tax codes, and the states that may tax them.',
-  fields: (t) => ({
-    taxCodes: t.stringList({ required: true, description: described.taxCodes }),
-    states: t.stringList({ description: described.states }),
-    asOf: t.field({ type: 'Date', description: described.asOf }),
-  }),
-});
-
 builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
@@ -71,7 +61,7 @@ builder.queryField('taxability', (t) =>
       'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address.',
     args: {
       input: t.arg({
-        ...checked(TaxabilityInputRef, nullsAsAbsent(taxabilityInput)),
+        ...checked(inputOf(taxabilityInput), nullsAsAbsent(taxabilityInput)),
         required: true,
         description: 'The codes and states to compare.',
       }),

@@ -3,21 +3,18 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
-import { reconciliationBasis, reconciliationFormat } from '../../domain/reconciliations/difference-cause.ts';
 import { reconciledRow, reconciliation } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationResult, WorstRow } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { builder } from '../base/builder.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inTurn } from '../base/in-turn.ts';
-import { enumOf, recordFields } from '../base/record-type.ts';
+import { inputOf } from '../base/input-of.ts';
+import { recordFields } from '../base/record-type.ts';
 import { charge } from '../execution/actual-cost.ts';
 import { costOfQuotedItem, QuoteRef, shownQuote, workOfQuote } from '../transactions/quote.ts';
-
-const described = descriptionsOf(reconciliationOptions);
 
 const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Omit<WorstRow, 'row'>>(reconciledRow.name).implement({
   description: reconciledRow.description,
@@ -67,23 +64,14 @@ const NamedTaxCodeInputRef = builder.inputType('NamedTaxCodeInput', {
   }),
 });
 
-const ReconcileDocumentsInputRef = builder.inputType('ReconcileDocumentsInput', {
-  description: 'A file of documents with their tax, and how to compare it.',
+const ReconcileDocumentsInputRef = inputOf(reconciliationOptions, {
+  types: { columns: [NamedColumnInputRef], taxCodes: [NamedTaxCodeInputRef] },
   fields: (t) => ({
     file: t.field({
       type: 'Upload',
       description: 'CSV in UTF-8 with a header line, or JSON Lines, up to 1 GB. Send either file or text.',
     }),
     text: t.string({ description: 'Content of a short file, in place of the file.' }),
-    format: t.field({ type: enumOf(reconciliationFormat), description: described.format }),
-    against: t.field({ type: enumOf(reconciliationBasis), description: described.against }),
-    tolerance: t.field({ type: 'Decimal', description: described.tolerance }),
-    worstCount: t.int({ description: described.worstCount }),
-    source: t.string({ description: described.source }),
-    from: t.field({ type: 'Date', description: described.from }),
-    to: t.field({ type: 'Date', description: described.to }),
-    columns: t.field({ type: [NamedColumnInputRef], description: described.columns }),
-    taxCodes: t.field({ type: [NamedTaxCodeInputRef], description: described.taxCodes }),
   }),
 });
 

@@ -2,23 +2,10 @@ import { taxNumberInput, taxNumberValidation } from '../../domain/tax-numbers/ta
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { descriptionsOf } from '../base/described-fields.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
-
-const described = descriptionsOf(taxNumberInput);
-
-const TaxNumberInputRef = builder.inputType('TaxNumberInput', {
-  description: 'A tax number and its country.',
-  fields: (t) => ({
-    countryCode: t.string({
-      required: true,
-      description: `${described.countryCode} \`EL\`, \`UK\`, \`XI\` (Northern Ireland) and \`EU\` (one-stop shop) are also accepted.`,
-    }),
-    vatNumber: t.string({ required: true, description: described.vatNumber }),
-  }),
-});
 
 builder.queryField('validateTaxNumber', (t) =>
   t.field({
@@ -29,7 +16,7 @@ builder.queryField('validateTaxNumber', (t) =>
       'Checks a tax number by its format, its checksum and, if the gateway is configured to query it, its register.',
     args: {
       input: t.arg({
-        ...checked(TaxNumberInputRef, taxNumberInput),
+        ...checked(inputOf(taxNumberInput), taxNumberInput),
         required: true,
         description: 'The tax number and its country.',
       }),

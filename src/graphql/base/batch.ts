@@ -6,7 +6,7 @@ import { readableKey } from '../../domain/base/record-name.ts';
 import { builder, type Types } from './builder.ts';
 import { describedEnum } from './described-enum.ts';
 
-export const largestBatch = gatewayLimits.documentsPerBatch;
+const largestBatch = gatewayLimits.documentsPerBatch;
 
 const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record of a batch.', {
   CREATED: 'The record was new.',

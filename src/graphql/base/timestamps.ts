@@ -26,8 +26,6 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
   );
 }
 
-export const ExternalTimestampsInputRef = inputOf(externalTimestampsInput);
-
 export const ExternalTimestampsPatchRef = inputOf(externalTimestampsInput.partial(), {
   name: 'ExternalTimestampsPatch',
   description: 'Dates to change. An absent date is kept.',

@@ -6,13 +6,9 @@ import { assess } from '../../../tax/assess.ts';
 import { type Decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
 import { afterPartOf } from '../../writing/yield-to-event-loop.ts';
 import { byAmount } from './amount.ts';
-import { byCertificate } from './certificate.ts';
-import { byDate } from './date.ts';
-import { byMissingJurisdiction } from './missing-jurisdiction.ts';
-import { byRate } from './rate.ts';
-import { byRegistration } from './registration.ts';
+import { byCertificate, byDate, byRegistration, bySourcing } from './facts.ts';
+import { byMissingJurisdiction, byRate } from './rate.ts';
 import { byRounding } from './rounding.ts';
-import { bySourcing } from './sourcing.ts';
 import type { Assessable, Differing, Requested, Suppositions, Tools } from './supposing.ts';
 import { byTaxability } from './taxability.ts';
 

@@ -1,0 +1,91 @@
+import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
+import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
+import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
+import type { Certificate } from '../../../tax/model/assessment.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
+import { type Differing, type Suppositions, supposing } from './supposing.ts';
+
+/** Collecting where the seller does not, or the reverse; in the EU, the VAT of home or of the destination. */
+export function* byRegistration({ request, calculated: { toAssess } }: Differing): Suppositions {
+  const { place, isCollecting } = toAssess;
+  const where = place.subdivision ?? place.country;
+  const otherwise = withPlaces(toAssess, (at) => {
+    const { uncollected: _, ...rest } = at.place;
+    return isCollecting ? { ...at, isCollecting: false } : { isCollecting: true, place: rest };
+  });
+  const message = isCollecting
+    ? `Their tax is that of a seller who does not collect in ${where}; here the tax of ${where} is collected.`
+    : `Their tax is that of a seller who is registered in ${where}; here no registration there is in force.`;
+  yield supposing({ toAssess: otherwise }, message, authorityOf(place));
+  if (place.regime !== 'GLOBAL_TAX') return;
+  const { settings } = request;
+  const euDistanceSales = settings.euDistanceSales === 'BELOW_THRESHOLD' ? 'ABOVE_THRESHOLD' : 'BELOW_THRESHOLD';
+  const elsewhere = { ...settings, euDistanceSales, oneStopShop: euDistanceSales === 'ABOVE_THRESHOLD' } as const;
+  const words =
+    euDistanceSales === 'ABOVE_THRESHOLD'
+      ? 'Their tax is the VAT of the destination, as in the one-stop shop; here that of the home country is charged.'
+      : 'Their tax is the VAT of the home country, as below the threshold of the EU; here that of the destination is charged.';
+  yield {
+    apply: () => ({ request: { ...request, settings: elsewhere }, variant: euDistanceSales }),
+    describe: (_, supposed) => ({ message: words, jurisdiction: authorityOf(supposed.place) }),
+  };
+}
+
+const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
+
+/** Without the exemption of the buyer, or with one that is not valid here. */
+export function* byCertificate({ request, calculated: { toAssess }, exemption }: Differing): Suppositions {
+  const { certificates, customerType, place } = toAssess;
+  if (certificates.length > 0 || customerType !== 'RETAIL') {
+    const taxed = { ...toAssess, certificates: [], customerType: 'RETAIL' as const };
+    const message = `Their tax ignores the exemption of the buyer: ${customerType === 'RETAIL' ? 'a certificate on file' : `customers of type ${customerType}`}.`;
+    yield supposing({ toAssess: taxed }, message);
+  }
+  if (exemption === null && request.exemptions.length === 0) return;
+  const exempt = { ...toAssess, certificates: [fullExemption(place.country)] };
+  const named = exemption === null ? 'a certificate of the buyer' : `the exemption ${JSON.stringify(exemption)}`;
+  const message = `Their tax applies ${named}, and no certificate here covers the sale.`;
+  yield supposing({ toAssess: exempt }, message);
+}
+
+const fullExemption = (country: string): Certificate => ({
+  id: 'supposed',
+  country,
+  subdivision: null,
+  validFrom: null,
+  validThrough: null,
+  taxCodes: [],
+  relief: { kind: 'full' },
+});
+
+/** The place that the goods ship from in place of the destination, or the reverse. */
+export function* bySourcing({ request, calculated }: Differing): Suppositions {
+  const { input, settings } = request;
+  const { places } = calculated.laws[0]!;
+  const { homeAddress } = settings;
+  const home = { ...homeAddress, region: null, county: null, street: null, isPartial: true };
+  const origin = input.shipFromAddress ?? (homeAddress.state === null && homeAddress.country === 'US' ? null : home);
+  if (!origin) return;
+  const isFromOrigin = places.sourcedFrom !== 'SHIP_TO';
+  const changed = isFromOrigin
+    ? { ...input, shipFromAddress: input.shippingAddress }
+    : { ...input, shippingAddress: origin, shipFromAddress: origin };
+  const message = isFromOrigin
+    ? `Their tax is that of ${named(input.shippingAddress)}, where the goods go; the sale is taxed where they ship from.`
+    : `Their tax is that of ${named(origin)}, where the goods ship from; the sale is taxed in ${named(input.shippingAddress)}, where they go.`;
+  yield supposing({ request: { ...request, input: changed } }, message);
+}
+
+const named = ({ city, zip, state, country }: TransactionInput['shippingAddress']) =>
+  city ?? zip ?? state ?? country ?? '';
+
+/** The law of another day that the document names. */
+export function* byDate({ request, otherDays }: Differing): Suppositions {
+  const { input } = request;
+  const own = taxDateOf(input);
+  for (const { column, day } of otherDays) {
+    if (day === own) continue;
+    const message = `Their tax follows the law of ${day}, the ${column}; here that of ${own} decides.`;
+    yield supposing({ request: { ...request, input: { ...input, taxDate: day } } }, message);
+  }
+}

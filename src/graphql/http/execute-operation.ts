@@ -1,15 +1,15 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
 import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import { holdsLongList } from '../../http/json-pieces.ts';
-import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
+import { holdsLongList, jsonPieces } from '../../http/json-pieces.ts';
+import { createYield, inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { scopesOf } from '../base/field-scope.ts';
 import { actualCostOf } from '../execution/actual-cost.ts';
 import { createExecute } from '../execution/execute.ts';
 import { longFilters } from '../execution/filter-size.ts';
 import { forbiddenFields, isMutation } from '../execution/forbidden-fields.ts';
-import { written } from './long-answers.ts';
+import { limits } from '../execution/limits.ts';
 
 type Args = ExecutionArgs & { readonly contextValue: GraphqlContext };
 
@@ -65,4 +65,51 @@ function withActualCost({ contextValue }: Args, result: ExecutionResult): Execut
 
 function hasInvalidVariables(result: ExecutionResult): boolean {
   return !('data' in result) && result.errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
+}
+
+/** Writing a shorter answer takes less than a millisecond. */
+const longAnswerCost = 1_000;
+
+/**
+ * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long. Answers have no
+ * natural limit, because clients can store long values.
+ */
+async function written(result: ExecutionResult, contextValue: object): Promise<ExecutionResult> {
+  if (!('data' in result) || actualCostOf(contextValue) < longAnswerCost) return result;
+  const data = await bytesWithin(limits.answerBytes, result.data);
+  return data === null ? { errors: [tooLong()] } : withBytes(result, data);
+}
+
+/** Returns null if there are more. Text of this length would be copied several times, each time in one turn. */
+async function bytesWithin(mostBytes: number, data: unknown): Promise<readonly Buffer[] | null> {
+  const serveOthers = createYield();
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (const text of jsonPieces(data)) {
+    const piece = Buffer.from(text);
+    length += piece.length;
+    if (length > mostBytes) return null;
+    pieces.push(piece);
+    await serveOthers();
+  }
+  return pieces;
+}
+
+/** Yoga writes a result with its `stringify`, if it has one, without the internal members of errors. */
+function withBytes(result: ExecutionResult, data: readonly Buffer[]): ExecutionResult {
+  const stringify = ({ data: _, ...shown }: ExecutionResult) => {
+    const members = Object.entries(shown).filter(([, member]) => member !== undefined && typeof member !== 'function');
+    const texts = members.map(([name, member]) => `,${JSON.stringify(name)}:${JSON.stringify(member)}`);
+    return Buffer.concat([Buffer.from('{"data":'), ...data, Buffer.from(`${texts.join('')}}`)]);
+  };
+  return Object.assign(result, { stringify });
+}
+
+function tooLong(): GraphQLError {
+  const { answerBytes: allowed } = limits;
+  const message = `The answer is longer than ${allowed} bytes: select less.`;
+  return new GraphQLError(message, {
+    originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
+    extensions: { limit: { name: 'answerBytes', allowed } },
+  });
 }

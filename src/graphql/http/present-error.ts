@@ -1,10 +1,12 @@
-import { GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
+import type { Call } from './call.ts';
 
 type Request = { readonly requestId: string; readonly log: Logger };
 
-export const internalMessage = 'Something failed on our side. If it persists, report the requestId.';
+const internalMessage = 'Something failed on our side. If it persists, report the requestId.';
 
 /** The error as the client sees it, with the same code as in REST and, where it applies, the HTTP status. */
 export function presentError(error: GraphQLError, { requestId, log }: Request): GraphQLError {
@@ -110,4 +112,33 @@ function isObject(value: unknown): value is object {
 
 function causeOf(error: Error): Error {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
+}
+
+/** Shows errors in the form that clients may see, and logs internal ones. */
+export function presentedErrors(log: Logger): Plugin<object, Call> {
+  return {
+    onRequest({ requestHandler, setRequestHandler }) {
+      setRequestHandler(async (request, call) => {
+        try {
+          return await requestHandler(request, call);
+        } catch (error) {
+          return unexpectedFailure(error, log, call.requestId);
+        }
+      });
+    },
+    onResultProcess({ result, setResult, serverContext }) {
+      if (!('errors' in result) || !result.errors) return;
+      const request = { log, requestId: serverContext.requestId ?? '' };
+      const errors = result.errors.map((error) => presentError(error, request));
+      setResult({ ...result, errors } satisfies ExecutionResult);
+    },
+  };
+}
+
+/** For failures outside of an operation. Otherwise the server below would send the stack trace and log nothing. */
+export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
+  log.error({ err: error, requestId }, 'a request failed');
+  const extensions = { code: 'INTERNAL' satisfies ErrorCode, requestId };
+  const { status } = errorCodes.INTERNAL;
+  return Response.json({ errors: [{ message: internalMessage, extensions }] }, { status });
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { allowanceHeaders, apiHeaders } from '../../http/api-headers.ts';
+import { compressOnce } from '../../http/compression.ts';
 import { requestIdOf } from '../../http/request-id.ts';
 import type { Call } from './call.ts';
 
@@ -20,5 +21,25 @@ export const withApiHeaders: Plugin<object, Call> = {
     // Yoga writes the headers of a stream in another case, so `set` alone would add a second header.
     headers.delete('Cache-Control');
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
+  },
+};
+
+/** Compresses answers for clients that accept it. Streams are not compressed, because their events must not wait for each other. */
+export const compressedAnswers: Plugin<object, Call> = {
+  async onResponse({ request, response, setResponse, fetchAPI }) {
+    const accepted = request.headers.get('accept-encoding');
+    const { headers, status } = response;
+    if (accepted === null || headers.has('content-encoding')) return;
+    if (!/json/.test(headers.get('content-type') ?? '')) return;
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const compressed = await compressOnce(bytes, accepted);
+    headers.append('Vary', 'Accept-Encoding');
+    if (compressed === null) {
+      setResponse(new fetchAPI.Response(bytes, { status, headers }));
+      return;
+    }
+    headers.set('Content-Encoding', compressed.encoding);
+    headers.set('Content-Length', String(compressed.bytes.length));
+    setResponse(new fetchAPI.Response(new Uint8Array(compressed.bytes), { status, headers }));
   },
 };

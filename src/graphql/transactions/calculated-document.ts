@@ -1,19 +1,20 @@
-import { documentCheck } from '../../domain/transactions/document-checks.ts';
+import { type DocumentCheck, documentCheck, documentChecks } from '../../domain/transactions/document-checks.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
 import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
-import { totalsByPlace } from '../../domain/transactions/place-totals.ts';
+import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
+import { documentRateViews, documentSalesTaxRates, gtRates } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
+import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
-import { calculatedDocument } from '../../domain/transactions/transaction.ts';
+import { calculatedDocument, type Transaction } from '../../domain/transactions/transaction.ts';
+import { isAmount } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
 import { recordFields, recordType } from '../base/record-type.ts';
-import { checksOf } from './checks.ts';
 import { chargedTrace, derivedOnce, usualSteps } from './derived.ts';
-import { SalesTaxRef } from './document-parts.ts';
-import { ItemRef, ShippingFeeRef } from './line.ts';
+import { ItemRef, ShippingFeeRef, TaxableLineRef } from './line.ts';
 import { noteLines } from './line-places.ts';
-import { PlaceTotalsRef } from './place-totals.ts';
 import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 import { DocumentTaxLineRef } from './tax-lines.ts';
@@ -141,3 +142,67 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     }),
   }),
 });
+
+type PlaceTotals = ReturnType<typeof totalsByPlace>[number];
+
+const PlaceTotalsRef = builder.objectRef<PlaceTotals>(placeTotals.name).implement({
+  description: placeTotals.description,
+  fields: (t) => ({
+    ...recordFields(t, placeTotals),
+    lines: t.field({
+      type: [TaxableLineRef],
+      extensions: { listSize: 5 },
+      description: 'Items taxed there, then the shipping fee.',
+      resolve: ({ lines }) => [...lines],
+    }),
+  }),
+});
+
+type SalesTax = CalculatedDocument['salesTax'] & { readonly document: CalculatedDocument };
+
+const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
+  description: 'Tax on a whole document: sales tax, VAT or GST.',
+  fields: (t) => ({
+    amount: t.expose('amount', {
+      type: 'Decimal',
+      description: 'Tax added to the prices, or included in them.',
+      extensions: isAmount,
+    }),
+    rate: t.expose('rate', {
+      type: 'Decimal',
+      description:
+        'Rate shared by all taxed lines, or else tax divided by taxable amount, as a fraction of one; 0 if nothing is taxed.',
+    }),
+    salesTaxRates: t.field({
+      type: recordType(documentSalesTaxRates),
+      nullable: true,
+      description: 'General rates of the place in the US; null elsewhere.',
+      resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).salesTaxRates,
+    }),
+    gtRates: t.field({
+      type: recordType(gtRates),
+      nullable: true,
+      description: 'General rates of the place outside the US; null in the US.',
+      resolve: async ({ document }, _args, ctx) => documentRateViews(await snapshotOf(document, ctx)).gtRates,
+    }),
+  }),
+});
+
+/** The sums of a document. Tokens that may read them also get the sums of a stored invoice with its refunds. */
+async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
+  const snapshot = await snapshotOf(document, ctx);
+  const own = documentChecks(document, snapshot);
+  if (!isStored(document) || document.transactionType !== 'INVOICE') return own;
+  if (!ctx.session?.principal.scopes.has('transactions:read')) return own;
+  const { refundsOfInvoice } = loadersOf(ctx);
+  const found = await refundsOfInvoice.load(document);
+  const refunds = await Promise.all(
+    found.map(async (transaction) => ({ transaction, snapshot: await snapshotOf(transaction, ctx) })),
+  );
+  return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
+}
+
+/** A quote has no version, and refunds do not subtract from an earlier calculation. */
+function isStored(document: CalculatedDocument): document is Transaction {
+  return 'version' in document && document.replacedAt === undefined;
+}

@@ -6,9 +6,9 @@ import { csvField, exemptionCsvTemplate } from '../../domain/exemptions/exemptio
 import type { ExemptionImport } from '../../domain/exemptions/exemption-import-report.ts';
 import { type FormPart, readForm } from '../../files/uploads/multipart.ts';
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
+import { isMultipart, requireUncoded, streamedBody } from '../http/body.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { jsonReply, openRoute, type Route, route } from '../http/route.ts';
-import { isMultipart, requireUncoded, streamedBody } from '../http/streamed-body.ts';
 import { importOperation, templateOperation } from './exemption-operations.ts';
 
 const path = '/v1/exemption_imports';

@@ -1,7 +1,9 @@
 import type { HonoRequest } from 'hono';
 import type { Scope } from '../../domain/account/scope.ts';
 import type { ErrorCode } from '../../domain/base/errors.ts';
+import type { RecordName } from '../../domain/base/record-name.ts';
 import type { Operation } from './operation.ts';
+import { keyOf, serviceIdOf } from './record-name.ts';
 import { type Method, type Reply, type Route, type RouteCall, type RouteOptions, route } from './route.ts';
 
 /** One of the addresses of a record: by its key, or by the id that this service assigned. */
@@ -67,4 +69,28 @@ function named(variables: Readonly<Record<string, unknown>>, example: Readonly<R
     ...(typeof input === 'object' &&
       input !== null && { input: { ...input, ...('by' in input && { by: { serviceId } }) } }),
   };
+}
+
+/**
+ * Customers and documents are at their key in the client's system, which `Location` names, and at the id that this service
+ * assigned, which webhooks name.
+ */
+export function recordAddresses(
+  noun: 'customers' | 'transactions',
+  serviceId: string,
+): readonly RecordAddress<RecordName>[] {
+  return [
+    {
+      path: `/v1/${noun}/source/:source/externalId/:externalId`,
+      suffix: '',
+      example: {},
+      nameOf: (request) => ({ key: keyOf(request) }),
+    },
+    {
+      path: `/v1/${noun}/serviceId/:serviceId`,
+      suffix: 'ByServiceId',
+      example: { serviceId },
+      nameOf: (request) => ({ serviceId: serviceIdOf(request) }),
+    },
+  ];
 }

@@ -1,12 +1,16 @@
+import { z } from 'zod';
 import { type AppError, errorCodes, invalidInput } from '../../domain/base/errors.ts';
 import { type NaturalKey, readableKey } from '../../domain/base/record-name.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { notices } from './common-responses.ts';
 import { mostTold, unknownMembers, warningsAbout } from './ignored-members.ts';
+import { count, list, named, text, uuid } from './members.ts';
 import type { Operation } from './operation.ts';
 import { isStrict } from './preferences.ts';
 import { asAppError } from './problem.ts';
+import { problemResponse } from './problem-response.ts';
 import { jsonReply, type Reply, type RouteCall } from './route.ts';
 
 type Stored = NaturalKey & { readonly serviceId: string };
@@ -76,3 +80,22 @@ function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number
   if (status >= 500) deps.log.error({ err: error, requestId, row: index }, 'a row of a batch failed');
   return { index, status, ...readableKey(sent), problem: problemOf(error) };
 }
+
+const warnings = notices('Members of the record that were ignored; absent if there are none.');
+const { requestId: _, ...problemMembers } = problemResponse.shape;
+
+const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.', {
+  index: count('Position in the batch, from 0.'),
+  status: count('HTTP status that a PUT of the record would return.'),
+  source: text('Source of the record, if it could be read.').optional(),
+  externalId: text('External id of the record, if it could be read.').optional(),
+  serviceId: uuid('serviceId of the record, if it was stored.').optional(),
+  warnings: warnings.optional(),
+  problem: z.object(problemMembers).meta({ description: 'Problem, if the record was not stored.' }).optional(),
+});
+
+export const batchResponse = named('BatchResult', 'What became of the records of a batch.', {
+  succeededCount: count('Number of records that are stored as sent.'),
+  failedCount: count('Number of records that were not stored.'),
+  results: list(batchRowResponse, 'The outcome of each record, in the order sent.'),
+});

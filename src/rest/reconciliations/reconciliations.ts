@@ -17,6 +17,7 @@ import type {
 } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
 import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { isMultipart, requireUncoded, streamedBody } from '../http/body.ts';
 import { streamedReply } from '../http/list.ts';
 import { listTypes } from '../http/list-format.ts';
 import { flag, list, named } from '../http/members.ts';
@@ -25,7 +26,6 @@ import type { Operation } from '../http/operation.ts';
 import { parseQuery } from '../http/query.ts';
 import { jsonOf, membersOf, responseOf } from '../http/record-response.ts';
 import { type Reply, type Route, type RouteCall, route } from '../http/route.ts';
-import { isMultipart, requireUncoded, streamedBody } from '../http/streamed-body.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { quoteJson } from '../transactions/transaction-json.ts';
 import { thinCalculationResponse } from '../transactions/transaction-responses.ts';

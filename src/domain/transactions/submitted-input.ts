@@ -1,8 +1,7 @@
 import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
-import { wasSentWithoutTaxCode } from './assumed-tax-codes.ts';
+import { wasSentWithoutPrice, wasSentWithoutTaxCode } from './assumption-notices.ts';
 import { type DeliveryMethod, defaultDeliveryMethod } from './delivery-method.ts';
-import { wasSentWithoutPrice } from './fee-price-notices.ts';
 import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';

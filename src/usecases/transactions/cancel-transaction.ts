@@ -6,9 +6,8 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { filedError } from './filed-error.ts';
 import { findTransaction } from './get-transaction.ts';
-import { replaceStored } from './replace-stored.ts';
+import { filedError, replaceStored } from './replace-stored.ts';
 
 type Cancellation = {
   readonly precondition?: Precondition | undefined;

@@ -1,16 +1,15 @@
+import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import { possibleTaxDates } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
-import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
+import type { KnownTransaction, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { type CalculationFacts, exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
-import { type Creation, createBulkInsert } from './bulk-insert.ts';
-import { newTransaction } from './new-transaction.ts';
-import { prepareTransaction } from './prepare-transaction.ts';
+import { newTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { changeOf } from './transaction-changes.ts';
 
 /**
@@ -113,4 +112,53 @@ function groupByCustomer(certificates: readonly Exemption[]): Map<string, Exempt
     else groups.set(certificate.customerId, [certificate]);
   }
   return groups;
+}
+
+/** The limits of one statement, and of the documents held in memory at once. */
+const maxRows = 50;
+const maxItems = 2_000;
+const maxWrites = 2;
+
+type Creation = { readonly row: BatchRow; readonly stored: StoredTransaction; readonly customer: Customer };
+
+type BulkInsert = {
+  /** Adds a document; waits while too many are being written. */
+  add(creation: Creation): Promise<void>;
+  /** Writes the rest and returns the rows that were not inserted. */
+  finish(): Promise<readonly BatchRow[]>;
+};
+
+/** Inserts documents with few statements; the next documents can be calculated meanwhile. */
+function createBulkInsert(transactions: TransactionStore, report: ReportOutcome): BulkInsert {
+  const rejected: BatchRow[] = [];
+  let creations: Creation[] = [];
+  let items = 0;
+  let writing: readonly Promise<void>[] = [];
+
+  const write = async (written: readonly Creation[]) => {
+    // A row that makes the statement fail must not fail the others, so each row is then stored on its own.
+    const inserted = await transactions.insertMany(written.map(({ stored }) => stored)).catch(() => new Set<string>());
+    for (const { row, stored, customer } of written) {
+      if (!inserted.has(stored.transaction.serviceId)) rejected.push(row);
+      else report(row, { kind: 'created', transaction: stored.transaction, customer });
+    }
+  };
+  const flush = async () => {
+    if (writing.length >= maxWrites) await writing[0];
+    writing = [...writing.slice(1 - maxWrites), write(creations)];
+    creations = [];
+    items = 0;
+  };
+  return {
+    async add(creation) {
+      creations.push(creation);
+      items += creation.stored.transaction.items.length;
+      if (creations.length >= maxRows || items >= maxItems) await flush();
+    },
+    async finish() {
+      await flush();
+      await Promise.all(writing);
+      return rejected;
+    },
+  };
 }

@@ -6,11 +6,16 @@ import { withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { CompleteInput } from '../../domain/transactions/transaction-input.ts';
-import type { Context } from '../../ports/context.ts';
-import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
+import type { Context, Session } from '../../ports/context.ts';
+import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { calculateDocument } from '../assessment/calculate-document.ts';
+import { withCrossingNotices } from '../assessment/notices/crossing-notices.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
+import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refunded-invoice.ts';
 import { digestTransaction } from '../assessment/request/input-defaults.ts';
 import type { CalculationFacts } from '../assessment/request/load-calculation-facts.ts';
+import { reportInPeriod } from '../returns/report-in-period.ts';
+import { createdTransaction } from './transaction-changes.ts';
 
 export type PreparedTransaction = {
   readonly request: AssessmentRequest & Pick<CalculationFacts, 'closed'> & { readonly customer: Customer };
@@ -37,4 +42,21 @@ export function prepareTransaction(
   const input = original ? stripCopiedOutcomes(own, original, known?.transaction ?? null) : own;
   const request = { ...facts, input, customer, reference };
   return { request, digests: digestTransaction(request) };
+}
+
+/** Calculates a new document for storing. */
+export async function newTransaction(
+  ctx: Context,
+  session: Pick<Session, 'stores'>,
+  { request, digests }: PreparedTransaction,
+  refunded: StoredInvoiceWithRefunds | null,
+): Promise<StoredTransaction> {
+  const calculation = await calculateDocument(ctx, request, refunded);
+  const { document, snapshot } = await withCrossingNotices(session.stores, request, calculation);
+  const transaction = createdTransaction(request.input, document, ctx.reference.version, ctx.now());
+  return reportInPeriod(
+    session,
+    { ...request, reference: ctx.reference, reporting: request.input.reporting },
+    { transaction, snapshot, digests },
+  );
 }

@@ -12,9 +12,8 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
-import { filedError } from './filed-error.ts';
 import { findTransaction } from './get-transaction.ts';
-import { replaceStored } from './replace-stored.ts';
+import { filedError, replaceStored } from './replace-stored.ts';
 import { recalculated } from './transaction-changes.ts';
 
 type Recalculation = {

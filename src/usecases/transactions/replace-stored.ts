@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../domain/base/errors.ts';
 import { filedDocument } from '../../domain/returns/closed-period.ts';
 import { reportedTotals } from '../../domain/totals/reported-totals.ts';
 import { requireRefundsCovered } from '../../domain/transactions/refund/refunded-invoice-change.ts';
@@ -55,4 +56,21 @@ async function requireNotReturned(
   const filed = totals.length === 0 ? null : await returnHolding(facts, before, closed);
   if (filed) throw filedDocument(filed);
   return returnsWithout(facts, [...(totals.length === 0 ? [] : [before]), replaced], closed);
+}
+
+/** Why a filed document cannot change: the return that it is part of has to be reopened or, without one, the document alone. */
+export async function filedError(
+  { reference }: Pick<Context, 'reference'>,
+  session: Session,
+  stored: StoredTransaction,
+): Promise<AppError> {
+  const { stores } = session;
+  const day = reportingDay(stored.transaction);
+  const closed = await stores.returns.findClosedBetween({ from: day, to: day });
+  const filed = await returnHolding({ reference, stores, settings: await currentSettings(session) }, stored, closed);
+  if (filed) return filedDocument(filed);
+  return new AppError(
+    'TRANSACTION_FILED',
+    'The document is filed: set transactionFilingStatus to NOT_FILED before changing what its tax depends on.',
+  );
 }

@@ -10,12 +10,10 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
-import { filedError } from './filed-error.ts';
 import { linkRefunds } from './link-refunds.ts';
 import { withCustomerId } from './named-customers.ts';
-import { newTransaction } from './new-transaction.ts';
-import { type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
-import { replaceStored } from './replace-stored.ts';
+import { newTransaction, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
+import { filedError, replaceStored } from './replace-stored.ts';
 import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
 
 /**

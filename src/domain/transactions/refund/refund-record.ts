@@ -4,10 +4,9 @@ import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../..
 import { toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
-import { feePriceNotices } from '../fee-price-notices.ts';
+import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
 import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
 import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
-import { roundedQuantityNotices } from '../rounded-quantities.ts';
 import { midnightNotices } from '../tax-date.ts';
 import type {
   InvoiceRefund,

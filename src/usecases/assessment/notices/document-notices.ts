@@ -4,9 +4,11 @@ import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
 import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
 import type { PlaceFacts } from '../../../domain/places/place-law.ts';
-import { assumedTaxCodeNotices } from '../../../domain/transactions/assumed-tax-codes.ts';
-import { feePriceNotices } from '../../../domain/transactions/fee-price-notices.ts';
-import { roundedQuantityNotices } from '../../../domain/transactions/rounded-quantities.ts';
+import {
+  assumedTaxCodeNotices,
+  feePriceNotices,
+  roundedQuantityNotices,
+} from '../../../domain/transactions/assumption-notices.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';

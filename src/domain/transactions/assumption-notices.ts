@@ -1,0 +1,44 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import type { Transaction } from './transaction.ts';
+import type { TransactionInput } from './transaction-input.ts';
+
+const taxCodeAssumed = 'TAX_CODE_ASSUMED';
+const pointerTo = (index: number) => `/items/${index}/taxCode`;
+
+/** Whether an item of a stored document was sent without its tax code. */
+export function wasSentWithoutTaxCode({ notices }: Pick<Transaction, 'notices'>, index: number): boolean {
+  return notices.some((notice) => notice.code === taxCodeAssumed && notice.pointer === pointerTo(index));
+}
+
+/** The notices of items that took the tax code of the account. */
+export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
+  return items.flatMap(({ taxCode, isTaxCodeAssumed }, index) => {
+    if (!isTaxCodeAssumed) return [];
+    const message = `No tax code was sent: ${taxCode}, the defaultTaxCode of the account, was used.`;
+    return [{ code: taxCodeAssumed, pointer: pointerTo(index), message }];
+  });
+}
+
+const priceMissing = 'SHIPPING_PRICE_MISSING';
+
+/** Whether the 0 of a stored fee stands for a price that was never sent. */
+export function wasSentWithoutPrice({ notices }: Pick<Transaction, 'notices'>): boolean {
+  return notices.some((notice) => notice.code === priceMissing);
+}
+
+/** The notice of a shipping fee that was sent without its price. */
+export function feePriceNotices({ shippingFee, transactionType }: TransactionInput): Notice[] {
+  if (shippingFee === null || shippingFee.totalPrice !== null) return [];
+  const what = transactionType === 'REFUND' ? 'nothing of it was refunded' : 'it was counted as 0';
+  const message = `The shipping fee has no totalPrice, so ${what}: send totalPrice, or leave shippingFee out.`;
+  return [{ code: priceMissing, pointer: '/shippingFee/totalPrice', message }];
+}
+
+/** The notices of items whose quantity had too many decimal places. */
+export function roundedQuantityNotices({ items }: Pick<TransactionInput, 'items'>): Notice[] {
+  return items.flatMap(({ quantity, sentQuantity }, index) => {
+    if (sentQuantity === undefined) return [];
+    const message = `The quantity ${sentQuantity} was rounded to ${quantity}, because a quantity has at most 6 decimal places.`;
+    return [{ code: 'QUANTITY_ROUNDED', pointer: `/items/${index}/quantity`, message }];
+  });
+}

@@ -1,16 +1,20 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { addDays, dayOf } from '../../domain/base/calendar.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { coversType, type EventType } from '../../domain/webhooks/event-types.ts';
-import type { OnceEvent } from '../../domain/webhooks/once-event.ts';
+import { type OnceEvent, onceForExemption, onceForThreshold } from '../../domain/webhooks/once-event.ts';
 import type { Session } from '../../ports/context.ts';
-import type { RateBookInForce } from '../../ports/reference-data.ts';
+import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
+import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
 import { ownWork } from '../../ports/work.ts';
 import { accountAsStored } from '../account/account-as-stored.ts';
 import { dayAtHome } from '../account/today-at-home.ts';
+import { listNexus } from '../nexus/list-nexus.ts';
 import { findChangingRates } from './find-changing-rates.ts';
-import { findCrossedThresholds } from './find-crossed-thresholds.ts';
-import { findExpiringExemptions } from './find-expiring-exemptions.ts';
 
 export type Watching = {
   readonly outbox: WebhookOutbox;
@@ -82,3 +86,37 @@ const toEach = (subscriptions: readonly Subscription[], events: readonly OnceEve
   events.flatMap(({ key, event }) => subscriptions.map(({ endpointId }) => ({ key, endpointId, event })));
 
 const nextMidnight = (now: Date) => new Date(`${addDays(dayOf(now), 1)}T00:00:00Z`);
+
+type Asking = { readonly reference: ReferenceData; now(): Date };
+
+/** The places whose sales have reached the nexus threshold, in a period that decides for today or in the current one. */
+async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
+  const ctx = { session, reference, registers: [], requestId: 'webhooks', now };
+  const trackers = await listNexus(ctx, { places: {}, status: { in: ['APPROACHING', 'REACHED'] } });
+  return trackers.flatMap((tracker) =>
+    [...new Set([...tracker.periods, tracker.runningPeriod])]
+      .filter(({ status }) => status === 'REACHED')
+      .map((period) => onceForThreshold(tracker, period, { eventId: newServiceId(), now: now() })),
+  );
+}
+
+const pageSize = 500;
+
+/** The certificates that expire within `expiringSoonDays`, in pages. */
+async function* findExpiringExemptions(
+  exemptions: Pick<ExemptionStore, 'list'>,
+  { expiringSoonDays, requireEvidence }: TenantSettings,
+  { today, now }: { readonly today: string; readonly now: Date },
+): AsyncGenerator<OnceEvent[]> {
+  const terms = { on: today, expiringSoonDays, requireEvidence };
+  const filter = withCertificateStatus('EXPIRING_SOON', terms);
+  for (let last: Exemption | undefined; ; ) {
+    const after: { createdAt: Date; serviceId: string } | null = last
+      ? { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId }
+      : null;
+    const page: Exemption[] = await exemptions.list(filter, { limit: pageSize, after });
+    yield page.map((exemption) => onceForExemption(exemption, { eventId: newServiceId(), today, now }));
+    last = page.at(-1);
+    if (page.length < pageSize) return;
+  }
+}

@@ -24,8 +24,8 @@ export type LineAmounts = {
 
 export function linePrice(item: PricedItem, minorUnit: number): LinePrice {
   const total = lineTotal(item, minorUnit);
-  if (item.discount.isZero()) return { total, discount: 0n, net: total };
-  const discount = toUnits(item.discount, minorUnit);
+  const discount = item.discount.isZero() ? 0n : toUnits(item.discount, minorUnit);
+  if (discount === 0n) return { total, discount, net: total };
   if (discount < 0n || discount > total) throw new RangeError('A line discount lies between zero and the line total.');
   return { total, discount, net: total - discount };
 }

@@ -14,6 +14,7 @@ describe('linePrice', () => {
     [{ price: '64.95', quantity: '2', discount: '13' }, 12990n, 1300n, 11690n, 'a discount'],
     [{ price: '10', discount: '10' }, 1000n, 1000n, 0n, 'all of it off'],
     [{ price: '10', discount: '0.005' }, 1000n, 1n, 999n, 'the discount is rounded too'],
+    [{ price: '-10', discount: '0.004' }, -1000n, 0n, -1000n, 'a discount that rounds to zero'],
   ])('%j makes %s less %s: %s (%s)', (figures, total, discount, net) => {
     expect(linePrice(anItem(figures), 2)).toEqual({ total, discount, net });
   });

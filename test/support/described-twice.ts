@@ -35,5 +35,9 @@ function shared(input: GraphQLInputObjectType, of: string, inRest: Readonly<Reco
   });
 }
 
+/** A parameter may add how it compares and how its value is written. */
+export const filtersDescribedTwice = (): SharedField[] =>
+  sharedFilters().filter(({ graphql, rest }) => !rest.startsWith(graphql));
+
 export const describedTwice = (fields: readonly SharedField[]): SharedField[] =>
   fields.filter(({ graphql, rest }) => graphql !== rest);

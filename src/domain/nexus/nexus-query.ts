@@ -11,15 +11,21 @@ import type { NexusStatus } from './nexus-record.ts';
 export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
 type NexusInterest = (typeof nexusInterests)[number];
 
+/** The places to show, in the words of both doors. */
+export const nexusPlaces = {
+  country: 'Country of the place; EU for the other member states together.',
+  state: 'US state or region; whole countries have none.',
+};
+
 /** The trackers to show, and the day to show them for. Names are looked up in the rate book in force. */
 export const nexusQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description:
       'Day that the status is reported for, such as 2026-07-01. Default: today where the seller is established.',
   }),
-  state: absentAsNull(boundedText(1, 100)).meta({ description: 'US state or region, by code or name, such as MN.' }),
+  state: absentAsNull(boundedText(1, 100)).meta({ description: `${nexusPlaces.state} By code or name, such as MN.` }),
   country: absentAsNull(boundedText(1, 50)).meta({
-    description: 'Country, by ISO 3166-1 code or English name, such as US; EU for the other member states together.',
+    description: `${nexusPlaces.country} By ISO 3166-1 code or English name, such as US.`,
   }),
   only: absentAsNull(z.array(z.enum(nexusInterests)).max(nexusInterests.length)).meta({
     description:

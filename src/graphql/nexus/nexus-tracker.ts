@@ -1,4 +1,4 @@
-import { nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusPlaces, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { nexusStatus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -17,11 +17,8 @@ import { readNexusFilter } from '../lists/read-filter.ts';
 const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
   description: 'Selects the places that meet all conditions.',
   fields: (t) => ({
-    country: t.field({
-      type: CountryFilterRef,
-      description: 'Country of the place; EU for the other member states together.',
-    }),
-    state: t.field({ type: StateFilterRef, description: 'US state or region; whole countries have none.' }),
+    country: t.field({ type: CountryFilterRef, description: nexusPlaces.country }),
+    state: t.field({ type: StateFilterRef, description: nexusPlaces.state }),
     status: t.field({
       type: choiceFilterOf(nexusStatus),
       description: 'How sales compare with the threshold, such as REACHED.',

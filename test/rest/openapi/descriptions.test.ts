@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { filtersDescribedTwice, sharedFilters } from '../../support/described-twice.ts';
 import { at, document, recordOf } from '../../support/openapi.ts';
 
 function descriptionsIn(value: unknown, path: string): (readonly [path: string, text: string])[] {
@@ -20,4 +21,10 @@ it('no member says the same sentence twice', () => {
     return new Set(sentences).size < sentences.length;
   });
   expect(twice.map(([path]) => path)).toEqual([]);
+});
+
+it('a filter has one description for both interfaces', () => {
+  expect(sharedFilters().length).toBeGreaterThan(50);
+  // The parameters `from` and `to` of returns compare the other end of the period.
+  expect(filtersDescribedTwice().map(({ name }) => name)).toEqual(['TaxReturnFilter.from', 'TaxReturnFilter.to']);
 });

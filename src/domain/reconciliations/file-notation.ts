@@ -6,7 +6,7 @@ import { amountColumns, type Cells } from './row-cells.ts';
 type FileNotation = {
   /** Null if no date decides, or two dates contradict each other. */
   readonly dayOrder: DayOrder | null;
-  /** Columns of amounts that can only be read with decimal commas. */
+  /** Columns of amounts with decimal commas: all, if some can only be read so and none only with points. */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
@@ -37,7 +37,8 @@ export class NotationEvidence {
   }
 
   get notation(): FileNotation {
-    const commas = [...this.#withComma].filter((column) => !this.#withPoint.has(column));
+    const isOne = this.#withComma.size > 0 && this.#withPoint.size === 0;
+    const commas = isOne ? amountColumns : [...this.#withComma].filter((column) => !this.#withPoint.has(column));
     return { dayOrder: this.#days.order, withDecimalComma: new Set(commas) };
   }
 }
@@ -51,7 +52,7 @@ export function inPlainNotation(cells: Cells, { dayOrder, withDecimalComma }: Fi
   }
   for (const column of withDecimalComma) {
     const cell = cells[column];
-    if (cell !== undefined) changed[column] = withPoint(cell);
+    if (cell !== undefined && /[.,]/.test(cell)) changed[column] = withPoint(cell);
   }
   return changed;
 }

@@ -78,6 +78,9 @@ describe('reconcileDocuments', () => {
       [null, '90.25'],
       [null, '90.25'],
     ]);
+    // The tax decides how the price is read: 1,000 and not 1.
+    const other = await read(`A-1;${at};C1S1;1.000;90,25`);
+    expect(other.summary).toMatchObject({ rowCount: 1, equalCount: 1 });
     const mixed = await read(`A-1;${at};C1S1;100,00;9,03`, `A-2;${at};C1S1;100.00;9.03`);
     expect(mixed.rows.map(({ externalId }) => externalId)).toEqual(['A-2']);
     expect(mixed.faults.map(({ column, code }) => [column, code])).toEqual([

@@ -19,6 +19,11 @@ export const taxCode = record('TaxCode', 'A code for what is sold, which determi
   isTangible: field.flag('Whether the code covers tangible goods.'),
   isOnSite: field.flag('Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.'),
   kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
+  attributes: field.list(
+    field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
+    1,
+    'Attributes to state with an item, because its tax depends on them in some US states. Empty if no attribute matters.',
+  ),
 });
 export type TaxCode = RecordOf<typeof taxCode>;
 

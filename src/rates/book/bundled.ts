@@ -129,7 +129,10 @@ function readBooks(files: BookFiles): Books {
     us,
     states: makeStateDirectory(us),
     global: makeGlobalBook(files),
-    taxCodes: readTaxCodes(files.taxCodes),
+    taxCodes: readTaxCodes(
+      files.taxCodes,
+      [...us.states.values()].map(({ taxability }) => taxability),
+    ),
     taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
   };
 }

@@ -49,7 +49,7 @@ const queries = {
       country state taxName currency effectiveDate taxation taxCode rateBookVersion ${notices}
       gtRates { countryRate regionRate taxRate } jurisdictions { ${jurisdiction} } rules { ${rule} } } ${faults} } }`,
   taxCodes:
-    'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite } } }',
+    'query ($search: String) { taxCodes(filter: { search: $search }, first: 100) { nodes { code name description category kind isTangible isOnSite attributes } } }',
   jurisdictions: `query ($filter: JurisdictionFilter, $zip: String, $asOf: Date, $after: String) {
     jurisdictions(filter: $filter, zip: $zip, asOf: $asOf, first: 2, after: $after) { totalCount
       nodes { jurisdiction { jurisdictionId name level country state } county generalRate validFrom sources { title url readOn } ${notices} }

@@ -399,7 +399,16 @@ describe('GET /v1/tax_codes', () => {
       isTangible: false,
       isOnSite: false,
       kind: 'DIGITAL',
+      attributes: ['isBusinessUse', 'isNegotiatedLicense', 'isServerInState', 'isDataProcessing'],
     });
+  });
+
+  it('names the attributes that the tax of a code depends on', async () => {
+    const attributesOf = async (code: string) =>
+      (await read('/v1/tax_codes')).find((one: Body) => one.code === code).attributes;
+    expect(await attributesOf('C1S1')).toEqual([]);
+    expect(await attributesOf('C1S21')).toEqual(['isPrescribed']);
+    expect(await attributesOf('C1S31')).toEqual(['isCourseBook', 'isSoldBySchool']);
   });
 
   it('searches code, name, description and category, word by word', async () => {

@@ -1,7 +1,17 @@
 import type { TaxCode } from '../../../domain/lookups/catalogue.ts';
 import type { ServicePlace } from '../../../domain/places/service-place.ts';
-import { asFlag, asList, asOneOf, asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
-import { type Condition, readConditions } from './conditions.ts';
+import { itemAttributeNames } from '../../../domain/transactions/item-attributes.ts';
+import {
+  asFlag,
+  asList,
+  asOneOf,
+  asRecord,
+  asText,
+  asTexts,
+  type JsonList,
+  type JsonRecord,
+} from '../files/json-file.ts';
+import { type Condition, readConditions, rowAsStated } from './conditions.ts';
 import { readServicePlaces } from './service-places.ts';
 
 /** The categories of facts that decide the taxability of a code in US states and in other countries. */
@@ -35,7 +45,8 @@ export type TaxCodeCatalogue = {
 
 const kinds = ['GOODS', 'DIGITAL', 'SERVICE', 'SHIPPING', 'HANDLING', 'STORED_VALUE'] as const;
 
-export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
+/** `taxability`: the rows of each US state. */
+export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]): TaxCodeCatalogue {
   const where = 'tax codes';
   const rows = asList(file.codes, where).map((row) => asList(row, where));
   const categories = new Map(
@@ -55,6 +66,10 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       return [category.id, category];
     }),
   );
+  const conditions = readConditions(asRecord(file.conditions, where));
+  const decisive = new Map(
+    [...categories.values()].map((category) => [category.id, decisiveAttributes(category, taxability, conditions)]),
+  );
   const codes = rows.map((row): TaxCode => {
     const category = asText(row[3], where);
     return {
@@ -65,6 +80,7 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
       isTangible: categories.get(category)?.isTangible ?? false,
       isOnSite: categories.get(category)?.isOnSite ?? false,
       kind: asOneOf(kinds, row[4], where),
+      attributes: decisive.get(category) ?? [],
     };
   });
   return {
@@ -72,8 +88,27 @@ export function readTaxCodes(file: JsonRecord): TaxCodeCatalogue {
     byCode: new Map(codes.map((code) => [code.code, code])),
     categories,
     servicePlaces: readServicePlaces(file),
-    conditions: readConditions(asRecord(file.conditions, where)),
+    conditions,
   };
+}
+
+/** The attributes that decide a condition of the category in some state. */
+function decisiveAttributes(
+  { usFacts, use }: Category,
+  taxability: readonly JsonList[],
+  conditions: ReadonlyMap<string, Condition>,
+): readonly string[] {
+  const found = new Set<string>();
+  for (const rows of taxability) {
+    const ofUse = rows
+      .map((row) => asRecord(row, 'taxability'))
+      .filter((row) => row.use === undefined || row.use === use);
+    const facts = usFacts.find((name) => ofUse.some(({ category }) => category === name));
+    for (const row of ofUse.filter(({ category }) => category === facts)) {
+      for (const name of rowAsStated(row, conditions, {}).open?.attributes ?? []) found.add(name);
+    }
+  }
+  return itemAttributeNames.filter((name) => found.has(name));
 }
 
 /** A single name stands for a list of one. */

@@ -4,7 +4,7 @@ import { makeGlobalBook } from '../../../../src/rates/book/global/book-reader.ts
 import { globalRules } from '../../../../src/rates/book/global/taxability.ts';
 import { readTaxCodes } from '../../../../src/rates/book/rules/tax-codes.ts';
 
-const { categories } = readTaxCodes(readJsonFile('tax-codes.json'));
+const { categories } = readTaxCodes(readJsonFile('tax-codes.json'), []);
 
 /** The rules of Switzerland if the rate book knew only these rows. */
 function rulesWith(rows: readonly { readonly category: string; readonly rate: string }[], categoryId: string) {

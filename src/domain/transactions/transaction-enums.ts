@@ -1,4 +1,4 @@
-import { type EnumerationValue, enumeration, namesOf, states } from '../base/record.ts';
+import { type EnumerationValue, enumeration, states } from '../base/record.ts';
 
 export const transactionType = enumeration(
   'TransactionType',
@@ -13,14 +13,12 @@ export const transactionType = enumeration(
   },
 );
 export type TransactionType = EnumerationValue<typeof transactionType>;
-export const transactionTypes = namesOf(transactionType);
 
 export const transactionStatus = states('TransactionStatus', 'Status of a document, as the seller sets it.', {
   ACTIVE: 'In force: the document counts according to its type.',
   CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
   PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
 });
-export const transactionStatuses = namesOf(transactionStatus);
 
 export const transactionFilingStatus = states(
   'TransactionFilingStatus',
@@ -32,7 +30,6 @@ export const transactionFilingStatus = states(
   },
 );
 export type TransactionFilingStatus = EnumerationValue<typeof transactionFilingStatus>;
-export const transactionFilingStatuses = namesOf(transactionFilingStatus);
 
 export const tangibleCategory = enumeration('TangibleCategory', 'Whether a line is a physical product.', {
   TANGIBLE: 'Physical goods, which are counted in `tangibleItemsAmount`.',

@@ -1,15 +1,14 @@
-import { certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
+import { certificateStatus, certificateStatusOf, daysLeftOf } from '../../domain/exemptions/certificate-status.ts';
 import { exemption } from '../../domain/exemptions/exemption.ts';
 import { authenticated } from '../../ports/context.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
 import { loadersOf } from '../base/context.ts';
-import { CertificateStatusEnum } from '../base/enums.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
-import { recordType } from '../base/record-type.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { ExemptionByRef, exemptionName } from './exemption-name.ts';
@@ -29,7 +28,7 @@ builder.objectFields(ExemptionRef, (t) => ({
     },
   }),
   certificateStatus: t.field({
-    type: CertificateStatusEnum,
+    type: enumOf(certificateStatus),
     description: 'The status of the certificate today, where the seller is established.',
     resolve: async (one, _args, ctx) => certificateStatusOf(one, await certificateTermsOf(ctx)),
   }),

@@ -7,11 +7,11 @@ import { documentTaxLines } from '../../domain/transactions/record/document-tax-
 import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { calculatedDocument, type Transaction } from '../../domain/transactions/transaction.ts';
+import { transactionStatus, transactionType } from '../../domain/transactions/transaction-enums.ts';
 import { isAmount } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { TransactionStatusEnum, TransactionTypeEnum } from '../base/enums.ts';
-import { recordFields, recordType } from '../base/record-type.ts';
+import { enumOf, recordFields, recordType } from '../base/record-type.ts';
 import { chargedTrace, derivedOnce, usualSteps } from './derived.ts';
 import { ItemRef, ShippingFeeRef, TaxableLineRef } from './line.ts';
 import { noteLines } from './line-places.ts';
@@ -41,13 +41,13 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       resolve: ({ customerId }) => customerId ?? null,
     }),
     transactionType: t.field({
-      type: TransactionTypeEnum,
+      type: enumOf(transactionType),
       nullable: true,
       description: 'Type of the document; null in an earlier calculation, and for a quote without one.',
       resolve: ({ transactionType }) => transactionType ?? null,
     }),
     transactionStatus: t.field({
-      type: TransactionStatusEnum,
+      type: enumOf(transactionStatus),
       nullable: true,
       description: 'Status of the document; null in an earlier calculation, and for a quote without one.',
       resolve: ({ transactionStatus }) => transactionStatus ?? null,

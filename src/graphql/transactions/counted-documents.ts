@@ -3,10 +3,10 @@ import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { askedPeriod } from '../../domain/base/report-period.ts';
 import { readCounted } from '../../domain/liability/counted-documents.ts';
 import { taxReason } from '../../domain/transactions/tax-reason.ts';
+import { transactionType } from '../../domain/transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../../domain/transactions/transaction-list.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { TransactionTypeEnum } from '../base/enums.ts';
 import { checkedPeriod } from '../base/period.ts';
 import { enumOf } from '../base/record-type.ts';
 
@@ -30,7 +30,7 @@ export const CountedDocumentsInputRef = builder.inputType('CountedDocumentsInput
     taxCode: t.string({ description: 'Only documents of rows with this tax code.', validate: { schema: label } }),
     reason: t.field({ type: enumOf(taxReason), description: 'Only documents of rows with this reason.' }),
     rate: t.field({ type: 'Decimal', description: 'Only documents of rows with this rate.' }),
-    transactionType: t.field({ type: TransactionTypeEnum, description: 'Only documents of this type.' }),
+    transactionType: t.field({ type: enumOf(transactionType), description: 'Only documents of this type.' }),
     currency: t.field({ type: 'CurrencyCode', description: 'Only documents of rows in this currency.' }),
     subsidiary: t.string({
       description: 'Only documents of this subsidiary; empty for those without one.',

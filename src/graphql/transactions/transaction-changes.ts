@@ -3,11 +3,11 @@ import { invalidInput } from '../../domain/base/errors.ts';
 import { boundedText, sourceInput } from '../../domain/base/fields.ts';
 import { readPlaceFilter } from '../../domain/places/place-filter.ts';
 import type { TransactionChange, TransactionChangeFilter } from '../../domain/transactions/transaction-change.ts';
+import { transactionType } from '../../domain/transactions/transaction-enums.ts';
 import { authorize } from '../../ports/context.ts';
 import { watchTransactions } from '../../usecases/transactions/watch-transactions.ts';
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { TransactionTypeEnum } from '../base/enums.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { enumOf } from '../base/record-type.ts';
 import { limits } from '../execution/limits.ts';
@@ -25,7 +25,10 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
     action: t.expose('action', { type: enumOf(changeAction), description: 'What happened.' }),
     serviceId: t.expose('serviceId', { type: 'UUID', description: '`serviceId` of the document.' }),
     version: t.exposeInt('version', { description: '`version` of the document after the change.' }),
-    transactionType: t.expose('transactionType', { type: TransactionTypeEnum, description: 'Type of the document.' }),
+    transactionType: t.expose('transactionType', {
+      type: enumOf(transactionType),
+      description: 'Type of the document.',
+    }),
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
@@ -46,7 +49,10 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     }),
     customerId: t.field({ type: 'UUID', description: 'Documents of the customer with this `serviceId`.' }),
     source: t.string({ description: 'Documents of this store or channel.', validate: { schema: sourceInput } }),
-    transactionType: t.field({ type: TransactionTypeEnum, description: 'Documents of this type, such as invoices.' }),
+    transactionType: t.field({
+      type: enumOf(transactionType),
+      description: 'Documents of this type, such as invoices.',
+    }),
     country: t.field({
       type: 'CountryCode',
       description: 'Documents taxed in this country, by their own addresses and not those of their items.',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { amountInput } from '../../domain/base/amount.ts';
 import { boundedText, serviceIdInput, sourceInput } from '../../domain/base/fields.ts';
+import { choiceInput } from '../../domain/base/input.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
 import { countedGrounds } from '../../domain/liability/counted-documents.ts';
-import { transactionTypes } from '../../domain/transactions/transaction-enums.ts';
+import { transactionType } from '../../domain/transactions/transaction-enums.ts';
 import { taxReasons } from '../../tax/model/reasons.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
 
@@ -29,7 +30,7 @@ export const countedParameters = {
   exemptionReason: z.enum(countedGrounds).optional().meta({
     description: 'Only documents of rows with this reason on the certificate; `NONE` for those without one.',
   }),
-  transactionType: z.enum(transactionTypes).optional().meta({ description: 'Only documents of this type.' }),
+  transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
   currency: label('currency'),
   subsidiary: z
     .string()

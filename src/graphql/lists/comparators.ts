@@ -125,7 +125,7 @@ export function choiceFilterOf<Value extends string>(of: Enumeration<Value>): In
 function choiceFilter(of: Enumeration): unknown {
   const type = enumOf(of);
   return builder.inputType(`${of.name}Filter`, {
-    description: `Conditions on a \`${of.name}\`.`,
+    description: `Conditions on values of \`${of.name}\`.`,
     fields: (t) => ({
       eq: t.field({ type, description: said.eq }),
       ne: t.field({ type, description: said.ne }),

@@ -76,7 +76,8 @@ export function withColumns<Document extends object>(document: Document, row: Li
 }
 
 /** The written values, as text: amounts stay exact, instants are in UTC. */
-export function toValues({ transaction, snapshot, digests }: StoredTransaction) {
+export function toValues(stored: StoredTransaction, totals = totalsColumn(stored)) {
+  const { transaction, snapshot, digests } = stored;
   const { serviceId, source, externalId, customerId, transactionType, transactionStatus, ...others } = transaction;
   const { transactionFilingStatus, rateBookVersion, calculationNumber, internalTimestamps, version, ...more } = others;
   const { reopeningReason, ...document } = more;
@@ -105,7 +106,7 @@ export function toValues({ transaction, snapshot, digests }: StoredTransaction) 
     isOverridden: document.computedTaxAmount != null,
     summary: summaryColumn(document),
     snapshot: JSON.stringify(snapshot),
-    totals: totalsColumn({ transaction, snapshot }),
+    totals,
     hasItemPlaces: snapshot.places !== undefined,
     inputDigest: digests.inputDigest,
     taxDigest: digests.taxDigest,

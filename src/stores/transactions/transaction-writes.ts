@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
-import { totalsForm } from './totals-column.ts';
+import { totalsColumn, totalsForm } from './totals-column.ts';
 import { sentColumns, sentValues, type TransactionValues, toValues } from './transaction-row.ts';
 
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'insertWithRefunds' | 'replace'>;
@@ -82,7 +82,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       const rows: Prisma.Sql[] = [];
       let items = 0;
       for (const one of inOrder) {
-        rows.push(Prisma.sql`(${sentValues(scope, toValues(one))})`);
+        rows.push(Prisma.sql`(${sentValues(scope, await valuesOf(one))})`);
         items += one.transaction.items.length;
         if (items < longDocument) continue;
         await nextTurn();
@@ -107,10 +107,14 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 
 const longDocument = 100;
 
-/** The values of a row. Those of a long document take a turn of the event loop, and the statement with them another. */
+/** The values of a row. Of a long document, its totals, the other values and the statement each take a turn of the event loop. */
 async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
-  const row = toValues(stored);
-  if (stored.transaction.items.length >= longDocument) await nextTurn();
+  if (stored.transaction.items.length < longDocument) return toValues(stored);
+  await nextTurn();
+  const totals = totalsColumn(stored);
+  await nextTurn();
+  const row = toValues(stored, totals);
+  await nextTurn();
   return row;
 }
 

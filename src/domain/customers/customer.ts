@@ -18,7 +18,7 @@ export const customerType = enumeration('CustomerType', 'Kind of buyer that a cu
 export const customerTypes = namesOf(customerType);
 
 /** The fields of a customer that a client sends. */
-export const customerFields = input('CustomerInput', 'A customer. A field that is left out, or null, is absent.', {
+export const customerFields = input('CustomerInput', 'A customer. Omitted fields and null mean the same.', {
   externalId: externalIdInput.meta({
     description: 'Id of the customer in your system, unique within the source, such as C-1.',
   }),

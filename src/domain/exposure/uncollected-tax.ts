@@ -32,7 +32,7 @@ export function uncollectedLines(
   const { transaction, snapshot } = document;
   const isUncollected = ({ regime, isCollecting, ...place }: JudgedPlace, day: string) =>
     regime === 'SALES_TAX' && !isCollecting && isRequired(place, day);
-  // The frozen day is that of the sale, in a refund too.
+  // A refund is frozen with the day of its sale, too.
   const lines = linesOf(document).filter(({ line }) => isUncollected(placeOfLine(snapshot, line), snapshot.taxDate));
   if (lines.every(({ figures }) => figures.reason !== 'NOT_COLLECTING')) return [];
   const sign = transaction.transactionType === 'INVOICE' ? decimal('1') : decimal('-1');

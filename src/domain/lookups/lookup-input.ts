@@ -132,7 +132,7 @@ export const salesTaxRatesFields = input(
   'SalesTaxRatesInput',
   'The US address, the day and the tax code to find rates for.',
   {
-    address: addressInput.meta({ description: 'An address in the US, as complete as that of a document.' }),
+    address: addressInput.meta({ description: 'A US address with the same required fields as in a document.' }),
     require: absentAsNull(ownCoverageFields).meta({
       description:
         'How well the place must be known, and which tax codes are accepted. Default: the setting of the account.',

@@ -45,7 +45,7 @@ export const reconciliationOptions = input(
     columns: z
       .partialRecord(z.enum(fileColumnNames), boundedText(1, 256))
       .default({})
-      .meta({ description: 'Headers of the file, by the column that they are read as. Default: those of the format.' }),
+      .meta({ description: 'Header in the file for each column. Default: the headers of the format.' }),
     taxCodes: z
       .record(boundedText(1, 256), boundedText(1, 256))
       .default({})

@@ -56,7 +56,7 @@ const refundedShare =
 
 /** The fields of a document, for every input that has them. */
 export function documentFields(matcher: () => AddressMatcher) {
-  return input('TransactionInput', 'A sales document. A field that is left out, or null, is absent.', {
+  return input('TransactionInput', 'A sales document. Omitted fields and null mean the same.', {
     externalId: externalIdInput.meta({
       description: 'Id of the document in your system, unique within the source, such as INV-1.',
     }),

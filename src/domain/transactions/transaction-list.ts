@@ -124,7 +124,7 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
 export type CountedDocuments = ReportPeriod & {
   /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;
-  /** Empty where the country alone decides; null for any. */
+  /** An empty string for documents without a state; null for all. */
   readonly state: string | null;
   readonly jurisdictionId: string | null;
   readonly taxCode: string | null;

@@ -38,7 +38,7 @@ const inputs = new Map<string, InputRef<object>>();
 
 /**
  * The GraphQL input of a schema of the domain, with its names, types and descriptions. Inputs within it follow when the API
- * is composed. One with options of its own must be declared before.
+ * is composed. Declare an input with options of its own first.
  */
 export function inputOf<
   Schema extends z.ZodObject,

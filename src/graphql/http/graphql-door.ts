@@ -9,7 +9,7 @@ export type GraphqlDoor = {
   listener(request: IncomingMessage, response: ServerResponse, remoteAddress?: string): void;
 };
 
-/** A POST of JSON, as far as it has been read. */
+/** The part of a JSON POST that has been read. */
 export type JsonPost = {
   header(name: string): string | null;
   readBody(): Promise<string>;

@@ -19,7 +19,7 @@ import type { Params, PersistedOperations } from './persisted.ts';
 import { operationOf, outcomeOf } from './served.ts';
 import type { ValidOperations } from './validated.ts';
 
-/** What executes a request and answers it, besides the stages of its operation. */
+/** What a request needs besides its operation: execution and the response. */
 export type ShortWay = {
   readonly execute: ExecuteOperation;
   readonly open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>;

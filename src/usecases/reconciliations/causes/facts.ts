@@ -24,7 +24,7 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
   const words =
     euDistanceSales === 'ABOVE_THRESHOLD'
       ? 'Their tax is the VAT of the destination, as in the one-stop shop; here that of the home country is charged.'
-      : 'Their tax is the VAT of the home country, as below the threshold of the EU; here that of the destination is charged.';
+      : 'Their tax is the VAT of the home country, as below the threshold of the EU; here the VAT of the destination is charged.';
   yield {
     apply: () => ({ request: { ...request, settings: elsewhere }, variant: euDistanceSales }),
     describe: (_, supposed) => ({ message: words, jurisdiction: authorityOf(supposed.place) }),

@@ -217,7 +217,7 @@ export const clientsTexts = {
   },
   revoke: {
     title: (name: string) => `Revoke ${name}`,
-    text: 'Its secret is refused at once, its tokens within a second. That is for good: a revoked client cannot be restored.',
+    text: 'Its secret is refused at once, its tokens within a second. This is permanent: a revoked client cannot be restored.',
     reason: 'Reason',
     reasonHint: 'For the audit trail',
     lockout:

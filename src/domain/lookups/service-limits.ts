@@ -108,6 +108,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
     'Maximum cost of a GraphQL operation: its fields, each list multiplied by its page size or its usual size.',
   graphqlActualCost:
     'Maximum cost of a GraphQL operation with the records that its lists have in fact, and what is derived from them.',
+  graphqlReportSeconds:
+    'Maximum time that the reports of a GraphQL operation and the documents of their rows take together, in seconds.',
   graphqlAnswerBytes: 'Maximum size of the answer to a GraphQL operation, in bytes.',
   graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',

@@ -10,8 +10,8 @@ import { recordCostOf } from './query-cost.ts';
  */
 const costs = new WeakMap<object, number>();
 
-/** Refuses an operation as a whole, because locating the error would mean executing the operation again at the same cost. */
-export class ActualCostExceeded extends GraphQLError {}
+/** Ends an operation as a whole, because locating the error would mean executing the operation again at the same cost. */
+export class OperationRefused extends GraphQLError {}
 
 /** While graphql-js executes an operation for the second time. */
 export function countAnew(ctx: object): void {
@@ -27,10 +27,17 @@ export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
   if (sum <= limits.actualCost) return;
-  const message = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`;
-  throw new ActualCostExceeded(message, {
+  throw refusalBy(
+    'actualCost',
+    `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`,
+  );
+}
+
+/** The error of an operation that exceeds a limit during execution. */
+export function refusalBy(name: 'actualCost' | 'reportSeconds', message: string): OperationRefused {
+  return new OperationRefused(message, {
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
-    extensions: { limit: { name: 'actualCost', allowed: limits.actualCost } },
+    extensions: { limit: { name, allowed: limits[name] } },
   });
 }
 

@@ -1,12 +1,12 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
-import { ActualCostExceeded, countAnew } from './actual-cost.ts';
+import { countAnew, OperationRefused } from './actual-cost.ts';
 import { createCompiledExecute } from './compiled/execute-compiled.ts';
 import { costOf, excessesOfCost, limits } from './limits.ts';
 
 /** Executes an operation. The result carries its cost, and errors of the request itself have codes. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
   const execute = createCompiledExecute({
-    refusalOf: (error) => (error instanceof ActualCostExceeded ? error : null),
+    refusalOf: (error) => (error instanceof OperationRefused ? error : null),
     onExecutedAgain: (contextValue) => countAnew(Object(contextValue)),
   });
   return async (args) => {

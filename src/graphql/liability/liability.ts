@@ -11,9 +11,9 @@ import { findUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { checkedPeriod } from '../base/period.ts';
 import { enumOf, recordType } from '../base/record-type.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 
 const { country, state, subsidiary, source, groupBy } = liabilityQueryFields.shape;

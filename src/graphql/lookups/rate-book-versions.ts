@@ -9,10 +9,10 @@ import { checkedArgs } from '../base/checked-input.ts';
 import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
+import { inTurn } from '../execution/in-turn.ts';
 
 const described = descriptionsOf(rateBookDifferencesInput);
 

@@ -7,10 +7,10 @@ import { builder } from '../base/builder.ts';
 import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { CountryFilterRef, choiceFilterOf, StateFilterRef } from '../lists/comparators.ts';
 import { readNexusFilter } from '../lists/read-filter.ts';
 

@@ -10,10 +10,10 @@ import type { ReconciliationResult, WorstRow } from '../../usecases/reconciliati
 import { builder } from '../base/builder.ts';
 import { InvalidInput } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
 import { charge } from '../execution/actual-cost.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { costOfQuotedItem, QuoteRef, shownQuote, workOfQuote } from '../transactions/quote.ts';
 
 const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Omit<WorstRow, 'row'>>(reconciledRow.name).implement({

@@ -5,9 +5,9 @@ import { getEcSalesList } from '../../usecases/returns/get-ec-sales-list.ts';
 import { builder } from '../base/builder.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { checkedPeriod } from '../base/period.ts';
 import { recordType } from '../base/record-type.ts';
+import { inTurn } from '../execution/in-turn.ts';
 
 const described = descriptionsOf(ecSalesListFields);
 

@@ -2,8 +2,8 @@ import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.t
 import { fillTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { builder } from '../base/builder.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { recordType } from '../base/record-type.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { TaxReturnRef } from './return.ts';
 
 builder.objectField(TaxReturnRef, 'form', (t) =>

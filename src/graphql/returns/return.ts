@@ -21,10 +21,10 @@ import type { GraphqlContext } from '../base/context.ts';
 import { PeriodClosedRef } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { loadNodesOf, NodeRef } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 import { askedTaxReturn } from './return-by.ts';
 

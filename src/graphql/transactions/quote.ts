@@ -7,11 +7,11 @@ import { checked } from '../base/checked-input.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { inputOf } from '../base/input-of.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { charge } from '../execution/actual-cost.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 
 export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({

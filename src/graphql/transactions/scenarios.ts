@@ -6,11 +6,11 @@ import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { Conflict, InsufficientCoverage, InvalidInput, NotFound } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { inTurn } from '../base/in-turn.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
 import { recordFields } from '../base/record-type.ts';
 import { charge } from '../execution/actual-cost.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import { costOfQuotedItem, QuoteCustomerInputRef, QuoteInputRef, QuoteRef, shownQuote, workOfQuote } from './quote.ts';
 
 type Compared = Awaited<ReturnType<typeof compareScenarios>>;

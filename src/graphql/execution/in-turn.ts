@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { refusalBy } from './actual-cost.ts';
+import { limits } from './limits.ts';
+
+type Turns = { last: Promise<unknown>; spentMs: number; refusal?: Error };
+
+const turns = new WeakMap<object, Turns>();
+
+/**
+ * Runs the reports of one request in sequence, and serves other requests in between. Once they have taken the time that one
+ * operation may take, the next one refuses the operation.
+ */
+export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promise<Result> {
+  const own = turns.get(ctx) ?? { last: Promise.resolve(), spentMs: 0 };
+  turns.set(ctx, own);
+  const carryOut = async () => {
+    if (own.refusal) throw own.refusal; // Thousands may wait: an error for each would take long.
+    await nextTurn();
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      own.spentMs += performance.now() - start;
+      if (own.spentMs > limits.reportSeconds * 1_000) own.refusal ??= refusalBy('reportSeconds', tooLong);
+    }
+  };
+  const result = own.last.then(carryOut, carryOut);
+  own.last = result;
+  return result;
+}
+
+const tooLong = `The reports of this operation take longer than ${limits.reportSeconds} seconds together. Select fewer reports, or fewer lists of documents below their rows.`;

@@ -57,12 +57,7 @@ export function addedUp(parts: readonly Part[]): Figures[] {
   }
   const isAlone = groups.size === 1;
   const seen = new Set<string>();
-  const first = (...labels: string[]) => {
-    const key = JSON.stringify(labels);
-    const isNew = !seen.has(key);
-    seen.add(key);
-    return isNew ? 1 : 0;
-  };
+  const first = (labels: string) => (seen.size < seen.add(labels).size ? 1 : 0);
   return [...groups.values()].map((group): Figures => {
     const { taxCode, reason, rate, exemptionReason } = group[0]!;
     const of = (field: 'grossAmount' | 'taxableAmount' | 'taxAmount') => sumOfTexts(group.map((part) => part[field]));
@@ -77,14 +72,14 @@ export function addedUp(parts: readonly Part[]): Figures[] {
       isFirstOf: isAlone
         ? firstOfAll
         : {
-            document: first(),
-            taxCode: first('taxCode', taxCode),
-            reason: first('reason', reason),
-            taxCodeAndReason: first('both', taxCode, reason),
-            rate: first('rate', rate),
-            taxCodeAndRate: first('taxCode', taxCode, rate),
-            reasonAndRate: first('reason', reason, rate),
-            taxCodeAndReasonAndRate: first('all', taxCode, reason, rate),
+            document: first(''),
+            taxCode: first(`code ${taxCode}`),
+            reason: first(`reason ${reason}`),
+            taxCodeAndReason: first(`reason ${reason} ${taxCode}`),
+            rate: first(`rate ${rate}`),
+            taxCodeAndRate: first(`rate ${rate} ${taxCode}`),
+            reasonAndRate: first(`both ${reason} ${rate}`),
+            taxCodeAndReasonAndRate: first(`both ${reason} ${rate} ${taxCode}`),
           },
     };
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AppError, errorCodes, invalidInput } from '../../domain/base/errors.ts';
 import { type NaturalKey, readableKey } from '../../domain/base/record-name.ts';
+import { readSent } from '../../domain/base/sent-json.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
@@ -37,7 +38,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
   const unknown = await unknownIn(call, sent, entry);
   const refusal = async (row: unknown): Promise<Outcome> => ({
     kind: 'failed',
-    error: invalidInput(await unknownMembers(row, entry, call.deps.inputs)),
+    error: invalidInput(await unknownMembers(readSent(row), entry, call.deps.inputs)),
   });
   const refused = isStrict(call.request) ? unknown : new Map<number, Notice[]>();
   const stored = [...(await store(sent.filter((_, index) => !refused.has(index))))].values();
@@ -62,7 +63,7 @@ async function unknownIn({ deps }: RouteCall, sent: readonly unknown[], entry: O
   const yieldIfDue = createYield();
   let left = mostWarnings;
   for (const [index, row] of sent.entries()) {
-    const warnings = await warningsAbout(row, entry, deps.inputs, Math.min(mostTold, left));
+    const warnings = await warningsAbout(readSent(row), entry, deps.inputs, Math.min(mostTold, left));
     if (warnings.length > 0) found.set(index, warnings);
     left = Math.max(0, left - warnings.length);
     await yieldIfDue();
@@ -78,7 +79,7 @@ function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number
   const error: AppError = asAppError(outcome.error);
   const { status } = errorCodes[error.code];
   if (status >= 500) deps.log.error({ err: error, requestId, row: index }, 'a row of a batch failed');
-  return { index, status, ...readableKey(sent), problem: problemOf(error) };
+  return { index, status, ...readableKey(readSent(sent)), problem: problemOf(error) };
 }
 
 const warnings = notices('Members of the record that were ignored; absent if there are none.');

@@ -78,6 +78,11 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
+/** Lets go of a long body that was parsed, and is not read again. */
+export function releaseBody(request: HonoRequest): void {
+  bodies.delete(request);
+}
+
 /** A body with a declared length is read at once; any other is counted while it arrives. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');

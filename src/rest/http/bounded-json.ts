@@ -8,6 +8,7 @@ import {
 } from '../../domain/base/json-bounds.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
+import { SentJson } from '../../domain/base/sent-json.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 
 const bounds = gatewayLimits.restJson;
@@ -23,12 +24,17 @@ export async function parseJson(text: string): Promise<unknown> {
   return value;
 }
 
+/** From this length on, parsed entries would take too much memory. */
+const longText = 2_000_000;
+
 /**
  * Parses a list, or an object with lists, entry by entry, because parsing all of it at once would hold up other requests.
- * Entries that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each.
+ * Entries that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each. The entries of a
+ * long text are checked, and kept as `SentJson`.
  */
 export function parseJsonOfLists(text: string): Promise<unknown> {
-  return parseByEntry(text, (entry) => requireBounds(entry));
+  const keep = (entry: string, value: unknown) => (text.length > longText ? new SentJson(entry) : value);
+  return parseByEntry(text, (entry) => requireBounds(entry), keep);
 }
 
 /** The same for a document, whose bounds also apply to it as a whole. */
@@ -38,7 +44,11 @@ export function parseJsonOfDocument(text: string): Promise<unknown> {
   return parseByEntry(text, (entry) => requireBounds(entry, ofDocument, tally));
 }
 
-async function parseByEntry(text: string, requireBounded: (entry: string) => void): Promise<unknown> {
+async function parseByEntry(
+  text: string,
+  requireBounded: (entry: string) => void,
+  keep = (_entry: string, value: unknown) => value,
+): Promise<unknown> {
   const yieldIfDue = createYield();
   const entries: unknown[] = [];
   const kept: string[] = [];
@@ -49,7 +59,7 @@ async function parseByEntry(text: string, requireBounded: (entry: string) => voi
       const entry = text.slice(start, end);
       requireBounded(entry);
       kept.push(text.slice(from, start), `{"entry":${entries.length}}`);
-      entries.push(parsed(entry));
+      entries.push(keep(entry, parsed(entry)));
       from = end;
     }
     await yieldIfDue();

@@ -26,7 +26,8 @@ export async function upsertCustomers(
   authorize(ctx, 'customers:write');
   const outcomes = new Map<number, CustomerOutcome>();
   const refuse = (index: number, error: unknown) => outcomes.set(index, { kind: 'failed', error });
-  const rows = await checkBatch(sent.entries(), (raw) => parseInput(customerInput, raw), refuse);
+  const rows: Row[] = [];
+  for await (const row of checkBatch(sent, (raw) => parseInput(customerInput, raw), refuse)) rows.push(row);
   const waiting = lanesOf(rows).reverse();
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/base/errors.ts';
-import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
+import { readSent } from '../../domain/base/sent-json.ts';
 import { documentIn } from '../../domain/refusals/refusal.ts';
 import type { NamedTransaction } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
@@ -19,7 +19,7 @@ type UpsertOptions<Kept> = {
   readonly preconditionOf?: (index: number) => Precondition | undefined;
 };
 
-type Entry = readonly [index: number, raw: unknown];
+type ValidRow = { readonly index: number; readonly input: NamedTransaction };
 
 /**
  * Stores many documents as if one after the other, and returns their outcomes in order. A failure does not stop the others;
@@ -35,34 +35,28 @@ export async function upsertTransactions<Kept>(
   const kept = new Map<number, Kept>();
   const report: ReportOutcome = ({ index }, outcome) => {
     const isRefused = outcome.kind === 'failed' && outcome.error instanceof AppError;
-    if (isRefused) noteRefusal(ctx, () => documentIn(sent[index]), outcome.error);
+    if (isRefused) noteRefusal(ctx, () => documentIn(readSent(sent[index])), outcome.error);
     kept.set(index, keep(outcome));
   };
   const refuse = (index: number, error: unknown) => report({ index }, { kind: 'failed', error });
-  const found = { issues: 0 };
-  for (const part of partsOf(sent)) {
-    const valid = await checkBatch(part, read, refuse, found);
-    await storeRows(ctx, session, valid, { report, refuse, preconditionOf });
+  let part: ValidRow[] = [];
+  let items = 0;
+  const storePart = async () => {
+    await storeRows(ctx, session, part, { report, refuse, preconditionOf });
+    part = [];
+    items = 0;
+  };
+  for await (const row of checkBatch(sent, read, refuse)) {
+    part.push(row);
+    items += row.input.items.length;
+    if (items >= itemsPerPart) await storePart();
   }
+  await storePart();
   return sent.map((_, index) => kept.get(index)!);
 }
 
+/** A batch is stored in parts of this length, so that only the documents of one are in memory. */
 const itemsPerPart = 5_000;
-
-/** Parts that are stored one by one, so that only the documents of one are in memory. */
-function* partsOf(sent: readonly unknown[]): Generator<readonly Entry[], void> {
-  let part: Entry[] = [];
-  let items = 0;
-  for (const [index, raw] of sent.entries()) {
-    part.push([index, raw]);
-    items += isPlainObject(raw) && Array.isArray(raw.items) ? raw.items.length : 0;
-    if (items < itemsPerPart) continue;
-    yield part;
-    part = [];
-    items = 0;
-  }
-  if (part.length > 0) yield part;
-}
 
 type Reporting = {
   readonly report: ReportOutcome;
@@ -73,7 +67,7 @@ type Reporting = {
 async function storeRows(
   ctx: Context,
   session: Session,
-  valid: readonly { readonly index: number; readonly input: NamedTransaction }[],
+  valid: readonly ValidRow[],
   { report, refuse, preconditionOf }: Reporting,
 ): Promise<void> {
   const inputs = await withCustomerIds(

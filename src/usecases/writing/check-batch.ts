@@ -1,5 +1,6 @@
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { readSent } from '../../domain/base/sent-json.ts';
 import { createYield } from './yield-to-event-loop.ts';
 
 const { issuesPerBatch: most } = gatewayLimits;
@@ -7,28 +8,29 @@ const { issuesPerBatch: most } = gatewayLimits;
 type Checked<Input> = { readonly index: number; readonly input: Input };
 
 /**
- * Checks records of a batch, by their positions in it, and reports the invalid ones. Once `found` has too many issues of the batch, the
- * rest is refused without a check. Other requests are served between the records.
+ * Checks the records of a batch, returns the valid ones in order, and reports the others. Once there are too many issues, the rest is
+ * refused without a check. Other requests are served between the records.
  */
-export async function checkBatch<Input>(
-  sent: Iterable<readonly [index: number, raw: unknown]>,
+export async function* checkBatch<Input>(
+  sent: readonly unknown[],
   read: (raw: unknown) => Input | Promise<Input>,
   refuse: (index: number, error: unknown) => void,
-  found = { issues: 0 },
-): Promise<Checked<Input>[]> {
-  const valid: Checked<Input>[] = [];
+): AsyncGenerator<Checked<Input>, void> {
   const yieldIfDue = createYield();
-  for (const [index, raw] of sent) {
+  let issues = 0;
+  for (const [index, one] of sent.entries()) {
     await yieldIfDue();
+    let input: Input;
     try {
-      if (found.issues >= most) throw unchecked();
-      valid.push({ index, input: await read(raw) });
+      if (issues >= most) throw unchecked();
+      input = await read(readSent(one));
     } catch (error) {
-      if (error instanceof AppError) found.issues += error.issues.length;
+      if (error instanceof AppError) issues += error.issues.length;
       refuse(index, error);
+      continue;
     }
+    yield { index, input };
   }
-  return valid;
 }
 
 function unchecked(): AppError {

@@ -209,7 +209,7 @@ async function callOperation(told: Told): Promise<string[]> {
 async function answered(told: Told, example: OperationExample, name: string): Promise<string[]> {
   const { answer, findings } = await held(name, () => story.send(told, example));
   const { type, text, status } = watched!;
-  const body: unknown = /json$/.test(type) && text !== '' ? JSON.parse(text) : null;
+  const body: unknown = /^application\/(?:problem\+)?json$/.test(type) && text !== '' ? JSON.parse(text) : null;
   const { limit } = example.query ?? {};
   if (/^The response is longer than/.test(String(recordOf(body).detail)) && limit !== undefined && Number(limit) > 1) {
     refused.push(`${name}: ${String(recordOf(body).detail)}`);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { HonoRequest } from 'hono/request';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../src/domain/base/errors.ts';
+import { readSent, SentJson } from '../../../src/domain/base/sent-json.ts';
 import { largestBody, readJson, readJsonOfLists } from '../../../src/rest/http/body.ts';
 
 type Sent = {
@@ -145,6 +146,17 @@ describe('a list that is parsed entry by entry', () => {
         expect(await readList({ body: bytes(text) })).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it('is kept as text if it is long, and each entry is parsed when it is read', async () => {
+    const entries = Array.from({ length: 3 }, (_, index) => ({ index, name: 'é'.repeat(1_000_000) }));
+    const list = (await readList({ body: bytes(JSON.stringify({ transactions: [...entries, 7] })) })) as {
+      transactions: unknown[];
+    };
+    expect(list.transactions[0]).toBeInstanceOf(SentJson);
+    expect(list.transactions.map(readSent)).toEqual([...entries, 7]);
+    const broken = JSON.stringify(entries).replace('"index":2', '"index":');
+    expect(await codeOf({ body: bytes(broken) }, readList)).toBe('MALFORMED_JSON');
   });
 
   it('keeps the last of duplicate members, and never sets a prototype', async () => {

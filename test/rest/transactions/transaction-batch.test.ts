@@ -178,7 +178,12 @@ describe('a batch as a whole', () => {
 
   it('may be larger than other bodies, up to 32 MB', async () => {
     const padded = (id: string) => ({ ...invoice(id), padding: 'x'.repeat(2_000_000) });
-    expect(await store(['large-1', 'large-2'].map(padded))).toMatchObject([{ status: 201 }, { status: 201 }]);
+    const wrong = { ...padded('large-3'), items: 'none' };
+    expect(await store([padded('large-1'), wrong, padded('large-2')])).toMatchObject([
+      { status: 201, warnings: [{ code: 'MEMBER_IGNORED' }] },
+      { status: 400, externalId: invoice('large-3').externalId, problem: { errors: [{ pointer: '/items' }] } },
+      { status: 201 },
+    ]);
     const seventeen = Array.from({ length: 17 }, (_, index) => padded(`large-${index}`));
     const response = await app.send('POST', '/v1/transactions/batch', seventeen);
     expect(response.status).toBe(413);

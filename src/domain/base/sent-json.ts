@@ -1,0 +1,15 @@
+/** The JSON of a record in a long batch, which is parsed only when it is needed: parsed, it takes several times the memory. */
+export class SentJson {
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  read(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+/** A record of a batch as it was sent. */
+export const readSent = (sent: unknown): unknown => (sent instanceof SentJson ? sent.read() : sent);

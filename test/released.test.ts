@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { announcedBreaks, unannounced } from './support/compatibility/announced-breaks.ts';
@@ -6,6 +6,7 @@ import { currentRelease, root } from './support/compatibility/current-release.ts
 import { followed, schemasIn } from './support/compatibility/followed-keywords.ts';
 import { graphqlDifferences } from './support/compatibility/graphql-differences.ts';
 import { changelogFaults, keepRelease, keptVersions, newestRelease } from './support/compatibility/kept-releases.ts';
+import { breaksOf, oldestBeside } from './support/compatibility/migration-breaks.ts';
 import { migrationDifferences } from './support/compatibility/migration-differences.ts';
 import { openapiDifferences } from './support/compatibility/openapi-differences.ts';
 import { listOf } from './support/compatibility/schema-variants.ts';
@@ -107,6 +108,44 @@ describe('the migrations of a release', () => {
     ],
   ])('are not %s', (_what, later, finding) => {
     expect(migrationDifferences(released, later)).toEqual([finding]);
+  });
+});
+
+describe('a migration', () => {
+  const folder = join(root, 'prisma/migrations');
+  const all = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  const declaring = all.filter((name) => name > '20261127150000_compatibility');
+
+  it.each(declaring)('says which release may go on beside it, and breaks none that may: %s', (name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
+    const oldest = oldestBeside(sql);
+    expect(all).toContain(oldest);
+    if (oldest! < name) expect(breaksOf(sql)).toEqual([]);
+  });
+
+  it.each([
+    ['DROP TABLE "refusals";', 'drops the table refusals'],
+    ['ALTER TABLE "tenants" DROP COLUMN "name";', 'drops a column of tenants'],
+    ['ALTER TABLE "tenants" RENAME COLUMN "name" TO "label";', 'renames in tenants'],
+    ['ALTER TABLE "tenants" RENAME TO "sellers";', 'renames in tenants'],
+    ['ALTER TABLE "tenants"\n  ALTER COLUMN "name" SET NOT NULL;', 'requires a value in tenants'],
+    ['ALTER TABLE "tenants" ADD COLUMN "home" TEXT NOT NULL;', 'adds a required column to tenants'],
+    ['ALTER TABLE "tenants" ALTER COLUMN "name" SET DATA TYPE VARCHAR(20);', 'changes a type in tenants'],
+    ['ALTER TABLE "tenants" ALTER COLUMN "name" DROP DEFAULT;', 'removes a default from tenants'],
+    ['ALTER TABLE "tenants" ADD CONSTRAINT "named" CHECK (name <> \'\');', 'constrains tenants'],
+    ['CREATE UNIQUE INDEX "by_name" ON "tenants"("name");', 'constrains tenants'],
+  ])('breaks earlier releases with %s', (sql, finding) => {
+    expect(breaksOf(sql)).toEqual([finding]);
+  });
+
+  it.each([
+    'ALTER TABLE "tenants" ADD COLUMN "home" TEXT;',
+    'ALTER TABLE "tenants" ADD COLUMN "home" TEXT NOT NULL DEFAULT \'\';',
+    'CREATE TABLE "stores" ("id" TEXT NOT NULL); CREATE UNIQUE INDEX "one" ON "stores"("id");',
+    'CREATE INDEX CONCURRENTLY "by_name" ON "tenants"("name");',
+    '-- DROP TABLE "tenants";\nUPDATE "tenants" SET "name" = \'DROP TABLE tenants\';',
+  ])('breaks none with %s', (sql) => {
+    expect(breaksOf(sql)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { createTenantClientStore } from './clients/tenant-clients.ts';
 import { createCustomerStore } from './customers/customers.ts';
 import { charged } from './database/charged-statements.ts';
 import type { Database, PrismaDatabase } from './database/database.ts';
-import { requireKnownMigrations } from './database/migrate.ts';
+import { requireCompatibleStore } from './database/migrate.ts';
 import { sharedCheck } from './database/write-check.ts';
 import { createErasureStore } from './erasure/erasure.ts';
 import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
@@ -60,7 +60,7 @@ export function createStores(database: Database, encryptionKey: Uint8Array | nul
 
     checkWrites: sharedCheck(async () => {
       await database.checkWrites();
-      await requireKnownMigrations(database);
+      await requireCompatibleStore(database);
     }),
   };
 }

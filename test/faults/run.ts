@@ -2,7 +2,14 @@
 
 import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
 import { nodesDown } from './scenarios/node-faults.ts';
-import { clockJumps, freeze, killAll, rollingRestart, rollingUpgrade } from './scenarios/process-faults.ts';
+import {
+  clockJumps,
+  freeze,
+  killAll,
+  nextUpgrade,
+  rollingRestart,
+  rollingUpgrade,
+} from './scenarios/process-faults.ts';
 import { Untried } from './scenarios/untried.ts';
 import type { Report } from './stage.ts';
 
@@ -10,6 +17,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   kills: killAll,
   'rolling-restart': rollingRestart,
   'rolling-upgrade': rollingUpgrade,
+  'next-upgrade': nextUpgrade,
   'full-disk': fullDisk,
   freeze,
   'connection-limit': connectionLimit,

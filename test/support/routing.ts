@@ -16,6 +16,7 @@ export const referenceTables: readonly string[] = [
   'rate_layers',
   'signing_keys',
   '_prisma_migrations',
+  'compatibility',
 ];
 
 /** Background statements for all tenants, by their beginning. */

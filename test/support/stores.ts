@@ -75,7 +75,7 @@ const spare: { readonly database: Database }[] = [];
 async function emptyTables({ prisma }: Database): Promise<void> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT quote_ident(table_name) AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`;
+    WHERE table_schema = 'public' AND table_name NOT IN ('_prisma_migrations', 'compatibility')`;
   await prisma.$executeRawUnsafe(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY CASCADE`);
 }
 

@@ -73,7 +73,7 @@ async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promis
 
 /** The name of the migration; null if none is pending. */
 async function applyNext(connection: ClientBase, migrations: readonly Migration[]): Promise<string | null> {
-  const [next] = findPending(migrations, await readApplied(connection));
+  const [next] = findPending(migrations, await readApplied(connection), await readOldest(connection));
   if (!next) return null;
   await beginUpgrade(connection);
   await apply(connection, next);
@@ -84,15 +84,17 @@ async function applyNext(connection: ClientBase, migrations: readonly Migration[
 export async function findPendingMigrations(connection: ClientBase): Promise<string[]> {
   const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
   const applied = rows[0]?.known ? await readRecords(connection) : [];
-  return findPending(await readMigrations(migrationsDirectory), applied).map(({ name }) => name);
+  const oldest = await readOldest(connection);
+  return findPending(await readMigrations(migrationsDirectory), applied, oldest).map(({ name }) => name);
 }
 
-/** Throws if a newer release has upgraded the store since this process started: what it writes may be wrong there. */
-export async function requireKnownMigrations({ statements }: Pick<Database, 'statements'>): Promise<void> {
-  const known = (await readMigrations(migrationsDirectory)).at(-1)?.name ?? '';
-  const [row] = await statements.rows<{ name: string | null }>(Prisma.sql`
-    SELECT max(migration_name) AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`);
-  if ((row?.name ?? '') <= known) return;
+/** Throws if a newer release has changed the store so that this one may no longer use it: what it writes may be wrong there. */
+export async function requireCompatibleStore({ statements }: Pick<Database, 'statements'>): Promise<void> {
+  const last = (await readMigrations(migrationsDirectory)).at(-1)?.name ?? '';
+  const [row] = await statements.rows<{ oldest: string }>(
+    Prisma.sql`SELECT oldest_migration AS oldest FROM compatibility`,
+  );
+  if (row && row.oldest <= last) return;
   const message = 'A newer release has upgraded the store. Stop this replica, and start that release.';
   throw new AppError('NOT_READY', message, { retryAfter: 30 });
 }
@@ -128,14 +130,31 @@ async function readRecords(connection: ClientBase): Promise<Applied[]> {
   return rows;
 }
 
-function findPending(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+/** The last migration of the oldest release that may use the store; null in a store that does not say. */
+async function readOldest(connection: ClientBase): Promise<string | null> {
+  const { rows } = await connection.query(`SELECT to_regclass('compatibility') IS NOT NULL AS known`);
+  if (!rows[0]?.known) return null;
+  const { rows: said } = await connection.query<{ oldest: string }>(
+    'SELECT oldest_migration AS oldest FROM compatibility',
+  );
+  return said[0]?.oldest ?? null;
+}
+
+function findPending(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+  oldest: string | null,
+): Migration[] {
   const failed = applied.find((record) => record.finished_at === null);
   if (failed)
     throw new Error(`The migration ${failed.migration_name} failed earlier; run npm run prisma -- migrate resolve.`);
   const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
   const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
-  const unknown = applied.find((record) => !migrations.some(({ name }) => name === record.migration_name));
+  const last = migrations.at(-1)?.name ?? '';
+  const mayGoOn = oldest !== null && oldest <= last;
+  const isKnown = (applied: string) => migrations.some(({ name }) => name === applied) || (mayGoOn && applied > last);
+  const unknown = applied.find((record) => !isKnown(record.migration_name));
   if (unknown) throw new Error(refusalOf(unknown.migration_name, migrations));
   return migrations.filter(({ name }) => !checksums.has(name));
 }

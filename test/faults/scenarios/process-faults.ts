@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isReady, type Replica } from '../gateway.ts';
+import { tollgate } from '../outcome.ts';
 import { onStage, type Report, untilReady } from '../stage.ts';
 import { Untried } from './untried.ts';
 
@@ -59,6 +61,67 @@ export const rollingUpgrade = (): Promise<Report> => {
     }
     await wait(3_000);
     return `from ${version}, both releases writing for ${besideMs / 1_000} seconds, twice`;
+  });
+};
+
+/** The next release: this one, with migrations of its own. */
+function nextRelease(migrations: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-next-'));
+  for (const entry of ['dist', 'prisma', 'package.json']) cpSync(entry, join(folder, entry), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const [name, sql] of Object.entries(migrations)) {
+    mkdirSync(join(folder, 'prisma/migrations', name));
+    writeFileSync(join(folder, 'prisma/migrations', name, 'migration.sql'), sql);
+  }
+  return folder;
+}
+
+const besideNext = {
+  '29990101000000_next': 'ALTER TABLE "tenants" ADD COLUMN "next" TEXT;',
+  '29990102000000_next_index': 'CREATE INDEX "tenants_next_idx" ON "tenants"("next");',
+};
+
+/**
+ * To the next release, whose migrations this one may go on beside. First it fails to start after it has migrated; a gateway of this
+ * release is then started again beside it. Whenever a gateway of this release is not ready, that is a fault.
+ */
+export const nextUpgrade = (): Promise<Report> => {
+  const failing = nextRelease({ ...besideNext, '29990103000000_failing': 'SELECT 1 / 0;' });
+  const folder = nextRelease(besideNext);
+  return onStage({}, async ({ postgres, replicas, replica }) => {
+    let unready = 0;
+    let polls = 0;
+    let leaving: Replica | undefined;
+    const polling = setInterval(async () => {
+      const asked = replicas.filter((one) => one !== leaving);
+      const ready = await Promise.all(asked.map(({ url }) => isReady(url)));
+      polls += ready.length;
+      unready += ready.filter((is, index) => !is && asked[index] !== leaving).length;
+    }, 200);
+    try {
+      const { code, output } = await tollgate(postgres.url, ['migrate'], failing);
+      if (code === 0 || !/29990103000000_failing failed/.test(output)) throw new Error(`It did not fail: ${output}`);
+      await wait(10_000);
+      const [first] = replicas;
+      leaving = first;
+      await first!.stop();
+      await first!.start();
+      leaving = undefined;
+      await wait(3_000);
+      for (const old of [...replicas]) {
+        const fresh = await replica({ folder });
+        await fresh.start();
+        replicas.push(fresh);
+        await wait(5_000);
+        leaving = old;
+        await old.stop();
+        replicas.splice(replicas.indexOf(old), 1);
+      }
+    } finally {
+      clearInterval(polling);
+    }
+    if (unready > 0) throw new Error(`${unready} of ${polls} polls found a gateway that was not ready.`);
+    return `a failed start of the next release, then two replaced, ${polls} polls ready`;
   });
 };
 

@@ -45,18 +45,23 @@ describe('health', () => {
     expect((await app.fetch('/health/ready')).status).toBe(503);
   });
 
-  it('is 503 once a newer release has upgraded the store', async () => {
+  it('stays ready beside the migrations of a newer release, until one of them excludes this release', async () => {
     const store = await openOwnStore();
     const { prisma } = store.database;
     const other = await startApp({ store });
     expect((await other.fetch('/health/ready')).status).toBe(200);
     await prisma.$executeRaw`
       INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('later', '', '29990101000000_later', now())`;
+    await new Promise((resolve) => setTimeout(resolve, 1_500)); // Longer than a check is kept.
+    expect((await other.fetch('/health/ready')).status).toBe(200);
+    const [before] = await prisma.$queryRaw<{ oldest: string }[]>`SELECT oldest_migration AS oldest FROM compatibility`;
+    await prisma.$executeRaw`UPDATE compatibility SET oldest_migration = '29990101000000_later'`;
     await expect.poll(async () => (await other.fetch('/health/ready')).status, { timeout: 5_000 }).toBe(503);
     expect(await (await other.fetch('/health/ready')).json()).toMatchObject({
       detail: 'A newer release has upgraded the store. Stop this replica, and start that release.',
     });
     await prisma.$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'later'`;
+    await prisma.$executeRaw`UPDATE compatibility SET oldest_migration = ${before!.oldest}`;
     await other.close();
   });
 

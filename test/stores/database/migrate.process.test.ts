@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
@@ -84,6 +84,27 @@ describe('migrate', { timeout: 60_000 }, () => {
     await expect(database.withConnection((connection) => applyMigrations(connection, older))).rejects.toThrow(
       'The store was upgraded by a newer release (migration 2_second), which this one could damage.',
     );
+  });
+
+  it('starts on a store that a newer release upgraded, if a migration there lets this release go on', async () => {
+    const database = await (await anEmptyDatabase())();
+    const later = aDirectory();
+    writeMigration(
+      later,
+      '1_first',
+      "CREATE TABLE compatibility (oldest_migration text); INSERT INTO compatibility VALUES ('1_first');",
+    );
+    const earlier = aDirectory();
+    cpSync(join(later, '1_first'), join(earlier, '1_first'), { recursive: true });
+    const apply = (directory: string) =>
+      database.withConnection((connection) => applyMigrations(connection, directory));
+    writeMigration(later, '2_second', 'CREATE TABLE more (id int);');
+    expect(await apply(later)).toEqual(['1_first', '2_second']);
+    expect(await apply(earlier)).toEqual([]);
+
+    writeMigration(later, '3_third', "UPDATE compatibility SET oldest_migration = '2_second';");
+    expect(await apply(later)).toEqual(['3_third']);
+    await expect(apply(earlier)).rejects.toThrow('The store was upgraded by a newer release (migration 2_second)');
   });
 
   it('refuses a store of before the first migration, and changes nothing in it', async () => {

@@ -12,6 +12,7 @@ afterAll(() => store.close());
 const sharedTables = [
   '_prisma_migrations',
   'boundary_rows',
+  'compatibility',
   'rate_book_activations',
   'rate_book_archives',
   'rate_book_versions',

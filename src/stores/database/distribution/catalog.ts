@@ -79,7 +79,7 @@ async function readTables(connection: ClientBase, isKnown: boolean): Promise<Kno
         FROM pg_trigger WHERE tgrelid = pg_class.oid AND NOT tgisinternal) AS triggers,
       ${distributed} AS "isDistributed", pg_relation_size(pg_class.oid) > 0 AS "hasRowsHere",
       pg_has_role(relowner, 'USAGE') AS "isOwn"
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT IN ('_prisma_migrations', 'compatibility')
       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
     ORDER BY relname`);
   return rows;

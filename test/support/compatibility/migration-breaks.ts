@@ -1,0 +1,46 @@
+import { splitStatements } from '../../../src/stores/database/distribution/sql-statements.ts';
+
+const name = String.raw`(?:IF (?:NOT )?EXISTS |ONLY |CONCURRENTLY )*"?(\w+)"?`;
+
+/** What would make statements of an earlier release fail, or read something else. */
+const breaks: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`^DROP TABLE ${name}`, 'i'), 'drops the table'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\bDROP COLUMN`, 'i'), 'drops a column of'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\bRENAME\\b`, 'i'), 'renames in'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\bSET NOT NULL`, 'i'), 'requires a value in'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\bDROP DEFAULT`, 'i'), 'removes a default from'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\b(?:SET DATA )?TYPE\\b`, 'i'), 'changes a type in'],
+  [new RegExp(`^ALTER TABLE ${name}.*\\bADD CONSTRAINT\\b(?!.*\\bPRIMARY KEY)`, 'i'), 'constrains'],
+  [new RegExp(`^CREATE UNIQUE INDEX ${name} ON ${name}`, 'i'), 'constrains'],
+  [
+    new RegExp(
+      `^ALTER TABLE ${name}(?=.*\\bADD COLUMN\\b)(?:[^,(]|\\([^)]*\\))*\\bNOT NULL\\b(?!.*\\bDEFAULT\\b)`,
+      'i',
+    ),
+    'adds a required column to',
+  ],
+];
+
+/** What a migration does to tables of earlier releases that would break those releases. */
+export function breaksOf(sql: string): string[] {
+  const statements = splitStatements(sql).map((statement) =>
+    statement
+      .replaceAll(/--[^\n]*/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  const created = statements.flatMap(
+    (statement) => new RegExp(`^CREATE TABLE ${name}`, 'i').exec(statement)?.[1] ?? [],
+  );
+  return statements.flatMap((statement) =>
+    breaks.flatMap(([pattern, says]) => {
+      const table = pattern.exec(statement)?.slice(1).at(-1);
+      return table === undefined || created.includes(table) ? [] : [`${says} ${table}`];
+    }),
+  );
+}
+
+/** The last migration of the oldest release that may go on beside the migration; null if it does not say. */
+export function oldestBeside(sql: string): string | null {
+  return /^UPDATE "compatibility" SET "oldest_migration" = '(\w+)';$/m.exec(sql)?.[1] ?? null;
+}

@@ -103,26 +103,34 @@ async function eraseCalculations(scope: TenantScope, documents: readonly Documen
   }
 }
 
-/** The columns of each row; others are served between the rows. */
-async function eachErased<Row>(rows: readonly Row[], columnsOf: (row: Row) => readonly string[]): Promise<string[]> {
+async function eachErased<Row>(
+  rows: readonly Row[],
+  columnsOf: (row: Row) => Promise<readonly string[]>,
+): Promise<string[]> {
   const erased: string[] = [];
-  for (const row of rows) {
-    erased.push(...columnsOf(row));
-    await nextTurn();
-  }
+  for (const row of rows) erased.push(...(await columnsOf(row)));
   return erased;
 }
 
-/** The key with the columns to write, as one JSON object; nothing if the row has no personal data. */
-function erasedColumns(
+/**
+ * The key with the columns to write, as one JSON object; nothing if the row has no personal data. Others are served between the parts
+ * of a row, which can be long.
+ */
+async function erasedColumns(
   { document, snapshot }: DocumentCalculation,
   type: TransactionType,
   key: Readonly<Record<string, unknown>>,
-): string[] {
+): Promise<string[]> {
+  await nextTurn();
+  const erased = erasedDocument(document);
+  const hasChanged = !isDeepStrictEqual(erased, document);
+  const documentJson = JSON.stringify(erased);
+  await nextTurn();
   const kept = { keepsTaxNumber: reliesOnTaxNumber(document, type) };
-  const erased = { document: erasedDocument(document), snapshot: erasedSnapshot(snapshot, kept) };
-  if (isDeepStrictEqual(erased, { document, snapshot })) return [];
-  return [JSON.stringify({ ...key, ...erased })];
+  const erasedLaw = erasedSnapshot(snapshot, kept);
+  if (!hasChanged && isDeepStrictEqual(erasedLaw, snapshot)) return [];
+  await nextTurn();
+  return [`${JSON.stringify(key).slice(0, -1)},"document":${documentJson},"snapshot":${JSON.stringify(erasedLaw)}}`];
 }
 
 const listOf = (objects: readonly string[]): string => `[${objects.join(',')}]`;

@@ -16,6 +16,7 @@ import type { StoredTransaction } from '../../ports/stores/transaction-store.ts'
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 
 /** What a document is calculated again with. */
 export type ReplayTarget = {
@@ -90,12 +91,12 @@ async function calculateAgain(
     return { kind: 'calculated', calculated: { document, snapshot } };
   }
   const input = declaredInput(transaction, inputDefaults(reference, settings));
+  await afterPartOf(input);
   try {
     const { session } = ctx;
-    return {
-      kind: 'calculated',
-      calculated: await calculateDocument({ session }, { ...facts, input }, null),
-    };
+    const calculated = await calculateDocument({ session }, { ...facts, input }, null);
+    await afterPartOf(input);
+    return { kind: 'calculated', calculated };
   } catch (error) {
     if (error instanceof AppError && error.issues.length > 0) return { kind: 'refused', error };
     throw error;

@@ -9,8 +9,7 @@ import { type Command, onlyArgument, UsageError } from './command.ts';
 export const checkRatesCommand: Command = {
   name: 'rates check',
   usage: '<directory>',
-  summary:
-    'holds the rate book in force against published files: Streamlined Sales Tax, Texas, California, Washington, TEDB',
+  summary: 'holds the rate book in force against the rate files of authorities and changes nothing',
 
   async run(args, terminal) {
     const folder = onlyArgument(args, 'a directory with published files');
@@ -31,7 +30,9 @@ export const checkRatesCommand: Command = {
       terminal.print(
         `checked\t${file.name}\t${file.title}\t${file.rateCount} rates, ${file.differences.length} differ`,
       );
-      for (const line of file.unreadable) terminal.print(`unreadable\t${file.name}\tline ${line}`);
+      for (const { line, reason } of file.unreadable)
+        terminal.print(`unreadable\t${file.name}\tline ${line}\t${reason}`);
+      if (file.itemCap !== null) terminal.print(`differs\t${file.name}\t${file.itemCap}`);
       for (const difference of file.differences) terminal.print(differenceLine(difference, file.name));
     }
     terminal.print(`${differing} of ${rates} published rates differ from the rate book ${reference.version}.`);

@@ -22,6 +22,8 @@ export type IndexedState = {
   readonly asOf: string;
   /** Null if it has no boundaries. */
   readonly boundariesAsOf: string | null;
+  /** Prices up to which local taxes apply to a single item: `1600`. */
+  readonly localItemCaps: readonly string[];
   readonly jurisdictions: readonly IndexedJurisdiction[];
 };
 

@@ -78,10 +78,12 @@ it('compares a Streamlined Sales Tax file by code, on the day it was published',
     'MNR2026Q3MAY20.csv',
     '27,45,27,0.06875,0.06875,0,0,20090701,29991231',
     '27,01,43000,0.01,0.01,0,0,20260101,29991231',
+    // A place without a tax of its own need not be in the rate book.
+    '27,01,99999,0,0,0,0,20260101,29991231',
   );
   const printed = await check();
   expect(printed).toContain(
-    'checked\tMNR2026Q3MAY20.csv\tStreamlined Sales Tax rate file MNR2026Q3MAY20\t2 rates, 1 differ',
+    'checked\tMNR2026Q3MAY20.csv\tStreamlined Sales Tax rate file MNR2026Q3MAY20\t3 rates, 1 differ',
   );
   expect(printed.find((line) => line.startsWith('differs\tMN'))).toMatch(
     /^differs\tMN\tCITY\t43000\t2026-05-20\t0\.005/,

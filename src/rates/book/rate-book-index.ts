@@ -3,6 +3,7 @@ import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../../por
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { decimalText } from '../../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';
+import { asRecord, asText, asTexts } from './files/json-file.ts';
 import type { RateWindow } from './files/rate-windows.ts';
 import type { StateBook } from './us/book/state-book.ts';
 
@@ -23,6 +24,7 @@ export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLa
     name: state.name,
     fips: state.fips,
     ...daysOf(state, layers),
+    localItemCaps: localItemCaps(state),
     jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
   }));
   for (const { alpha2, windows } of global.countries.values()) {
@@ -56,6 +58,14 @@ function daysOf(
     asOf: [asOf, ...corrections.map((layer) => layer.asOf)].toSorted().at(-1) ?? asOf,
     boundariesAsOf: boundaries?.asOf ?? null,
   };
+}
+
+function localItemCaps({ code, singleItemCaps }: StateBook): string[] {
+  return singleItemCaps.flatMap((value) => {
+    const { levels, upTo, to } = asRecord(value, code);
+    const isLocal = levels !== undefined && asTexts(levels, code).includes('COUNTY');
+    return isLocal && to === undefined ? [asText(upTo, code)] : [];
+  });
 }
 
 function knownWindow({ rate }: RateWindow): IndexedJurisdiction['windows'][number] {

@@ -1,18 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayOf } from '../../domain/base/calendar.ts';
-import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
-import type { RateBookIndex } from '../../ports/rate-book-index.ts';
+import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { IssueList, issuesOfFile } from './cells/issue-list.ts';
-import { findKind } from './file-kind.ts';
+import { type FileKind, findKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import { type InputFile, openInput } from './files/input-file.ts';
 import { readRateFileRows } from './files/rate-file-rows.ts';
-import { compareRates, type RateDifference } from './published/compare.ts';
-import type { PublishedFile, PublishedRate } from './published/published-rate.ts';
-import { csvFormat, publishedFormOf, readPublishedFile } from './published/read-published.ts';
+import { compareRates, itemCapDifference, type RateDifference } from './published/compare.ts';
+import type { PublishedFile, PublishedRate, UnreadLine } from './published/published-rate.ts';
+import { readAll } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
 /** The result for a file of the directory: its differences, or why it was not compared. */
@@ -20,8 +19,10 @@ type CheckedFile = {
   readonly name: string;
   readonly title: string;
   readonly rateCount: number;
-  readonly unreadable: readonly number[];
+  readonly unreadable: readonly UnreadLine[];
   readonly differences: readonly RateDifference[];
+  /** A limit of taxes on single items that differs. */
+  readonly itemCap: string | null;
 };
 type SkippedFile = { readonly name: string; readonly reason: string };
 
@@ -46,33 +47,39 @@ export async function checkPublishedFiles(
 }
 
 async function checkFile(file: InputFile, check: Check): Promise<CheckedFile> {
-  const { title, rates, unreadable } = (await readPublished(file, dayOf(check.now))) ?? (await readSst(file, check));
+  const { state, ...published } = await readRates(file, check);
+  const { title, rates, unreadable } = published;
   const differences = compareRates(check.reference, rates);
-  return { name: file.name, title, rateCount: rates.length, unreadable, differences };
+  const itemCap = itemCapDifference(published, state);
+  return { name: file.name, title, rateCount: rates.length, unreadable, differences, itemCap };
 }
 
-async function readPublished(file: InputFile, today: string): Promise<PublishedFile | null> {
-  for (const delimiter of ['\t', ',', ';']) {
-    const first = await firstRow(file, csvFormat(delimiter));
-    if (first === null) throw new BrokenFile('The file is empty.');
-    const form = publishedFormOf(first.cells);
-    if (form) return readPublishedFile(form, readRateFileRows(await file.open(), csvFormat(delimiter)), today);
+type ReadFile = PublishedFile & { readonly state: IndexedState | null };
+
+async function readRates(file: InputFile, { book, now }: Check): Promise<ReadFile> {
+  const kind = await findKind(file, book);
+  switch (kind.kind) {
+    case 'PUBLISHED_RATES': {
+      const rows = await readAll(readRateFileRows(await file.open(), kind.form));
+      const state = book.states.get(kind.published.state ?? '') ?? null;
+      return { ...kind.published.read(rows, kind.publishedOn ?? dayOf(now)), state };
+    }
+    case 'SST_RATES':
+      return readSst(file, kind, dayOf(now));
+    case 'SST_BOUNDARIES':
+      throw new BrokenFile('The file was not compared: boundaries are checked by "rates import --dry-run".');
+    case 'CORRECTIONS_CSV':
+      throw new BrokenFile('The file was not compared: it holds rates of your own.');
   }
-  return null;
 }
 
 /** The rates of a Streamlined Sales Tax file that are in force on the day it was published for. */
-async function readSst(file: InputFile, { book, now }: Check): Promise<PublishedFile> {
-  const kind = await findKind(file, book);
-  if (kind.kind !== 'SST_RATES') {
-    const reason =
-      kind.kind === 'SST_BOUNDARIES'
-        ? 'boundaries are checked by "rates import --dry-run"'
-        : 'it holds rates of your own';
-    throw new BrokenFile(`The file was not compared: ${reason}.`);
-  }
-  const { state, publishedOn, form, label } = kind;
-  const on = publishedOn ?? dayOf(now);
+async function readSst(
+  file: InputFile,
+  { state, publishedOn, form, label }: Extract<FileKind, { readonly kind: 'SST_RATES' | 'SST_BOUNDARIES' }>,
+  today: string,
+): Promise<ReadFile> {
+  const on = publishedOn ?? today;
   const list = new IssueList();
   const rows = readRateFileRows(await file.open(), form);
   const { jurisdictions } = await readSstRates(rows, { state, issues: issuesOfFile(list, file.name), asOf: on });
@@ -82,12 +89,8 @@ async function readSst(file: InputFile, { book, now }: Check): Promise<Published
       ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || on <= validThrough),
     );
     const base = { line: 0, country: 'US', state: state.code, level, name: code, county: null, code } as const;
-    return window ? [{ ...base, kind: 'OWN', rate: decimal(window.rate), on }] : [];
+    const none = { includes: [], from: null, through: null };
+    return window ? [{ ...base, ...none, kind: 'OWN', rate: decimal(window.rate), on }] : [];
   });
-  return { title: `Streamlined Sales Tax rate file ${label}`, rates, unreadable: [] };
-}
-
-async function firstRow(file: InputFile, form: CsvFormat): Promise<CsvRow | null> {
-  for await (const row of readRateFileRows(await file.open(), form)) return row;
-  return null;
+  return { title: `Streamlined Sales Tax rate file ${label}`, rates, unreadable: [], leftOut: new Map(), state };
 }

@@ -3,7 +3,9 @@ import type { IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts
 import { isCorrectionsHeader } from './corrections/header.ts';
 import { BrokenFile } from './files/broken-file.ts';
 import type { InputFile } from './files/input-file.ts';
-import { csvFormat, type PublishedForm, publishedFormOf } from './published/read-published.ts';
+import type { PublishedForm } from './published/published-rate.ts';
+import { detectPublished } from './published/read-published.ts';
+import { titleRows } from './published/table.ts';
 import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
@@ -19,12 +21,11 @@ export type FileKind =
       readonly form: CsvFormat;
     }
   | {
-      /** Rates that a state publishes by place name. */
+      /** Rates that an authority publishes by place name. */
       readonly kind: 'PUBLISHED_RATES';
       readonly published: PublishedForm;
-      readonly state: IndexedState;
       readonly label: string;
-      /** Null if neither the name nor the first row contains it. */
+      /** Null if neither the name nor the first rows contain it. */
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
@@ -34,23 +35,19 @@ const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
 const lookedAt = 256 * 1024;
 
 export async function findKind(file: InputFile, book: RateBookIndex): Promise<FileKind> {
-  const line = await firstLine(file);
-  if (line === null) throw new BrokenFile('The file is empty.');
+  const lines = await firstLines(file);
+  const [line] = lines;
+  if (line === undefined) throw new BrokenFile('The file is empty.');
   const delimiter = delimiterOf(line);
   const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const published = publishedFormOf(cells);
-  if (published === 'TEDB') throw new BrokenFile('This export is only compared: use "rates check".', 1);
-  if (published) {
-    const publishedOn = publishedDay(published, cells, file.csvName);
-    const state = book.states.get(published)!;
-    const form = csvFormat(delimiter);
-    return { kind: 'PUBLISHED_RATES', published, state, label: file.csvName, publishedOn, form };
-  }
+  const detected = await detectPublished(file, delimiterOf(...lines));
+  if (detected !== null && typeof detected !== 'string')
+    return { kind: 'PUBLISHED_RATES', label: file.csvName, ...detected };
   if (isCorrectionsHeader(cells)) return { kind: 'CORRECTIONS_CSV', form: { delimiter, hasLooseQuotes: false } };
   const name = readSstFileName(file.csvName) ?? readSstFileName(file.name);
   const content = sstKind(cells);
   const kind = content?.kind ?? name?.kind;
-  if (!kind) throw new BrokenFile(unknown, 1);
+  if (!kind) throw new BrokenFile(detected ?? unknown, 1);
   if (name && name.kind !== kind)
     throw new BrokenFile(`The file name says ${words[name.kind]}, but the rows hold ${words[kind]}.`);
   return {
@@ -62,20 +59,10 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   };
 }
 
-/** Texas puts the quarter in the first row (`20263`), Washington in the file name (`Rates_26Q3.csv`). */
-function publishedDay(state: PublishedForm, cells: readonly string[], name: string): string | null {
-  const ofTexas = /^(20\d\d)([1-4])$/.exec(state === 'TX' ? (cells[1] ?? '') : '');
-  const ofWashington = /Rates_?(\d\d)Q([1-4])/i.exec(state === 'WA' ? name : '');
-  const [, year, quarter] = ofTexas ?? ofWashington ?? [];
-  if (!year || !quarter) return null;
-  const month = String((Number(quarter) - 1) * 3 + 1).padStart(2, '0');
-  return `${year.padStart(4, '20')}-${month}-01`;
-}
-
 const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 
 const unknown =
-  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), a rate file of Texas, California or Washington, or a corrections CSV with a header (see "rates template").';
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate file of another authority (see the README of imports), or a corrections CSV with a header (see "rates template").';
 
 /** Each row is checked against this state later. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {
@@ -100,8 +87,8 @@ function sstKind(cells: readonly string[]): { kind: SstFileName['kind']; fips: s
   return isRates ? { kind: 'SST_RATES', fips: cells[0] ?? '' } : null;
 }
 
-/** The first line that is neither empty nor a comment. */
-async function firstLine(file: InputFile): Promise<string | null> {
+/** The first lines that are neither empty nor a comment. */
+async function firstLines(file: InputFile): Promise<readonly string[]> {
   const stream = await file.open();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -111,7 +98,7 @@ async function firstLine(file: InputFile): Promise<string | null> {
     if (size >= lookedAt) break;
   }
   const lines = decode(Buffer.concat(chunks)).split(/\r\n|\r|\n/);
-  return lines.find((line) => line.trim() !== '' && !/^"?\s*#/.test(line)) ?? null;
+  return lines.filter((line) => line.trim() !== '' && !/^"?\s*#/.test(line)).slice(0, titleRows);
 }
 
 function decode(bytes: Buffer): string {
@@ -119,7 +106,11 @@ function decode(bytes: Buffer): string {
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }
 
-function delimiterOf(line: string): string {
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+/** Titles above a table have few delimiters, so the line with the most decides. */
+function delimiterOf(...lines: readonly string[]): string {
+  const counts = [',', ';', '\t'].map((delimiter) => ({
+    delimiter,
+    count: Math.max(...lines.map((line) => line.split(delimiter).length)),
+  }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }

@@ -18,26 +18,28 @@ export type FileToImport = {
   readonly source: string;
 };
 
-/** Detects the kind of each file; an unknown file is an issue. */
+/** Detects the kind of each file. Unknown and repeated files are left out and listed in `refused`. */
 export async function openFiles(
   request: ImportRequest,
   book: RateBookIndex,
-  issues: IssueList,
+  { issues, refused }: { readonly issues: IssueList; readonly refused: IssueList },
 ): Promise<FileToImport[]> {
   const files: FileToImport[] = [];
   const taken = new Map<string, string>();
   for (const path of request.paths) {
     const name = path.split(/[/\\]/).at(-1) ?? path;
-    const ofFile = issuesOfFile(issues, name);
-    await reportingBrokenFile(ofFile, async () => {
+    const notOpened = issuesOfFile(refused, name);
+    await reportingBrokenFile(notOpened, async () => {
       const file = await openInput(path);
       const kind = await findKind(file, book);
       const content = contentOf(kind, path);
       const other = taken.get(content);
-      if (other !== undefined)
-        ofFile.add(`This file has the same kind and state as ${other}. Import only one of them.`);
+      if (other !== undefined) {
+        notOpened.add(`This file has the same kind and state as ${other}. Import only one of them.`);
+        return;
+      }
       taken.set(content, name);
-      files.push({ file, kind, issues: ofFile, ...nameLayer(file, kind, request) });
+      files.push({ file, kind, issues: issuesOfFile(issues, name), ...nameLayer(file, kind, request) });
     });
   }
   return files;
@@ -46,7 +48,8 @@ export async function openFiles(
 /** Two files with the same content would overwrite each other: a state has one file of rates. */
 function contentOf(kind: FileKind, path: string): string {
   if (kind.kind === 'CORRECTIONS_CSV') return path;
-  return `${kind.kind === 'PUBLISHED_RATES' ? 'SST_RATES' : kind.kind} ${kind.state.code}`;
+  if (kind.kind === 'PUBLISHED_RATES') return `SST_RATES ${kind.published.form}`;
+  return `${kind.kind} ${kind.state.code}`;
 }
 
 function nameLayer(file: InputFile, kind: FileKind, request: ImportRequest) {

@@ -1,7 +1,7 @@
 import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
-import type { StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
-import { type FileIssues, ImportRefused, IssueList } from './cells/issue-list.ts';
+import { type FileIssues, ImportRefused, IssueList, type RateFileIssue } from './cells/issue-list.ts';
 import { type FileToImport, openFiles, reportingBrokenFile } from './files-to-import.ts';
 import {
   type ImportedLayer,
@@ -12,33 +12,69 @@ import {
   type LayerReport,
 } from './import-layers.ts';
 import type { ImportRequest, ImportTools, LayerIssue } from './import-tools.ts';
+import type { CoveredRates } from './uncovered-rates.ts';
 
 export type RateImportReport = {
   readonly files: readonly LayerReport[];
-  /** Null after a dry run. */
+  /** Null after a dry run, and if a partial import changes nothing. */
   readonly version: RateBookVersion | null;
+  readonly layers: readonly RateLayer[];
+  /** Of a partial import: what was left out, and the rates that its files give. */
+  readonly refused: readonly RateFileIssue[];
+  readonly unreadable: readonly RateFileIssue[];
+  readonly unused: readonly RateFileIssue[];
+  readonly covered: CoveredRates;
 };
 
-/** Creates one version of the rate book from all files. If any of them has an issue, nothing is kept. */
+/**
+ * Creates one version of the rate book from all files. If any of them has an issue, nothing is kept; a partial import
+ * leaves out unknown files and single rows.
+ */
 export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
   const issues = new IssueList();
-  const files = await openFiles(request, tools.book, issues);
+  const refused = request.isPartial ? new IssueList(Number.POSITIVE_INFINITY) : issues;
+  const files = await openFiles(request, tools.book, { issues, refused });
   // Corrections replace no layer, so a base that does not load stays broken.
   if (files.every(({ kind }) => !replacesLayer(kind.kind))) addBrokenBase(issues, tools);
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
     const imported = await importAll(files, { request, tools, draft, issues });
-    const layers = imported.map(({ layer }) => layer);
+    const layers = imported.map(({ layer }) => layer).filter((layer) => !request.isPartial || !isEmpty(layer));
     if (issues.count === 0) addLayerIssues(imported, tools.issuesOver(layers), { tools, issues });
     if (issues.count > 0) throw new ImportRefused(issues);
     const note = imported.map(({ report }) => report.title).join('; ');
-    const version = draft ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
-    return { files: imported.map(({ report }) => report), version };
+    const isKept = draft !== null && (layers.length > 0 || !request.isPartial);
+    const version = isKept ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
+    if (!isKept) await draft?.discard();
+    return {
+      files: imported.map(({ report }) => report),
+      version,
+      layers,
+      refused: refused.first,
+      unreadable: findingsOf(imported, 'unreadable'),
+      unused: findingsOf(imported, 'unused'),
+      covered: coveredBy(imported),
+    };
   } catch (error) {
     await draft?.discard();
     throw error;
   }
+}
+
+function isEmpty(layer: RateLayer): boolean {
+  return layer.kind === 'CORRECTIONS' && layer.rows.length === 0;
+}
+
+function findingsOf(imported: readonly Imported[], kind: 'unreadable' | 'unused'): RateFileIssue[] {
+  return imported.flatMap(({ report, published }) =>
+    (published?.[kind] ?? []).map(({ line, reason }) => ({ file: report.file, line, column: null, message: reason })),
+  );
+}
+
+function coveredBy(imported: readonly Imported[]): CoveredRates {
+  const states = imported.flatMap(({ layer }) => (layer.kind === 'STATE_RATES' ? [layer.state] : []));
+  return { states: new Set(states), keys: new Set(imported.flatMap(({ published }) => published?.covered ?? [])) };
 }
 
 type Work = {
@@ -58,7 +94,7 @@ async function importAll(files: readonly FileToImport[], { request, tools, draft
       const { kind } = one;
       if (kind.kind === 'SST_RATES') return importSstRates(one, kind, tools);
       if (kind.kind === 'CORRECTIONS_CSV') return importCorrections(one, { ...kind, ...request }, tools);
-      if (kind.kind === 'PUBLISHED_RATES') return importPublished(one, kind, tools);
+      if (kind.kind === 'PUBLISHED_RATES') return importPublished(one, { ...kind, ...request }, tools);
       const jurisdictions = ratesOf(imported, kind.state.code) ?? kind.state.jurisdictions;
       return importSstBoundaries(one, kind, { ...tools, jurisdictions, draft: before > 0 ? null : draft });
     });

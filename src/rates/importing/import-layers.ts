@@ -12,7 +12,7 @@ import { correctionKey, readCorrections } from './corrections/read-corrections.t
 import type { FileKind } from './file-kind.ts';
 import { readRateFileRows } from './files/rate-file-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
-import type { ImportTools } from './import-tools.ts';
+import type { ImportRequest, ImportTools } from './import-tools.ts';
 import { noteOnOldBoundaries, notesOnAge, notesOnEnds, notesOnMissing, notesOnZips } from './notes.ts';
 import { readPublishedCorrections } from './published/import-published.ts';
 import { countChanges, type RateChanges } from './rate-changes.ts';
@@ -36,7 +36,11 @@ export type ImportedLayer = {
   readonly report: LayerReport;
   /** For corrections, the line of each row. */
   readonly lines: readonly number[];
+  /** For files that name their places: what was left out, and the keys of the jurisdictions whose rates they give. */
+  readonly published?: Pick<PublishedCorrections, 'unreadable' | 'unused' | 'covered'>;
 };
+
+type PublishedCorrections = Awaited<ReturnType<typeof readPublishedCorrections>>;
 
 type SstFile = Extract<FileKind, { readonly kind: 'SST_RATES' | 'SST_BOUNDARIES' }>;
 type PublishedFile = Extract<FileKind, { readonly kind: 'PUBLISHED_RATES' }>;
@@ -85,14 +89,22 @@ export async function importCorrections(
 
 export async function importPublished(
   one: FileToImport,
-  { published: of, label, form }: PublishedFile,
+  { published: of, label, form, isPartial }: PublishedFile & Pick<ImportRequest, 'isPartial'>,
   tools: ImportTools,
 ): Promise<ImportedLayer> {
-  const published = { form: of, rows: rowsOf(one, form, tools) };
-  const { layer, lines, title, counts, notes } = await readPublishedCorrections(one, published, tools);
-  const { asOf, file } = one;
-  const allNotes = [...notesOnDay(one), ...notes];
-  return { layer, lines, report: { file: file.name, title: `${title} (${label})`, asOf, counts, notes: allNotes } };
+  const { asOf, file, issues } = one;
+  const rows = rowsOf(one, form, tools);
+  const { layer, lines, title, counts, notes, ...published } = await readPublishedCorrections(
+    one,
+    { form: of, rows },
+    tools,
+  );
+  if (!isPartial) {
+    for (const { line, reason } of published.unreadable) issues.at(line, null, reason);
+    if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
+  }
+  const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
+  return { layer, lines, report, published };
 }
 
 type BoundaryTools = ImportTools & {

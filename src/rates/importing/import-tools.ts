@@ -1,7 +1,7 @@
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import type { RateList } from './published/compare.ts';
+import type { RateList } from './published/find-places.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];
@@ -13,6 +13,8 @@ export type ImportRequest = {
   readonly isDryRun: boolean;
   /** Whether corrections with unlikely rates, such as 0.5 for a district, are meant. */
   readonly areHighRatesMeant?: boolean;
+  /** Whether unknown files, and rows without a usable rate in files that name their places, are left out and reported. */
+  readonly isPartial?: boolean;
   readonly now: Date;
   /** The version to build on; the newest by default. */
   readonly onto?: number;

@@ -12,7 +12,12 @@ const keptIssues = 20;
 /** The issues of an import. All are counted; only the first ones are kept. */
 export class IssueList {
   readonly #kept: RateFileIssue[] = [];
+  readonly #most: number;
   #count = 0;
+
+  constructor(most = keptIssues) {
+    this.#most = most;
+  }
 
   get count(): number {
     return this.#count;
@@ -24,7 +29,7 @@ export class IssueList {
 
   add(issue: RateFileIssue): void {
     this.#count++;
-    if (this.#kept.length < keptIssues) this.#kept.push(issue);
+    if (this.#kept.length < this.#most) this.#kept.push(issue);
   }
 }
 

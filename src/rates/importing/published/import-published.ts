@@ -4,10 +4,11 @@ import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { formatCount, formatList, formatNumber } from '../cells/format.ts';
-import type { FileIssues } from '../cells/issue-list.ts';
-import type { RateList } from './compare.ts';
+import { itemCapDifference, placeText } from './compare.ts';
+import type { RateList } from './find-places.ts';
 import { type OwnRate, ownRates } from './own-rates.ts';
-import { type PublishedForm, readPublishedFile } from './read-published.ts';
+import type { PublishedForm, UnreadLine } from './published-rate.ts';
+import { readAll } from './read-published.ts';
 
 type PublishedImport = {
   readonly layer: CorrectionsLayer;
@@ -15,6 +16,12 @@ type PublishedImport = {
   readonly title: string;
   readonly counts: string;
   readonly notes: readonly string[];
+  /** Lines without a usable rate. */
+  readonly unreadable: readonly UnreadLine[];
+  /** Rates that were read but not used, with the reason. */
+  readonly unused: readonly UnreadLine[];
+  /** Keys of the jurisdictions whose rates the file gives. */
+  readonly covered: readonly string[];
 };
 
 type LayerToMake = {
@@ -22,7 +29,6 @@ type LayerToMake = {
   readonly source: string;
   /** The day of rates that state no day. */
   readonly asOf: string;
-  readonly issues: FileIssues;
 };
 
 /** The rate book to correct. */
@@ -33,16 +39,15 @@ type BaseBook = { readonly book: RateBookIndex; rateList(): RateList };
  * so places missing from the rate book are left out, with a note.
  */
 export async function readPublishedCorrections(
-  { layerId, source, asOf, issues }: LayerToMake,
+  { layerId, source, asOf }: LayerToMake,
   { form, rows }: { readonly form: PublishedForm; readonly rows: AsyncIterable<CsvRow> },
   { book, rateList }: BaseBook,
 ): Promise<PublishedImport> {
-  const { title, rates, unreadable } = await readPublishedFile(form, rows, asOf);
+  const file = form.read(await readAll(rows), asOf);
+  const { title, rates, unreadable, leftOut } = file;
+  const itemCap = itemCapDifference(file, book.states.get(form.state ?? '') ?? null);
   const list = rateList();
-  const { rates: own, unknown, ambiguous, impossible } = ownRates(list, rates);
-  for (const line of unreadable) issues.at(line, null, 'Expected a name and a rate from 0 to 0.5.');
-  for (const line of impossible) issues.at(line, null, 'The total is less than the rates of state and county.');
-  if (rates.length === 0) issues.add('The file has no rates.');
+  const { rates: own, unknown, undivided, ambiguous, impossible } = ownRates(list, rates);
   const changed = own.filter((one) => differs(list, one));
   const taken = changed.map((one) => correctionOf(one, book, source));
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows: taken };
@@ -52,12 +57,35 @@ export async function readPublishedCorrections(
     title,
     counts: `${formatCount(rates.length, 'rate')}, ${formatCount(taken.length, 'jurisdiction')} changed`,
     notes: [
+      ...[...leftOut].map(([reason, count]) => `rows left out: ${formatNumber(count)} (${reason})`),
       unknown.length > 0 &&
         `places that the rate book does not have, left out because the file has no ZIP codes: ${formatNumber(unknown.length)} (${formatList(unknown.map(({ name }) => name))})`,
       ambiguous.length > 0 &&
-        `places with several rates in the file, left out: ${formatNumber(ambiguous.length)} (${formatList(ambiguous)})`,
+        `places with several rates in the file, left out: ${formatNumber(ambiguous.length)} (${formatList(ambiguous.map(severalRates))})`,
+      undivided.length > 0 &&
+        `cities left out because the file does not have exactly one rate of their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
+      itemCap !== null && `not imported: ${itemCap}`,
     ].filter((note) => note !== false),
+    unreadable: [...unreadable, ...impossible.map((line) => ({ line, reason: tooSmall }))],
+    unused: [
+      ...unknown.map((one) => ({ line: one.line, reason: `not in the rate book: ${placeText(one)}` })),
+      ...undivided.map((one) => ({ line: one.line, reason: `county without a rate: ${placeText(one)}` })),
+      ...ambiguous.flatMap((rates) =>
+        rates.map(({ published }) => ({
+          line: published.line,
+          reason: `several rates of a place: ${placeText(published)}`,
+        })),
+      ),
+    ],
+    covered: own.map(({ facts }) => facts.key),
   };
+}
+
+const tooSmall = 'The total is less than the rates of state and county.';
+
+/** `Albany (lines 4, 9)`. */
+function severalRates(rates: readonly OwnRate[]): string {
+  return `${rates[0]!.facts.jurisdiction.name} (lines ${rates.map(({ published }) => published.line).join(', ')})`;
 }
 
 function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
@@ -65,17 +93,20 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
   return ours === null ? !rate.isZero() : !ours.rate.eq(rate);
 }
 
-/** The correction lasts until the next announced rate in the rate book, or the end of the current one. */
+/**
+ * The correction begins on the first day that the file names, if the current rate of the rate book began before it, and
+ * lasts until the next announced rate in the rate book, or the end of the current one.
+ */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
-  const { on } = published;
+  const { on, from, through } = published;
   const windows = book.jurisdiction(facts.key)?.windows ?? [];
   const next = windows.find(({ validFrom }) => validFrom !== null && validFrom > on)?.validFrom ?? null;
   const current = windows.find(
     ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || validThrough >= on),
   );
-  const ends = [current?.validThrough ?? null, next === null ? null : addDays(next, -1)].filter((day) => day !== null);
+  const ends = [current?.validThrough ?? null, next === null ? null : addDays(next, -1), through];
   return {
-    country: 'US',
+    country: facts.country,
     subdivision: facts.subdivision,
     level: facts.jurisdiction.level,
     jurisdictionId: facts.jurisdiction.id,
@@ -83,8 +114,8 @@ function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, 
     county: null,
     stacking: null,
     rate: decimalText(rate),
-    validFrom: on,
-    validThrough: ends.toSorted()[0] ?? null,
+    validFrom: from !== null && from > (current?.validFrom ?? '') ? from : on,
+    validThrough: ends.filter((day) => day !== null).toSorted()[0] ?? null,
     zips: [],
     source,
   };

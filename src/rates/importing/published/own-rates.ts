@@ -1,6 +1,6 @@
 import type { JurisdictionFacts } from '../../../domain/lookups/jurisdictions.ts';
 import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
-import { type Found, jurisdictionFinder, type RateList } from './compare.ts';
+import { placeFinder, type RateList } from './find-places.ts';
 import type { PublishedRate } from './published-rate.ts';
 
 /** A jurisdiction's own rate, derived from a published one. */
@@ -8,61 +8,64 @@ export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decima
 
 type OwnRates = {
   readonly rates: readonly OwnRate[];
-  /** Places missing from the rate book. */
+  /** Places with a rate that the rate book does not have, or has several of. */
   readonly unknown: readonly PublishedRate[];
-  /** Places with several rates in the file, none of which is used. */
-  readonly ambiguous: readonly string[];
+  /** The rates of each place with several rates in the file, none of which is used. */
+  readonly ambiguous: readonly (readonly OwnRate[])[];
+  /** Totals of cities that cannot be split, because the file does not have exactly one rate of their county. */
+  readonly undivided: readonly PublishedRate[];
   /** Lines whose total is less than the rates it must include. */
   readonly impossible: readonly number[];
 };
 
 /**
- * The own rate of each jurisdiction in a file. A county's is its total less the state's rate; for a city, the county's rate
- * from the same file is subtracted too.
+ * The own rate of each jurisdiction in a file. A county's is its total less the rates of the state and of the districts it
+ * includes; for a city, the county's rate from the same file is subtracted too.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {
-  const find = jurisdictionFinder(list);
+  const find = placeFinder(list);
   const found = new Map<string, OwnRate[]>();
   const unknown: PublishedRate[] = [];
+  const undivided: PublishedRate[] = [];
   const impossible: number[] = [];
-  // Counties first, because cities subtract them.
-  const sorted = [...published].sort((one, other) => order(one) - order(other));
+  // What totals include comes first.
+  const sorted = published.toSorted((one, other) => order(one) - order(other) || (one.on < other.on ? -1 : 1));
   for (const one of sorted) {
-    const place = find(one);
-    if (place === null) {
-      unknown.push(one);
-      continue;
-    }
-    const rate = one.rate.minus(one.kind === 'OWN' ? zero : included(list, place, one, found));
-    if (rate.isNegative()) {
-      impossible.push(one.line);
-      continue;
-    }
-    const { key } = place.facts;
-    found.set(key, [...(found.get(key) ?? []), { facts: place.facts, rate, published: one }]);
+    const { facts, included, county } = find(one);
+    const inFile = (key: string) => ratesOn(found.get(key) ?? [], one.on);
+    const known = (key: string) => list.jurisdictionRate(key, one.on)?.rate?.rate ?? zero;
+    const rate = one.rate.minus(sum(included.map((key) => inFile(key)[0]?.rate ?? known(key))));
+    const ofCounty = county === null ? [] : inFile(county);
+    const isCountyClear = county === null || (ofCounty.length === 0 ? known(county).isZero() : isSame(ofCounty));
+    if (rate.isNegative()) impossible.push(one.line);
+    else if (facts !== null && !isCountyClear) undivided.push(one);
+    else if (facts !== null) found.set(facts.key, [...(found.get(facts.key) ?? []), { facts, rate, published: one }]);
+    else if (!rate.isZero()) unknown.push(one);
   }
-  const all = [...found.values()];
-  const isSame = (ofOne: readonly OwnRate[]) => ofOne.every(({ rate }) => rate.eq(ofOne[0]!.rate));
+  const all = [...found.values()].flatMap(byDay);
   return {
     rates: all.filter(isSame).map(([first]) => first!),
     unknown,
-    ambiguous: all.filter((ofOne) => !isSame(ofOne)).map(([first]) => first!.facts.jurisdiction.name),
+    undivided,
+    ambiguous: all.filter((ofOne) => !isSame(ofOne)),
     impossible,
   };
 }
 
-function order({ level }: PublishedRate): number {
-  return level === 'CITY' ? 1 : 0;
+/** The rates of a jurisdiction that the file gives for a day, or for the last one before it. */
+function ratesOn(rates: readonly OwnRate[], day: string): readonly OwnRate[] {
+  return byDay(rates).findLast(([first]) => first!.published.on <= day) ?? [];
 }
 
-/** The rates of state, county and districts that a total includes. */
-function included(
-  list: RateList,
-  { facts, county, outsideCities }: Found,
-  { on, state }: PublishedRate,
-  found: ReadonlyMap<string, readonly OwnRate[]>,
-): Decimal {
-  const rateOf = (key: string) => found.get(key)?.[0]?.rate ?? list.jurisdictionRate(key, on)?.rate?.rate ?? zero;
-  const ofCounty = county !== null && facts.contains === 'NOTHING' ? rateOf(county.key) : zero;
-  return sum([rateOf(`US/${state}`), ofCounty, ...outsideCities.map(({ key }) => rateOf(key))]);
+function byDay(rates: readonly OwnRate[]): OwnRate[][] {
+  const days = [...new Set(rates.map(({ published }) => published.on))];
+  return days.map((day) => rates.filter(({ published }) => published.on === day));
+}
+
+function isSame(rates: readonly OwnRate[]): boolean {
+  return rates.every(({ rate }) => rate.eq(rates[0]!.rate));
+}
+
+function order({ level }: PublishedRate): number {
+  return ['COUNTRY', 'REGION', 'STATE', 'DISTRICT', 'COUNTY', 'CITY'].indexOf(level);
 }

@@ -1,48 +1,52 @@
 import type { CsvFormat, CsvRow } from '../../../files/csv/csv.ts';
 import { BrokenFile } from '../files/broken-file.ts';
-import { isCaliforniaHeader, readCalifornia } from './california.ts';
-import type { PublishedFile } from './published-rate.ts';
-import { isTedbHeader, readTedb } from './tedb.ts';
-import { isTexasHeader, readTexas } from './texas.ts';
-import { isWashingtonHeader, readWashington } from './washington.ts';
-
-/** The authority whose format a file of published rates has. */
-export type PublishedForm = 'TX' | 'CA' | 'WA' | 'TEDB';
+import type { InputFile } from '../files/input-file.ts';
+import { readRateFileRows } from '../files/rate-file-rows.ts';
+import { publishedForms } from './forms.ts';
+import type { PublishedForm } from './published-rate.ts';
+import { titleRows } from './table.ts';
 
 /** More than any file of rates contains. */
 const rowLimit = 200_000;
 
-/** The format of a file, detected from the cells of its first row; null if it is none of these. */
-export function publishedFormOf(cells: readonly string[]): PublishedForm | null {
-  if (isTexasHeader(cells)) return 'TX';
-  if (isWashingtonHeader(cells)) return 'WA';
-  if (isCaliforniaHeader(cells)) return 'CA';
-  return isTedbHeader(cells) ? 'TEDB' : null;
+type DetectedForm = {
+  readonly published: PublishedForm;
+  readonly form: CsvFormat;
+  /** Null if neither the first rows nor the name of the file contain it. */
+  readonly publishedOn: string | null;
+};
+
+/** The form of a file, detected from its first rows and its name; a text says why none of the forms matches. */
+export async function detectPublished(file: InputFile, delimiter: string): Promise<DetectedForm | string | null> {
+  // In all of these forms, quotes may be missing or misplaced.
+  const form: CsvFormat = { delimiter, hasLooseQuotes: true };
+  const rows = await firstRows(file, form);
+  const published = publishedForms.find((one) => one.matches(rows, file.csvName));
+  if (published) return { published, form, publishedOn: published.publishedOn(rows, file.csvName) };
+  for (const one of publishedForms) {
+    const mismatch = one.mismatch?.(rows, file.csvName) ?? null;
+    if (mismatch !== null) return mismatch;
+  }
+  return null;
 }
 
-/** In all of these formats, quotes may be missing or misplaced. */
-export function csvFormat(delimiter: string): CsvFormat {
-  return { delimiter, hasLooseQuotes: true };
-}
-
-/** Rates that state no day get the given one. */
-export async function readPublishedFile(
-  form: PublishedForm,
-  rows: AsyncIterable<CsvRow>,
-  day: string,
-): Promise<PublishedFile> {
+export async function readAll(rows: AsyncIterable<CsvRow>): Promise<readonly CsvRow[]> {
   const all: CsvRow[] = [];
   for await (const row of rows) {
     if (all.push(row) > rowLimit) throw new BrokenFile(`The file has more than ${rowLimit} rows.`);
   }
-  switch (form) {
-    case 'TX':
-      return readTexas(all);
-    case 'WA':
-      return readWashington(all, day);
-    case 'CA':
-      return readCalifornia(all, day);
-    case 'TEDB':
-      return readTedb(all, day);
+  return all;
+}
+
+async function firstRows(file: InputFile, form: CsvFormat): Promise<readonly CsvRow[]> {
+  const rows: CsvRow[] = [];
+  try {
+    for await (const row of readRateFileRows(await file.open(), form)) {
+      if (rows.push(row) === titleRows) break;
+    }
+  } catch (error) {
+    // Reported when the file is read.
+    if (!(error instanceof BrokenFile)) throw error;
   }
+  return rows;
 }

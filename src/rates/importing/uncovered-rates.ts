@@ -1,0 +1,38 @@
+import type { JurisdictionFacts } from '../../domain/lookups/jurisdictions.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
+import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { RateList } from './published/find-places.ts';
+
+/** The rates that the files of an import give: all of a state, or those of single jurisdictions. */
+export type CoveredRates = { readonly states: ReadonlySet<string>; readonly keys: ReadonlySet<string> };
+
+type UncoveredRates = {
+  readonly states: readonly {
+    readonly state: string;
+    readonly asOf: string;
+    /** Whether no file gives any of its rates. */
+    readonly isWhole: boolean;
+    readonly jurisdictions: readonly Jurisdiction[];
+  }[];
+  /** Countries whose own rate no file gives. */
+  readonly countries: readonly string[];
+};
+
+/** The rates in force on a day that no file of an import gives. */
+export function uncoveredRates(
+  list: RateList,
+  book: RateBookIndex,
+  { covered, day }: { readonly covered: CoveredRates; readonly day: string },
+): UncoveredRates {
+  const isLevied = ({ key }: JurisdictionFacts) => list.jurisdictionRate(key, day)?.rate?.rate.isZero() === false;
+  const all = list.jurisdictions({ country: null, subdivision: null, level: null, ids: null }).filter(isLevied);
+  const states = [...book.states.values()].flatMap(({ code, asOf }) => {
+    const ofState = all.filter(({ country, subdivision }) => country === 'US' && subdivision === code);
+    const open = covered.states.has(code) ? [] : ofState.filter(({ key }) => !covered.keys.has(key));
+    const jurisdictions = open.map(({ jurisdiction }) => jurisdiction);
+    const isWhole = open.length === ofState.length;
+    return open.length === 0 ? [] : [{ state: code, asOf, isWhole, jurisdictions }];
+  });
+  const countries = all.filter(({ jurisdiction, key }) => jurisdiction.level === 'COUNTRY' && !covered.keys.has(key));
+  return { states, countries: countries.map(({ country }) => country) };
+}

@@ -4,7 +4,7 @@ import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooks } from '../rates/book/bundled.ts';
 import { compareBooks } from '../rates/book/compare-books.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type Terminal, UsageError } from './command.ts';
 import { versionNumber } from './version-number.ts';
 
 export const diffRatesCommand: Command = {
@@ -25,21 +25,28 @@ export const diffRatesCommand: Command = {
       for (const change of provedChanges(before.layers, after.layers)) terminal.print(JSON.stringify(change));
       return;
     }
-    const { added, removed, changed, movedZips } = compareBooks(loadBooks(before.layers), loadBooks(after.layers));
-    for (const { id, name, rates } of added) terminal.print(`added\t${id}\t${name}\t${rates}`);
-    for (const { id, name, rates } of removed) terminal.print(`removed\t${id}\t${name}\t${rates}`);
-    for (const { id, name, rates, ratesBefore } of changed) {
-      terminal.print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
-    }
-    for (const { state, count } of movedZips) {
-      terminal.print(`moved\t${state}\t${count} ZIP codes changed jurisdictions`);
-    }
-    for (const line of boundaryLines(before.layers, after.layers)) terminal.print(line);
+    const { added, removed, changed } = printChanges(before.layers, after.layers, terminal);
     terminal.print(
       `Jurisdictions from version ${numbers[0]} to ${numbers[1]}: ${added.length} added, ${removed.length} removed, ${changed.length} changed.`,
     );
   },
 };
+
+/** One line for each jurisdiction that differs between two versions, and for each state with other ZIP codes or boundaries. */
+export function printChanges(
+  before: readonly RateLayer[],
+  after: readonly RateLayer[],
+  { print }: Pick<Terminal, 'print'>,
+): ReturnType<typeof compareBooks> {
+  const comparison = compareBooks(loadBooks(before), loadBooks(after));
+  const { added, removed, changed, movedZips } = comparison;
+  for (const { id, name, rates } of added) print(`added\t${id}\t${name}\t${rates}`);
+  for (const { id, name, rates } of removed) print(`removed\t${id}\t${name}\t${rates}`);
+  for (const { id, name, rates, ratesBefore } of changed) print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
+  for (const { state, count } of movedZips) print(`moved\t${state}\t${count} ZIP codes changed jurisdictions`);
+  for (const line of boundaryLines(before, after)) print(line);
+  return comparison;
+}
 
 /** Applied to the first version, they give the second. */
 function provedChanges(before: readonly RateLayer[], after: readonly RateLayer[]): readonly FactChange[] {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
+import type { ImportRequest } from '../rates/importing/import-tools.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
@@ -12,32 +13,40 @@ export const importRatesCommand: Command = {
   usage:
     '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates]',
   summary:
-    'creates a version of the rate book from Streamlined Sales Tax files, rate files of Texas, California or Washington, or a corrections CSV (.csv, .txt, .zip)',
+    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or a corrections CSV (.csv, .txt, .zip)',
 
   async run(args, terminal) {
-    const { isActivated, ...options } = readOptions(args);
+    const options = readOptions(args);
     const { rateBooks } = await terminal.openStores();
-    const { number: base, ...book } = await openBaseVersion(rateBooks, options.onto);
-    const inForce = await activeNumber(rateBooks);
-    const progress = terminal.startProgress();
-    const request = { ...options, now: terminal.now() };
-    const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(
-      progress.end,
-    );
-    printReport(report, terminal);
-    if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
-    if (!report.version) {
-      terminal.print('Dry run: nothing was written.');
-      return;
-    }
-    const { number } = report.version;
-    if (isActivated) await putInForce(rateBooks, number, terminal);
-    else
-      terminal.print(
-        `${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`,
-      );
+    const base = await openBaseVersion(rateBooks, options.onto);
+    await importInto(base, options, terminal);
   },
 };
+
+type Base = Awaited<ReturnType<typeof openBaseVersion>>;
+
+/** Imports files, reports what each of them contains, and activates the new version if that is asked for. */
+export async function importInto(
+  { number: base, ...book }: Base,
+  { isActivated, ...options }: ImportOptions & Pick<ImportRequest, 'isPartial'>,
+  terminal: Terminal,
+): Promise<RateImportReport> {
+  const { rateBooks } = await terminal.openStores();
+  const inForce = await activeNumber(rateBooks);
+  const progress = terminal.startProgress();
+  const request = { ...options, now: terminal.now() };
+  const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(progress.end);
+  printReport(report, terminal);
+  if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
+  if (options.isDryRun) terminal.print('Dry run: nothing was written.');
+  else if (!report.version) terminal.print('Nothing differs from the rate book, so no version was created.');
+  else if (isActivated) await putInForce(rateBooks, report.version.number, terminal);
+  else {
+    const { number } = report.version;
+    terminal.print(`${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`);
+  }
+  return report;
+}
 
 /** After a rollback, an import would reinstate the version that was rolled back. */
 function baseNote(base: number, inForce: number): string {
@@ -52,7 +61,7 @@ function printReport({ files }: RateImportReport, { print }: Terminal): void {
   }
 }
 
-type Options = {
+type ImportOptions = {
   readonly paths: readonly string[];
   readonly asOf: string | null;
   readonly source: string | null;
@@ -62,7 +71,7 @@ type Options = {
   readonly onto?: number;
 };
 
-function readOptions(args: readonly string[]): Options {
+export function readOptions(args: readonly string[]): ImportOptions {
   const { positionals, values } = parse(args);
   if (positionals.length === 0) throw new UsageError('Specify the files to import.');
   const day = values['as-of'];

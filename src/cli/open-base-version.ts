@@ -10,26 +10,33 @@ import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
 import { versionName } from './version-number.ts';
 
+type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
+  readonly number: number;
+  readonly layers: readonly RateLayer[];
+  /** Its layers with new ones over them. */
+  under(added: readonly RateLayer[]): readonly RateLayer[];
+};
+
 /** The version of the rate book that an import builds on: the newest, in force or not, or the given one. */
-export async function openBaseVersion(
-  rateBooks: RateBookStore,
-  onto?: number,
-): Promise<Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & { readonly number: number }> {
+export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): Promise<BaseVersion> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
   const layers = await rateBooks.findLayers(base?.layerIds ?? []);
   const number = base?.number ?? 0;
   const { books, message } = loadOver(layers);
+  const under = (added: readonly RateLayer[]) => [
+    ...layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer))),
+    ...added,
+  ];
   return {
     number,
+    layers,
+    under,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
     rateList: () => makeJurisdictionList(loadBooks(message === null ? layers : [])),
     brokenBase: message === null ? null : { version: versionName(number), message },
-    issuesOver(added) {
-      const kept = layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer)));
-      return layerIssues([...kept, ...added]);
-    },
+    issuesOver: (added) => layerIssues(under(added)),
   };
 }
 

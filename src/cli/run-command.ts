@@ -28,6 +28,7 @@ import { listTenantsCommand } from './list-tenants.ts';
 import { migrateCommand } from './migrate.ts';
 import { type ProgressOutput, startProgress } from './progress.ts';
 import { ratesTemplateCommand } from './rates-template.ts';
+import { readRatesCommand } from './read-rates.ts';
 import { reconcileCommand } from './reconcile.ts';
 import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
   createTenantCommand,
   listTenantsCommand,
   importRatesCommand,
+  readRatesCommand,
   listRatesCommand,
   coverageOfRatesCommand,
   activateRatesCommand,

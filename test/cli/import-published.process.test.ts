@@ -86,10 +86,58 @@ describe('rate files that name their places', () => {
     expect(printed.join('\n')).toContain('broken.csv, line 2: The total is less than the rates of state and county');
   });
 
-  it('of one state are imported once, and the export of the Commission is only compared', async () => {
-    const tedb = put('tedb.csv', 'Member State;Type;Rate;Situation on', 'DE;STANDARD;19;2026-06-15');
-    const { printed } = await run('import', texas, put('again.txt', '1\t20263\t202609\tx\t0.0625\t0\t2\t'), tedb);
+  it('of one state are imported once', async () => {
+    const { printed } = await run('import', texas, put('again.txt', '1\t20263\t202609\tx\t0.0625\t0\t2\t'));
     expect(printed.join('\n')).toContain('again.txt: This file has the same kind and state as taxrates.txt');
-    expect(printed.join('\n')).toContain('tedb.csv, line 1: This export is only compared: use "rates check".');
+  });
+});
+
+describe('rates read', () => {
+  it('imports a directory, and lists the changes, what was left out and what no file covers', async () => {
+    const own = await openOwnStore();
+    const directory = mkdtempSync(join(tmpdir(), 'tollgate-read-'));
+    const file = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join('\r\n'));
+    file(
+      'surtax.csv',
+      'Discretionary Sales Surtax Information for Calendar Year 2027,',
+      'County,Total Surtax Rate',
+      'Baker,2%',
+      'Bay,1000%',
+      'Atlantis,1%',
+    );
+    file('tedb.csv', 'Member State;Type;Rate;Situation on', 'DE;STANDARD;20;2027-01-01');
+    file('surtaxes.csv', 'Florida surtax,', 'County,Surtax Rate', 'Baker,2%');
+    file('notes.txt', 'nothing of use');
+    const read = async (...options: string[]) => {
+      const { code, out, errors } = await commandLineOn(own.database)('rates', 'read', directory, ...options);
+      expect([code, errors]).toEqual([0, '']);
+      return out.split('\n');
+    };
+    try {
+      const dry = await read('--dry-run');
+      expect(dry).toContain('Dry run: nothing was written.');
+      expect(dry).toContain('changed\tFL-C003\tBaker County\t0.01 -> 0.01 to 2026-12-31, 0.02 from 2027-01-01');
+
+      const printed = await read('--activate');
+      expect(printed.filter((line) => /^(changed|skipped|unreadable|unused)\t/.test(line))).toEqual([
+        'changed\tFL-C003\tBaker County\t0.01 -> 0.01 to 2026-12-31, 0.02 from 2027-01-01',
+        expect.stringMatching(/^changed\tDE\tGermany\t.* -> .*0\.2 from 2027-01-01$/),
+        expect.stringContaining('skipped\tnotes.txt\tUnknown file format'),
+        'skipped\tsurtaxes.csv\tThis file has the same kind and state as surtax.csv. Import only one of them.',
+        'unreadable\tsurtax.csv\tline 4\tExpected a name and a rate from 0 to 0.5.',
+        'unused\tsurtax.csv\tline 5\tnot in the rate book: FL\tCOUNTY\tAtlantis',
+      ]);
+      const uncovered = printed.filter((line) => line.startsWith('not covered'));
+      expect(uncovered).toContain('not covered\tFL-C001\tAlachua County\tas of 2026-08-18');
+      expect(uncovered).toContainEqual(expect.stringMatching(/^not covered\tOK\t\d+ rates\tas of 2026-/));
+      expect(uncovered.join('\n')).not.toContain('FL-C003');
+      expect(uncovered.at(-1)).toMatch(/^not covered\t\d+ countries\tAD, /);
+      expect(uncovered.at(-1)).not.toContain(' DE,');
+
+      expect(await read()).toContain('Nothing differs from the rate book, so no version was created.');
+    } finally {
+      await own.close();
+      rmSync(directory, { recursive: true });
+    }
   });
 });

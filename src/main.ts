@@ -1,11 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config/config.ts';
+import { handleStopSignals } from './server/stop-signals.ts';
 import { workerVariable } from './server/workers/messages.ts';
 import type { WorkerPart } from './server/workers/worker.ts';
 
 // Between two full collections, the heap may grow by four fifths. By default it grows to several times its size, which takes 130 MB
 // more under load and saves no time; with less room than this, lists take a tenth longer.
 setFlagsFromString('--heap-growing-percent=80');
+
+handleStopSignals();
 
 // If the reader of its output goes away, the gateway keeps serving, and can still stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});

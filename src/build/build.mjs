@@ -33,13 +33,16 @@ async function build() {
   const fresh = `dist.${process.pid}`;
   process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-  console.log('Building …');
+  console.log('Building the server …');
   const { bundle, unbundled } = await import('./bundle.mjs');
   await bundle('src', fresh, ['main', 'cli/tollgate']);
+  console.log('Building the console …');
   const { buildConsole } = await import('./console.mjs');
   await buildConsole(`${fresh}/web/console`);
+  console.log('Building the pages …');
   const { buildPages } = await import('./pages.mjs');
   await buildPages(`${fresh}/web/pages`);
+  console.log('Building the packages for shops …');
   const { buildPackages } = await import('./packages.mjs');
   await buildPackages(`${fresh}/packages`);
   const { writeThirdParty } = await import('./third-party.mjs');

@@ -25,13 +25,19 @@ const longestRequestMs = 60 * 60_000;
 /** How often the server looks for senders that take too long. */
 const checkEveryMs = 1_000;
 
-/** Listens first, so that a port in use is detected before anything is created. Early requests wait for `open`. */
+/**
+ * Listens first, so that a port in use is detected before anything is created. Until `open` is done, requests wait unless
+ * `answerEarly` answers them.
+ */
 export async function listen(
   { keepAliveTimeoutMs, ...endpoint }: ServerSettings,
   open: (url: string) => Promise<RequestListener>,
+  answerEarly: (...exchange: Parameters<RequestListener>) => boolean = () => false,
 ): Promise<HttpServer> {
   const waiting: (() => void)[] = [];
-  let handle: RequestListener = (request, response) => waiting.push(() => handle(request, response));
+  let handle: RequestListener = (request, response) => {
+    if (!answerEarly(request, response)) waiting.push(() => handle(request, response));
+  };
   const options = {
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,

@@ -28,6 +28,8 @@ import { createDemo, findDemoClient, welcomeText, writeCredentials } from './dem
 import { type Observation, startObservation } from './observation/observation.ts';
 import type { Observed } from './observation/observed-gauges.ts';
 import { logOutput } from './observation/readable-log.ts';
+import { createStartReport, type StartReport } from './start-report.ts';
+import { onStopSignal } from './stop-signals.ts';
 import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 
@@ -40,6 +42,7 @@ type Running = {
   readonly observation: Observation;
   readonly database: Database;
   readonly reference: ReferenceData;
+  readonly start: StartReport;
   /** What to close at shutdown, in this order. */
   readonly opened: Closable[];
   /** Called at shutdown to end streams, which would otherwise never end. */
@@ -57,18 +60,22 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
+  /** The primary says it once for all workers. */
+  const say = (worker ? log.debug : log.info).bind(log);
+  const start = createStartReport(say);
   const open = async (url: string) => {
-    const { database, reference } = await openDatabaseAndRates(config, observation);
+    const { database, reference } = await openDatabaseAndRates(config, observation, start);
     opened.push(database, ...(traces ? [traces] : []));
     const { signal } = stopping;
-    return openGateway({ config, worker, observation, database, reference, opened, ending, stopping: signal }, url);
+    return openGateway(
+      { config, worker, observation, database, reference, start, opened, ending, stopping: signal },
+      url,
+    );
   };
   const listensFirst = worker?.listensFirst ?? true;
   const opening = listensFirst ? open : await open('').then((listener) => async () => listener);
-  const server = await listen(config, opening);
+  const server = await listen(config, opening, start.answer);
   const { shutdownGraceMs } = config;
-  /** The primary says it once for all workers. */
-  const say = (worker ? log.debug : log.info).bind(log);
   let signals = 0;
   const onSignal = (signal: NodeJS.Signals) => {
     signals += 1;
@@ -78,7 +85,7 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
     // Ctrl-C comes from a person who is waiting, SIGTERM from an orchestrator that also updates the load balancer.
     stop({ server, opened, ending, log, say, signal, graceMs: signal === 'SIGTERM' ? shutdownGraceMs : 0 });
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  onStopSignal(onSignal);
   worker?.onStop(onSignal);
   say({ url: server.url, store: config.database.kind, startedInMs: Math.round(performance.now()) }, 'listening');
   worker?.ready(server.url);
@@ -91,13 +98,16 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
 async function openDatabaseAndRates(
   { database: at, databaseStartTimeoutMs }: Config,
   { log, metrics, watches }: Observation,
+  start: StartReport,
 ) {
+  start.enter('loading rates');
   if (at.kind === 'embedded') {
     const opening = openDatabase(at, watches);
     const reference = loadBundledReferenceData(metrics?.onCacheUsed);
     return { database: await opening, reference };
   }
   const reference = loadBundledReferenceData(metrics?.onCacheUsed);
+  start.enter('connecting to the database');
   const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
   const database = await untilReachable(() => openDatabase(at, watches), {
     limitMs: databaseStartTimeoutMs,
@@ -107,13 +117,14 @@ async function openDatabaseAndRates(
 }
 
 async function openGateway(
-  { config, worker, observation, database, reference, opened, ending, stopping }: Running,
+  { config, worker, observation, database, reference, start, opened, ending, stopping }: Running,
   url: string,
 ): Promise<RequestListener> {
   const { log, traces, metrics } = observation;
   for (const warning of database.warnings) log.warn(warning);
   const onCacheUsed = metrics?.onCacheUsed;
-  const migrations = await migrate(database);
+  const migrations = await migrate(database, (number, of) => start.report(`migrating ${number} of ${of}`));
+  start.enter('opening the gateway');
   if (migrations.length > 0) log.info({ migrations }, 'migrated');
   const stores = createStores(database, config.auth.keyEncryptionKey);
   const counts = worker?.counts;

@@ -6,6 +6,7 @@ import type { AttemptCounts } from '../ports/shared-counts.ts';
 import { createMetricsSum } from './observation/metrics-sum.ts';
 import { serveMetrics, startObservation } from './observation/observation.ts';
 import { logOutput } from './observation/readable-log.ts';
+import { onStopSignal } from './stop-signals.ts';
 import { createCountExchange } from './workers/count-exchange.ts';
 import { createCrew } from './workers/crew.ts';
 import { createMeasurements } from './workers/measurements.ts';
@@ -50,7 +51,7 @@ export async function startPrimary(config: Config): Promise<void> {
     if (isWell) log.info('stopped');
     process.exit(isWell ? 0 : 1);
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
+  onStopSignal(onSignal);
 
   try {
     await serveMetrics(summed, config, log);

@@ -18,7 +18,7 @@ type CrewSettings = {
 
 /** The workers of a gateway. */
 type Crew = {
-  /** Starts all of them; returns the URL once they are ready. Throws if one of them cannot start. */
+  /** Starts all of them; returns the URL once each has been ready or was replaced. Throws if the first cannot start. */
   start(): Promise<string>;
   members(): readonly Worker[];
   /** Tells all workers to stop; returns, when they have ended, whether all of them ended well. */
@@ -33,7 +33,6 @@ type Ending = { readonly code: number | null; readonly signal: string | null; re
 
 export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSettings): Crew {
   const members = new Set<Worker>();
-  let isStarting = true;
   let isStopping = false;
   let endedWell = true;
   let whenEmpty = () => {};
@@ -55,7 +54,8 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
         onEnded(worker);
         reject(new Error(ending.reason ?? `a worker ended with ${ending.signal ?? ending.code}.`));
         if (isStopping) endedWell &&= ending.code === 0;
-        else if (isReady || !isStarting) replace(start, ending, worker.process.pid, performance.now() - startedAt);
+        else if (isReady || number > 1 || !isFirstStart)
+          replace(start, ending, worker.process.pid, performance.now() - startedAt);
         if (members.size === 0) whenEmpty();
       };
       worker.on('message', (message: ToPrimary) => {
@@ -86,10 +86,9 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
   return {
     async start() {
       const first = (number: number) => fork({ number, isFirstStart: true, pauseMs: 0 });
-      // The first one finds out whether the port is free, and migrates the store.
+      // The first one finds out whether the port is free, and migrates the store. Once it serves, any other is replaced if it ends.
       const url = await first(1);
-      await Promise.all(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));
-      isStarting = false;
+      await Promise.allSettled(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));
       return url;
     },
     members: () => [...members],

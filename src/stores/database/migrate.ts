@@ -21,13 +21,16 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
 /**
  * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's own
  * table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes in a store that
- * another server restored.
+ * another server restored. `onNext` is called before each migration with its number and how many there are.
  */
-export async function migrate(database: Database): Promise<string[]> {
-  return database.withConnection((connection) =>
-    database.hasSessions === false ? makeCurrent(connection) : alone(connection, () => makeCurrent(connection)),
-  );
+export async function migrate(database: Database, onNext: OnNext = () => {}): Promise<string[]> {
+  return database.withConnection((connection) => {
+    const work = () => makeCurrent(connection, onNext);
+    return database.hasSessions === false ? work() : alone(connection, work);
+  });
 }
+
+type OnNext = (number: number, of: number) => void;
 
 /** One replica does all of it. Behind a pooler, where such a lock would be lost, they may take turns. */
 async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -39,17 +42,22 @@ async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise
   }
 }
 
-async function makeCurrent(connection: ClientBase): Promise<string[]> {
-  const applied = await applyMigrations(connection);
+async function makeCurrent(connection: ClientBase, onNext: OnNext): Promise<string[]> {
+  const applied = await applyMigrations(connection, migrationsDirectory, onNext);
   await inTurn(connection, () => lowerRestoredNumbers(connection));
   return applied;
 }
 
-export async function applyMigrations(connection: ClientBase, directory = migrationsDirectory): Promise<string[]> {
+export async function applyMigrations(
+  connection: ClientBase,
+  directory = migrationsDirectory,
+  onNext: OnNext = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const applied: string[] = [];
+  const onPending = (count: number) => onNext(applied.length + 1, applied.length + count);
   for (;;) {
-    const name = await inTurn(connection, () => applyNext(connection, migrations));
+    const name = await inTurn(connection, () => applyNext(connection, migrations, onPending));
     if (name === null) break;
     applied.push(name);
   }
@@ -72,9 +80,15 @@ async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promis
 }
 
 /** The name of the migration; null if none is pending. */
-async function applyNext(connection: ClientBase, migrations: readonly Migration[]): Promise<string | null> {
-  const [next] = findPending(migrations, await readApplied(connection), await readOldest(connection));
+async function applyNext(
+  connection: ClientBase,
+  migrations: readonly Migration[],
+  onPending: (count: number) => void,
+): Promise<string | null> {
+  const pending = findPending(migrations, await readApplied(connection), await readOldest(connection));
+  const [next] = pending;
   if (!next) return null;
+  onPending(pending.length);
   await beginUpgrade(connection);
   await apply(connection, next);
   return next.name;

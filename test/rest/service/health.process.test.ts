@@ -40,10 +40,19 @@ describe('health', () => {
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
 
-  it('is 503 when the store takes too long', async () => {
+  it('is 503 when the store takes too long three times in a row, as it does not on a busy machine', async () => {
+    const statuses = async (times: number) => {
+      const found: number[] = [];
+      for (let time = 0; time < times; time++) found.push((await app.fetch('/health/ready')).status);
+      return found;
+    };
     checkWrites = () => new Promise(() => {});
-    expect((await app.fetch('/health/ready')).status).toBe(503);
-  });
+    expect(await statuses(2)).toEqual([200, 200]);
+    checkWrites = async () => {};
+    expect(await statuses(1)).toEqual([200]);
+    checkWrites = () => new Promise(() => {});
+    expect(await statuses(3)).toEqual([200, 200, 503]);
+  }, 20_000);
 
   it('stays ready beside the migrations of a newer release, until one of them excludes this release', async () => {
     const store = await openOwnStore();

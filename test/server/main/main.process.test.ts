@@ -255,6 +255,21 @@ describe('the server', { timeout: 90_000 }, () => {
   });
 });
 
+it('answers probes while it waits for its database, and ends at a signal', { timeout: 30_000 }, async () => {
+  const port = String(await freePort());
+  const server = startServer({ PORT: port, DATABASE_URL: 'postgres://user@127.0.0.1:1/db' });
+  await server.errorLine(/"no database yet"/);
+  const live = await fetch(`http://127.0.0.1:${port}/health/live`);
+  expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+  const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await ready.json()).toMatchObject({
+    code: 'NOT_READY',
+    detail: 'The gateway starts: connecting to the database.',
+  });
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
 describe('a start that fails says why on one line and exits with 1:', { timeout: 30_000 }, () => {
   it.each([
     [{ PORT: 'http' }, /Invalid environment variables:/],

@@ -8,7 +8,7 @@ export const coverageOfRatesCommand: Command = {
   name: 'rates coverage',
   usage: '[--json]',
   summary:
-    'counts, for each place, the tax codes that a law, an authority, several sources, one source or none decides',
+    'counts, for each place, the tax codes with a rule of their own, by its sources, with the standard rate only, and without facts',
 
   async run(args, terminal) {
     noArguments(args);
@@ -27,12 +27,22 @@ export const coverageOfRatesCommand: Command = {
 };
 
 function shown(places: readonly PlaceCoverage[]) {
-  const { lawCount, authorityCount, severalSourcesCount, oneSourceCount, noSourceCount } = countsOf(places);
+  const {
+    ownRuleCount,
+    lawCount,
+    authorityCount,
+    severalSourcesCount,
+    oneSourceCount,
+    standardRateCount,
+    noSourceCount,
+  } = countsOf(places);
   return {
+    own: `own ${ownRuleCount}`,
     law: `law ${lawCount}`,
     authority: `authority ${authorityCount}`,
     several: `several ${severalSourcesCount}`,
     one: `one ${oneSourceCount}`,
+    standard: `standard ${standardRateCount}`,
     none: `none ${noSourceCount}`,
   };
 }

@@ -4,7 +4,6 @@ import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
 import type { RateChange } from '../domain/lookups/rate-changes.ts';
-import type { RuleEvidence } from '../domain/lookups/rule-coverage.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
 import type {
   AddressCandidates,
@@ -81,8 +80,6 @@ export interface ReferenceData {
     line: 'ITEM' | 'SHIPPING_FEE',
     attributes?: ItemAttributes | null,
   ): RuleFacts;
-  /** What stands behind a rule, judged by the wording of its source. */
-  evidenceOf(source: string): RuleEvidence;
   findTaxCode(taxCode: string): TaxCode | null;
   /** The law of the EU on the place of a service; null for goods and unknown codes. */
   servicePlace(taxCode: string): ServicePlace | null;

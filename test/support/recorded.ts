@@ -39,6 +39,7 @@ const law = ({ rule }: TreatmentFacts) => ({
   attributes: [],
   notices: [],
   noticesIfMixed: [],
+  evidence: 'LAW' as const,
 });
 
 function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {

@@ -1,8 +1,5 @@
 import { field, type RecordOf, record } from '../base/record.ts';
 
-/** What stands behind a rule, from the strongest evidence to none. */
-export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'NONE';
-
 const codes = (words: string) => field.list(field.text('A tax code.', { examples: ['C1S1'] }), 15, words);
 
 const placeCoverage = record('PlaceCoverage', 'What stands behind the rules for the tax codes at a place.', {
@@ -14,18 +11,23 @@ const placeCoverage = record('PlaceCoverage', 'What stands behind the rules for 
   oneSourceCodes: codes(
     'Tax codes whose rule rests on one unofficial source alone. Lines with them have the notice `FACT_UNCERTAIN`.',
   ),
+  standardRateCodes: codes(
+    'Tax codes without a rule of their own, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of that rule do not count for them.',
+  ),
   noSourceCodes: codes(
-    'Tax codes without a rule of their own, which are taxed at the standard rate. Lines with them have the notice `CATEGORY_WITHOUT_FACTS`.',
+    'Tax codes without a rule of their own, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
   ),
 });
 export type PlaceCoverage = RecordOf<typeof placeCoverage>;
 
-const coverageCounts = record('CoverageCounts', 'Number of rules by what stands behind them.', {
+const coverageCounts = record('CoverageCounts', 'Number of tax codes by what stands behind their rules.', {
+  ownRuleCount: field.count('Tax codes with a rule of their own: the sum of the next four counts.'),
   lawCount: field.count('Rules that cite a statute or a regulation.'),
   authorityCount: field.count('Rules that rest on a publication of a tax authority.'),
   severalSourcesCount: field.count('Rules that rest on two or more independent publications.'),
   oneSourceCount: field.count('Rules that rest on one unofficial source alone.'),
-  noSourceCount: field.count('Tax codes without a rule of their own.'),
+  standardRateCount: field.count('Tax codes without a rule of their own, which follow the general rule.'),
+  noSourceCount: field.count('Tax codes without a rule of their own, with the notice `CATEGORY_WITHOUT_FACTS`.'),
 });
 type CoverageCounts = RecordOf<typeof coverageCounts>;
 
@@ -45,11 +47,16 @@ export type RuleCoverage = RecordOf<typeof ruleCoverage>;
 /** The sums over places. */
 export function countsOf(places: readonly PlaceCoverage[]): CoverageCounts {
   const sumOf = (count: (place: PlaceCoverage) => number) => places.reduce((sum, place) => sum + count(place), 0);
-  return {
+  const own = {
     lawCount: sumOf(({ lawCodes }) => lawCodes.length),
     authorityCount: sumOf(({ authorityCodes }) => authorityCodes.length),
     severalSourcesCount: sumOf(({ severalSourcesCodes }) => severalSourcesCodes.length),
     oneSourceCount: sumOf(({ oneSourceCodes }) => oneSourceCodes.length),
+  };
+  return {
+    ownRuleCount: Object.values(own).reduce((sum, count) => sum + count),
+    ...own,
+    standardRateCount: sumOf(({ standardRateCodes }) => standardRateCodes.length),
     noSourceCount: sumOf(({ noSourceCodes }) => noSourceCodes.length),
   };
 }

@@ -54,6 +54,9 @@ export type DeliveryFee = {
   readonly uncertainty: string | null;
 };
 
+/** What stands behind a rule, from the strongest evidence to none. `STANDARD_RATE`: the general rule, for lack of its own. */
+export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'STANDARD_RATE' | 'NONE';
+
 /** How the law of a place treats one tax code on a day. */
 export type RuleFacts = {
   readonly rule: TaxRule;
@@ -65,6 +68,8 @@ export type RuleFacts = {
   readonly attributes: readonly string[];
   /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
   readonly notices: readonly Notice[];
+  /** What stands behind the rule. */
+  readonly evidence: RuleEvidence;
 };
 
 /** A state without a general sales tax may still tax some sales, such as New Hampshire's meals and Oregon's hotel nights. */

@@ -21,7 +21,6 @@ import { makeJurisdictionList } from './jurisdiction-list.ts';
 import { layOver } from './layers/lay-over.ts';
 import { makeRateChanges } from './rate-changes.ts';
 import { makeRuleFor } from './rule-finder.ts';
-import { ruleEvidenceOf } from './rules/evidence.ts';
 import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
 import { makeSourceList } from './sources.ts';
 import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
@@ -80,7 +79,6 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
     placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
     sourcingAt: ({ regime, subdivision }) => (regime === 'SALES_TAX' ? (states.get(subdivision ?? '') ?? null) : null),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
-    evidenceOf: ruleEvidenceOf,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     servicePlace: (taxCode) =>
       deepFreeze(books.taxCodes.servicePlaces.get(findTaxCode(books.taxCodes, taxCode)?.code ?? '') ?? null),

@@ -34,6 +34,7 @@ export function makeLawOfTestLand(
         noticesIfMixed: [],
         attributes: [],
         notices: [],
+        evidence: 'LAW',
       })),
   };
 }

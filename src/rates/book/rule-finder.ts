@@ -5,6 +5,7 @@ import { describeAttributes, type ItemAttributes } from '../../domain/transactio
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Books } from './books.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
 import { unknownStartOn } from './files/rate-windows.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
@@ -107,6 +108,7 @@ function untaxedRule(category: Category): BookRule {
     noticesIfMixed: [],
     attributes: [],
     notices: [],
+    evidence: 'STANDARD_RATE',
   };
   return { facts, earlyFacts: facts, places: null, readOn: null };
 }

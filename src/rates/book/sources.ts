@@ -2,6 +2,7 @@ import type { RateSource } from '../../domain/lookups/catalogue.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
+import { asSource } from './files/source.ts';
 import type { SourceDays } from './layers/lay-over.ts';
 
 /** Every source of the rate book, with the latest day it was read and the places it was read for. */
@@ -25,17 +26,18 @@ function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly 
     }
   };
   for (const { code, asOf, sources } of books.us.states.values()) {
-    for (const name of sources) note(name, `US-${code}`, asOf);
+    for (const { name } of sources) note(name, `US-${code}`, asOf);
   }
-  const { countries, regions, categoryRates, nexus, asOf } = books.global;
+  const { countries, regions, categoryRates, standardRated, nexus, asOf } = books.global;
   for (const { alpha2, windows } of countries.values()) {
     for (const { rate } of windows) note(rate.source, alpha2, asOf);
   }
   for (const { id, windows } of regions.values()) for (const { rate } of windows) note(rate.source, id, asOf);
   for (const { country, threshold } of nexus) note(threshold.source, country === 'EACH_EU' ? 'EU' : country, asOf);
   for (const { source, country } of categoryRates) {
-    if (typeof source === 'string' && typeof country === 'string') note(source, country, asOf);
+    if (typeof country === 'string') note(asSource(source, country).name, country, asOf);
   }
+  for (const { source, country } of standardRated) note(source.name, country, asOf);
   return [...found]
     .map(([name, { asOf: day, places }]) => ({ name, readOn: day, places: [...places].sort() }))
     .sort((left, right) => right.places.length - left.places.length || left.name.localeCompare(right.name));

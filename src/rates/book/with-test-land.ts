@@ -52,7 +52,6 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
       return state ? { name: state.name, sourcing: state.sourcing } : null;
     },
     ruleFor: (place, ...line) => (isThere(place) ? law : book).ruleFor(place, ...line),
-    evidenceOf: (source) => (source === land.source ? 'LAW' : book.evidenceOf(source)),
     findCountry: (text) => (namesTestLand(land, text) ? land.code : book.findCountry(text)),
     countryFacts: (country) => (country === land.code ? facts : book.countryFacts(country)),
     // The keys of test land sort behind all others.

@@ -1,12 +1,8 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { RuleCoverageInput } from '../../domain/lookups/catalogue-input.ts';
-import {
-  countsOf,
-  type PlaceCoverage,
-  type RuleCoverage,
-  type RuleEvidence,
-} from '../../domain/lookups/rule-coverage.ts';
+import { countsOf, type PlaceCoverage, type RuleCoverage } from '../../domain/lookups/rule-coverage.ts';
+import type { RuleEvidence } from '../../domain/places/place-law.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
@@ -71,7 +67,7 @@ export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: st
   if (match.kind === 'unmatched') throw new Error(`The rate book has no place ${place}.`);
   const evidence = reference.taxCodes.map(({ code }) => ({
     code,
-    evidence: evidenceFor(reference, lawOf(reference, { place: match.place, taxDate: on, taxCode: code })),
+    evidence: lawOf(reference, { place: match.place, taxDate: on, taxCode: code }).evidence,
   }));
   const codesWith = (wanted: RuleEvidence) => evidence.filter((one) => one.evidence === wanted).map(({ code }) => code);
   return {
@@ -81,11 +77,7 @@ export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: st
     authorityCodes: codesWith('AUTHORITY'),
     severalSourcesCodes: codesWith('SEVERAL_SOURCES'),
     oneSourceCodes: codesWith('ONE_SOURCE'),
+    standardRateCodes: codesWith('STANDARD_RATE'),
     noSourceCodes: codesWith('NONE'),
   };
-}
-
-function evidenceFor(reference: ReferenceData, { rule, notices }: ReturnType<typeof lawOf>): RuleEvidence {
-  const isUnknown = notices.some(({ code }) => code === 'CATEGORY_WITHOUT_FACTS');
-  return isUnknown ? 'NONE' : reference.evidenceOf(rule.source);
 }

@@ -39,7 +39,9 @@ function edited(edits: readonly Edit[]): [string, Json][] {
   for (const one of edits) {
     const [, file] = copies[one.file % copies.length]!;
     const rowOf = (list: Json[] | undefined) => list?.[one.row % list.length];
-    const lists = Object.values<Json>(file).filter((part) => Array.isArray(part) && typeof part[0] === 'object');
+    const lists: Json[] = Object.entries<Json>(file).flatMap(([part, value]) =>
+      Array.isArray(value) && typeof value[0] === 'object' && part !== 'sources' ? [value] : [],
+    );
     const list = lists[one.row % lists.length];
     if (one.what === 'rate') rowOf(file.jurisdictions)?.[8].push([one.rate, one.day, null, 0]);
     if (one.what === 'rule' && file.taxability)

@@ -10,7 +10,7 @@ import {
   readJsonFile,
 } from '../../../src/rates/book/files/json-file.ts';
 import { categoryRateFaults, countryFaults, regionFaults, taxNumberFaults } from './global/world-faults.ts';
-import { isText, rateFaults } from './period-faults.ts';
+import { isSource, isText, rateFaults } from './period-faults.ts';
 import { type Catalogue, overlapsWithin, stateFaults } from './us/state-faults.ts';
 
 const stateFiles = readdirSync(new URL('us/', dataFolder)).sort();
@@ -93,7 +93,7 @@ describe('files of the rate book', () => {
       }
     }
     for (const row of rules) {
-      expect(isText(row.source)).toBe(true);
+      expect(isSource(row.source)).toBe(true);
       expect(row.rule === 'follows_goods').toBe(row.mixed !== undefined);
       if (row.condition !== undefined) expect(asRecord(file.conditions, 'us')).toHaveProperty(String(row.condition));
     }
@@ -119,9 +119,11 @@ describe('files of the rate book', () => {
     expect(taxNumberFaults(taxNumbers)).toEqual([]);
   });
 
-  it('have a category for every code', () => {
+  it('have a category for every code, and for every name at the standard rate', () => {
     const categories = new Set(columns(taxCodes, 'categories').map((row) => row[0]));
     for (const row of columns(taxCodes, 'codes')) expect(categories).toContain(row[3]);
+    const listed = records(categoryRates, 'standardRated').flatMap((row) => asTexts(row.categories, 'categories'));
+    for (const category of listed) expect(categories).toContain(category);
   });
 });
 
@@ -230,7 +232,7 @@ describe('a broken row is found', () => {
     ['a repeated country', repeatFirst('countries'), /AD is there twice/],
     ['a currency that is none', set('Euro', 'countries', 0, 4), /currency Euro/],
     ['a country that is taxed without a rate', set([], 'countries', 0, 9), /taxed without a rate/],
-    ['a rate of a country without a source', set('', 'countries', 0, 9, 0, 3), /source/],
+    ['a rate of a country without a source', set(['LAW', ''], 'countries', 0, 9, 0, 3), /source/],
     ['a rate in percent', set('21', 'countries', 0, 9, 0, 0), /rate 21/],
   ])('%s', (_name, breakage, fault) => {
     expect(countryFaults(broken(countries, breakage)).join('\n')).toMatch(fault);
@@ -250,6 +252,13 @@ describe('a broken row is found', () => {
     ['a category of an unknown country', set('ZZ', 'rates', 0, 'country'), /unknown country/],
     ['a category of an unknown region', set('AT-99', 'rates', 0, 'region'), /unknown region/],
     ['a rate of a category without a source', set('', 'rates', 0, 'source'), /no source/],
+    ['a source of no kind', set(['RUMOUR', 'a page'], 'rates', 0, 'source'), /no source/],
+    [
+      'a category at the standard rate with a row',
+      set(['books'], 'standardRated', 0, 'categories'),
+      /books has rows too/,
+    ],
+    ['a second list of a country', repeatFirst('standardRated'), /has two lists/],
     ['a rate of a category in percent', set('10', 'rates', 0, 'rate'), /rate 10/],
   ])('%s', (_name, breakage, fault) => {
     expect(categoryRateFaults(broken(categoryRates, breakage), placeIds).join('\n')).toMatch(fault);

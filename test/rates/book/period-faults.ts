@@ -1,4 +1,5 @@
 import { asText, asTextOrNull } from '../../../src/rates/book/files/json-file.ts';
+import { sourceKinds } from '../../../src/rates/book/files/source.ts';
 
 export type Period = { readonly from: string | null; readonly to: string | null };
 type Windows = readonly (readonly unknown[])[];
@@ -38,6 +39,11 @@ export function unlinkedPeriods(id: string, windows: Windows): string[] {
       ? []
       : [`${id}: nothing between ${to} and ${next.from}`];
   });
+}
+
+/** `[kind, name]`. */
+export function isSource(value: unknown): boolean {
+  return Array.isArray(value) && String(value[0]) in sourceKinds && isText(value[1]);
 }
 
 export function isText(value: unknown): value is string {

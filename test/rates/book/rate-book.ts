@@ -2,6 +2,7 @@ import type { AddressIssue, AddressQuery, MatchedPlace } from '../../../src/doma
 import type { RuleFacts } from '../../../src/domain/places/place-law.ts';
 import { loadBooks, loadBundledReferenceData } from '../../../src/rates/book/bundled.ts';
 import type { JsonRecord } from '../../../src/rates/book/files/json-file.ts';
+import { asSource, type SourceKind } from '../../../src/rates/book/files/source.ts';
 import { makeRuleFor } from '../../../src/rates/book/rule-finder.ts';
 import type { RuleTerm } from '../../../src/tax/model/rule.ts';
 import { type Decimal, decimalText, zero } from '../../../src/tax/numbers/decimal.ts';
@@ -98,12 +99,12 @@ function basisText({ basis }: RuleTerm): string {
 export function ruleOfRow(
   state: string,
   taxCode: string,
-  { source, ...row }: JsonRecord & { source: string },
+  { source, ...row }: JsonRecord & { source: string | readonly [SourceKind, string] },
 ): RuleFacts {
   const books = loadBooks();
   const known = books.us.states.get(state);
   if (!known) throw new Error(`No state ${state}`);
-  const altered = { ...known, sources: [source], taxability: [{ ...row, source: 0 }] };
+  const altered = { ...known, sources: [asSource(source, state)], taxability: [{ ...row, source: 0 }] };
   const us = { ...books.us, states: new Map([...books.us.states, [state, altered]]) };
   return makeRuleFor({ ...books, us })(placeOf({ state, isPartial: true }), '2026-11-22', taxCode, 'ITEM');
 }

@@ -9,9 +9,10 @@ import {
   asTexts,
   readJsonFile,
 } from '../../../src/rates/book/files/json-file.ts';
+import { asSource, asSources } from '../../../src/rates/book/files/source.ts';
 import { placeOf, rateBook, ruleOfRow } from './rate-book.ts';
 
-/** A single unofficial source, judged by its wording: one list, one page, or memory. */
+/** A single unofficial source by its wording, whatever kind the data states: one list, one page, or memory. */
 const alone = [
   /^(?:TaxLocus sales-tax data|open-sales-tax)[^;]*$/,
   /^(?:arrijr\/vat-rates|iconfinder\/pyvat|commerceguys\/tax|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js)$/,
@@ -63,14 +64,14 @@ function rowsOfStates(): readonly Row[] {
   const codesOf = codesNamed('us');
   return rateBook.states.flatMap(({ code: state }) => {
     const file = readJsonFile(`us/${state}.json`);
-    const sources = asTexts(file.sources, state);
+    const sources = asSources(file.sources, state);
     return asList(file.taxability, state).map((value): Row => {
       const row = asRecord(value, state);
       const category = asText(row.category, state);
       return {
         where: `US-${state} ${category}`,
         place: placeOf({ state, isPartial: true }),
-        source: sources[Number(row.source)]!,
+        source: sources[Number(row.source)]!.name,
         from: asTextOrNull(row.from, state),
         to: asTextOrNull(row.to, state),
         codes: category === 'general' ? [] : codesOf(category),
@@ -88,7 +89,7 @@ function rowsOfCountries(): readonly Row[] {
     return {
       where: `${region ?? country} ${row.category}`,
       place: placeOf({ country, ...(region === null ? {} : { region: region.slice(region.indexOf('-') + 1) }) }),
-      source: asText(row.source, 'row'),
+      source: asSource(row.source, 'row').name,
       from: asTextOrNull(row.from, 'row'),
       to: asTextOrNull(row.to, 'row'),
       codes: codesOf(asText(row.category, 'row')),
@@ -140,14 +141,14 @@ describe('a row that rests on one unofficial source alone', () => {
       notices.filter((notice) => notice.code === 'FACT_UNCERTAIN').map(({ message }) => message);
     const messageOf = (place: MatchedPlace, code: string, day = '2026-11-22') =>
       doubts(rateBook.ruleFor(place, day, code, 'ITEM'));
-    const byOneList = { source: 'TaxLocus sales-tax data, refresh of 2026-08-18 (CC-BY-4.0)' };
+    const byOneList = { source: ['ONE_LIST', 'A list of rates'] as const };
     expect(doubts(ruleOfRow('CO', 'C1S11', { category: 'candy', taxable: 'yes', ...byOneList }))).toEqual([
       'Candy in Colorado is uncertain: whether it is taxed: only one unofficial list confirms it; check it with the tax authority.',
     ]);
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byOneList }))).toEqual([
       'Bottled water in Colorado is uncertain: whether it is exempt: only one unofficial list confirms it; check it with the tax authority.',
     ]);
-    const byLaw = { source: 'C.R.S. § 39-26-707' };
+    const byLaw = { source: ['LAW', 'C.R.S. § 39-26-707'] as const };
     expect(doubts(ruleOfRow('CO', 'C1S13', { category: 'bottled_water', taxable: 'no', ...byLaw }))).toEqual([]);
     expect(messageOf(placeOf({ country: 'AT' }), 'C5S2', '2020-03-01')).toEqual([
       'Hotel nights in Austria: it is uncertain whether this applies, because only one unofficial list confirms it; check it with the tax authority.',

@@ -10,7 +10,8 @@ type Coverage = {
   readonly places: readonly Place[];
 };
 
-const kinds = ['law', 'authority', 'severalSources', 'oneSource', 'noSource'] as const;
+const own = ['law', 'authority', 'severalSources', 'oneSource'] as const;
+const kinds = [...own, 'standardRate', 'noSource'] as const;
 const codesOf = (place: Place) => kinds.flatMap((kind) => place[`${kind}Codes`]!);
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -47,10 +48,11 @@ describe('what stands behind the rules', () => {
 
   it('adds up to the sums of the states and of the other countries', async () => {
     const { places, states, countries } = await readAll();
-    const recount = (listed: readonly Place[]) =>
-      Object.fromEntries(
-        kinds.map((kind) => [`${kind}Count`, listed.flatMap((place) => place[`${kind}Codes`]!).length]),
-      );
+    const sizeOf = (listed: readonly Place[], kind: string) => listed.flatMap((place) => place[`${kind}Codes`]!).length;
+    const recount = (listed: readonly Place[]) => ({
+      ...Object.fromEntries(kinds.map((kind) => [`${kind}Count`, sizeOf(listed, kind)])),
+      ownRuleCount: own.reduce((sum, kind) => sum + sizeOf(listed, kind), 0),
+    });
     expect(states).toEqual(recount(places.filter(({ place }) => place.startsWith('US-'))));
     expect(countries).toEqual(recount(places.filter(({ place }) => !place.startsWith('US-'))));
   });
@@ -59,14 +61,15 @@ describe('what stands behind the rules', () => {
     const { states } = await readAll();
     const { countries, places } = await readAll(`?place=${large.join(',')}`);
     expect(places).toHaveLength(41);
-    const shareOf = ({ oneSourceCount, noSourceCount, ...proven }: Record<string, number>) => {
-      const count = Object.values(proven).reduce((sum, one) => sum + one);
-      return Math.floor((100 * count) / (count + oneSourceCount! + noSourceCount!));
+    const sharesOf = ({ ownRuleCount, standardRateCount, noSourceCount }: Record<string, number>) => {
+      const all = ownRuleCount! + standardRateCount! + noSourceCount!;
+      const [own, standard, none] = [ownRuleCount!, standardRateCount!, noSourceCount!].map((count) =>
+        ((100 * count) / all).toFixed(0),
+      );
+      return `${own}, ${standard} and ${none} %`;
     };
-    const [inStates, inLarge] = [shareOf(states), shareOf(countries)];
-    expect(readme).toContain(
-      `decide ${inStates} % of the tax codes in US states, and\n${inLarge} % in 41 large countries`,
-    );
+    const told = readme.replaceAll(/\s+/g, ' ');
+    expect(told).toContain(`US states ${sharesOf(states)}; 41 large countries ${sharesOf(countries)} (`);
   });
 
   it('is the same as the notices of each code say', async () => {
@@ -81,10 +84,28 @@ describe('what stands behind the rules', () => {
     }
   });
 
+  it('counts a code that follows the standard rate without a row apart, and not by the sources of that rate', async () => {
+    const { places } = await readAll('?place=DE,HK,US-MN,US-WA');
+    const kindsOf = (code: string) =>
+      places.map((place) => `${place.place} ${kinds.find((kind) => place[`${kind}Codes`]!.includes(code))}`);
+    // General goods have the standard rate as their own rule; a list of the Commission says that clothing has none other.
+    expect(kindsOf('C1S1')).toEqual([
+      'DE severalSources',
+      'HK severalSources',
+      'US-MN severalSources',
+      'US-WA severalSources',
+    ]);
+    expect(kindsOf('C1S2')).toEqual(['DE authority', 'HK standardRate', 'US-MN authority', 'US-WA severalSources']);
+    expect(kindsOf('C1S43')).toEqual(['DE authority', 'HK standardRate', 'US-MN standardRate', 'US-WA standardRate']);
+    expect(kindsOf('C1S55')).toEqual(['DE noSource', 'HK standardRate', 'US-MN noSource', 'US-WA noSource']);
+    expect(kindsOf('C7S1')).toEqual(['DE law', 'HK standardRate', 'US-MN law', 'US-WA law']);
+  });
+
   it('lists the named places alone, and names those that it does not know', async () => {
     const { places, countries } = await readAll('?place=DE');
     expect(places.map(({ place, name }) => `${place} ${name}`)).toEqual(['DE Germany']);
-    expect(Object.values(countries).reduce((sum, count) => sum + count)).toBe(reference.taxCodes.length);
+    const { ownRuleCount, standardRateCount, noSourceCount } = countries;
+    expect(ownRuleCount! + standardRateCount! + noSourceCount!).toBe(reference.taxCodes.length);
     const response = await read('?place=DE,US-ZZ');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({

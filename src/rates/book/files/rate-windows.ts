@@ -2,31 +2,38 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { Jurisdiction, RateInForce } from '../../../tax/model/place.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
+import type { Source, SourceKind } from './source.ts';
 
 /** A rate of the rate book; `uncertainty` says what is uncertain about it. */
-export type RateWindow = { readonly rate: RateInForce; readonly uncertainty: string | null };
+export type RateWindow = {
+  readonly rate: RateInForce;
+  readonly uncertainty: string | null;
+  readonly sourceKind: SourceKind | null;
+};
 
 /** A rate with an unknown start is assumed to be in force from this day. */
 export const unknownStartOn = '2026-01-01';
 
-/** A row is `[rate, from, to, source, uncertainty]`; `nameSource` turns the fourth into the name of the source. */
+/** A row is `[rate, from, to, source, uncertainty]`; `sourceOf` reads the fourth. */
 export function readRateWindows(
   jurisdiction: Jurisdiction,
   rows: unknown,
-  nameSource: (value: unknown) => string,
+  sourceOf: (value: unknown) => Source,
 ): readonly RateWindow[] {
   const where = `rates of ${jurisdiction.id}`;
   return asList(rows, where).map((value) => {
     const row = asList(value, where);
+    const source = sourceOf(row[3]);
     return {
       rate: {
         jurisdiction,
         rate: decimal(asText(row[0], where)),
         validFrom: asTextOrNull(row[1], where),
         validThrough: asTextOrNull(row[2], where),
-        source: nameSource(row[3]),
+        source: source.name,
       },
       uncertainty: asTextOrNull(row[4], where),
+      sourceKind: source.kind,
     };
   });
 }

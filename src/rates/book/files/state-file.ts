@@ -1,5 +1,6 @@
-import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './json-file.ts';
+import { asList, asRecord, asText, asTextOrNull, type JsonRecord } from './json-file.ts';
 import { type RateRow, readRateRows, writeRateRows } from './rate-rows.ts';
+import { asSource } from './source.ts';
 
 /** A jurisdiction as in a state's file. */
 export type JurisdictionRow = {
@@ -26,7 +27,8 @@ export type StateDraft = {
   levies: string;
   historyFrom: string | null;
   readonly gaps: unknown[];
-  readonly sources: string[];
+  /** As in the file. */
+  readonly sources: unknown[];
   readonly jurisdictions: Map<string, JurisdictionRow>;
   /** `[fips, name, id of the jurisdiction]`, by FIPS code. */
   readonly counties: Map<string, readonly unknown[]>;
@@ -50,7 +52,7 @@ export function openState(file: JsonRecord): StateDraft {
     levies: asText(facts.levies, code),
     historyFrom: asTextOrNull(facts.historyFrom, code),
     gaps: [...asList(facts.gaps, code)],
-    sources: [...asTexts(file.sources, code)],
+    sources: [...asList(file.sources, code)],
     jurisdictions: new Map(
       asList(file.jurisdictions, code).map((value) => {
         const row = readRow(asList(value, code));
@@ -82,7 +84,7 @@ export function closeState(draft: StateDraft): JsonRecord {
 
 /** The index of a source in the state's list; a new source is added. */
 export function sourceIndex({ sources }: StateDraft, source: string): number {
-  const known = sources.indexOf(source);
+  const known = sources.findIndex((one) => asSource(one, 'source').name === source);
   return known >= 0 ? known : sources.push(source) - 1;
 }
 

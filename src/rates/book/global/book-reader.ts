@@ -11,8 +11,9 @@ import {
   type JsonRecord,
 } from '../files/json-file.ts';
 import { readRateWindows } from '../files/rate-windows.ts';
+import { asSource } from '../files/source.ts';
 import { foldedForms } from '../names/folding.ts';
-import { type Country, type GlobalBook, type Region, regionKinds } from './country-book.ts';
+import { type Country, type GlobalBook, type Region, regionKinds, type StandardRated } from './country-book.ts';
 import { readImportBook } from './imports.ts';
 import { readThresholdsAbroad } from './nexus-thresholds.ts';
 import { readPostalBook } from './postal-codes.ts';
@@ -68,6 +69,7 @@ export function makeGlobalBook(files: {
     ),
     postalCodes: readPostalBook(files.countries),
     categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
+    standardRated: readStandardRated(files.categoryRates),
     splitGst: readSplitGst(files.regions),
     separateTaxes: readSeparateTaxes(files.regions),
     imports: readImportBook(files.imports),
@@ -85,6 +87,20 @@ function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['r
       return [country, { level, from: asText(row.from, country), source: asText(row.source, country) }];
     }),
   );
+}
+
+/** Rate books before these lists have none. */
+function readStandardRated({ standardRated }: JsonRecord): readonly StandardRated[] {
+  return asList(standardRated ?? [], 'standard rated').map((value) => {
+    const row = asRecord(value, 'standard rated');
+    const country = asText(row.country, 'standard rated');
+    return {
+      country,
+      categories: new Set(asTexts(row.categories, country)),
+      source: asSource(row.source, country),
+      readOn: asTextOrNull(row.readOn, country),
+    };
+  });
 }
 
 /** Rate books before these notices have no such list. */
@@ -126,7 +142,7 @@ function readCountry(value: unknown): Omit<Country, 'rounding' | 'retailerSurcha
     },
     taxation: asOneOf(['TAXED', 'NO_TAX_THERE', 'NOT_COVERED'], row[7], alpha2),
     notices: readNotices(row[8], alpha2),
-    windows: readRateWindows(jurisdiction, row[9], (source) => asText(source, alpha2)),
+    windows: readRateWindows(jurisdiction, row[9], (source) => asSource(source, alpha2)),
   };
 }
 
@@ -179,7 +195,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
     uncheckedPostal: asTexts(row.uncheckedPostal ?? [], id),
     notices: readNotices(row.notice ?? null, id),
     elsewhere: row.within === true ? readNotices(row.elsewhere ?? null, id) : null,
-    windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asText(source, id)),
+    windows: row.rates === undefined ? [] : readRateWindows(jurisdiction, row.rates, (source) => asSource(source, id)),
   };
 }
 

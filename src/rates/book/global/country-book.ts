@@ -4,6 +4,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { RoundingLaw } from '../../../tax/model/place.ts';
 import type { JsonRecord } from '../files/json-file.ts';
 import type { RateWindow } from '../files/rate-windows.ts';
+import type { Source } from '../files/source.ts';
 import type { ImportBook } from './imports.ts';
 import type { ThresholdAbroad } from './nexus-thresholds.ts';
 import type { PostalBook } from './postal-codes.ts';
@@ -62,6 +63,14 @@ export type Region = {
 /** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
+/** The categories that a country's law names no other rate for than the standard one. */
+export type StandardRated = {
+  readonly country: string;
+  readonly categories: ReadonlySet<string>;
+  readonly source: Source;
+  readonly readOn: string | null;
+};
+
 export type GlobalBook = {
   readonly asOf: string;
   readonly countries: ReadonlyMap<string, Country>;
@@ -77,6 +86,7 @@ export type GlobalBook = {
   readonly notCovered: ReadonlyMap<string, Country>;
   readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
+  readonly standardRated: readonly StandardRated[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
   readonly separateTaxes: ReadonlyMap<string, string>;

@@ -38,9 +38,13 @@ export function splitGstRates(
 ): readonly (readonly RateWindow[])[] {
   const ofCountry = windows.map((window) => renamed(window, region ? tax.countryHalf : tax.whole));
   if (region === null) return [ofCountry];
-  const ofRegion = windows.map(({ rate, uncertainty }) => ({
-    rate: { ...rate, jurisdiction: { ...rate.jurisdiction, ...asJurisdiction(region) }, source: tax.source },
-    uncertainty,
+  const ofRegion = windows.map((window) => ({
+    ...window,
+    rate: {
+      ...window.rate,
+      jurisdiction: { ...window.rate.jurisdiction, ...asJurisdiction(region) },
+      source: tax.source,
+    },
   }));
   return [ofCountry, ofRegion].map((levy) => levy.map(halved));
 }
@@ -49,12 +53,12 @@ function asJurisdiction({ id, name, taxName }: Region) {
   return { id, level: 'REGION', name, code: taxName ?? id } as const;
 }
 
-function renamed({ rate, uncertainty }: RateWindow, code: string): RateWindow {
-  return { rate: { ...rate, jurisdiction: { ...rate.jurisdiction, code } }, uncertainty };
+function renamed({ rate, ...window }: RateWindow, code: string): RateWindow {
+  return { ...window, rate: { ...rate, jurisdiction: { ...rate.jurisdiction, code } } };
 }
 
-function halved({ rate, uncertainty }: RateWindow): RateWindow {
-  return { rate: { ...rate, rate: rate.rate.div(2) }, uncertainty };
+function halved({ rate, ...window }: RateWindow): RateWindow {
+  return { ...window, rate: { ...rate, rate: rate.rate.div(2) } };
 }
 
 export function regionalSaleNotices({ name }: Country, tax: SplitGst, sale: RegionalSale): readonly Notice[] {

@@ -3,8 +3,9 @@ import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
+import { asSource } from '../files/source.ts';
 import { type BookRule, bookRule } from '../rules/category-rules.ts';
-import { doubtOf } from '../rules/evidence.ts';
+import { doubtOf, evidenceOf } from '../rules/evidence.ts';
 import type { Category } from '../rules/tax-codes.ts';
 import type { Country, GlobalBook, Region } from './country-book.ts';
 
@@ -23,6 +24,8 @@ export function globalRules(
   const notices = standardNotices(at, category);
   // Before the first dated row, the standard rate is used, with its notice.
   if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];
+  const listed = standardRatedRule(book, at, category);
+  if (listed !== null) return [listed];
   const standIns = rowsOf(book, at, category.globalStandIns).map((row) => readRule(at, category, row));
   return [...standIns.map((rule) => standInRule(at, category, rule)), standardRule(at, category, notices)];
 }
@@ -34,7 +37,8 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
 /** The rule of a similar category, with a notice that it was used instead. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
-  return bookRule(facts.rule, [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }]);
+  const notices = [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }];
+  return bookRule(facts.rule, notices, { evidence: 'NONE' });
 }
 
 type At = { readonly country: Country; readonly region: Region | null };
@@ -55,6 +59,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
   const where = `${at.country.alpha2} ${category.id}`;
   const treatment = row.treatment === undefined ? null : asOneOf(['NOT_TAXABLE'], row.treatment, where);
   const rate = asTextOrNull(row.rate, where);
+  const source = asSource(row.source, where);
   const terms = treatment === null ? readTerms(at, row, where) : [];
   const rule: TaxRule = {
     id: `${at.region?.id ?? at.country.alpha2}/${category.id}`,
@@ -65,9 +70,10 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
     terms,
     validFrom: asTextOrNull(row.from, where),
     validThrough: asTextOrNull(row.to, where),
-    source: asText(row.source, where),
+    source: source.name,
   };
-  return bookRule(rule, rowNotices(at, category, row), { readOn: asTextOrNull(row.readOn, where) });
+  const readOn = asTextOrNull(row.readOn, where);
+  return bookRule(rule, rowNotices(at, category, row), { evidence: evidenceOf(source.kind), readOn });
 }
 
 const delivery = 'delivery';
@@ -82,15 +88,17 @@ function deliveryRule(book: GlobalBook, at: At, category: Category): BookRule {
     const unknown = { ...facts, noticesIfMixed: isTaxed ? [unknownDeliveryNotice(country)] : [] };
     return { ...standard, facts: unknown, earlyFacts: unknown };
   }
+  const source = asSource(row.source, country.alpha2);
   const isLikeGoods = row.follows !== undefined && asOneOf(['GOODS'], row.follows, country.alpha2) === 'GOODS';
   const known = {
     ...facts,
     rule: {
       ...facts.rule,
       ...(isLikeGoods && { description: `${category.name}: at the rates of the goods in ${country.name}` }),
-      source: asText(row.source, country.alpha2),
+      source: source.name,
     },
     followsGoods: isLikeGoods ? ('AT_THEIR_RATES' as const) : null,
+    evidence: evidenceOf(source.kind),
   };
   return { ...standard, facts: known, earlyFacts: known, readOn: asTextOrNull(row.readOn, country.alpha2) };
 }
@@ -145,7 +153,19 @@ function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRu
   return standard !== undefined && isAll((rate) => rate.eq(standard)) ? 'TAXABLE' : 'REDUCED';
 }
 
+/** The category in the country's list of those that its law names no other rate for; regions with rates of their own are apart. */
+function standardRatedRule(book: GlobalBook, at: At, category: Category): BookRule | null {
+  const { country, region } = at;
+  if (region?.kind === 'replaces' || region?.kind === 'beside') return null;
+  const row = book.standardRated.find((one) => one.country === country.alpha2 && one.categories.has(category.id));
+  if (!row) return null;
+  const { facts, ...standard } = standardRule(at, category, []);
+  const known = { ...facts, rule: { ...facts.rule, source: row.source.name }, evidence: evidenceOf(row.source.kind) };
+  return { ...standard, facts: known, earlyFacts: known, readOn: row.readOn };
+}
+
 function standardRule({ country, region }: At, category: Category, notices: readonly Notice[]): BookRule {
+  const rate = country.windows.at(-1);
   const rule: TaxRule = {
     id: `${region?.id ?? country.alpha2}/${category.id}`,
     category: category.id,
@@ -154,10 +174,11 @@ function standardRule({ country, region }: At, category: Category, notices: read
     terms: [{ levels, rate: { kind: 'general' }, basis: full }],
     validFrom: null,
     validThrough: null,
-    source: country.windows.at(-1)?.rate.source ?? 'the standard rate of the country',
+    source: rate?.rate.source ?? 'the standard rate of the country',
   };
   // The standard rate has its own dates at the place; the rule itself is as old as the tax.
-  const { facts } = bookRule(rule, notices);
+  const ofRate = category.id === 'general' && rate ? evidenceOf(rate.sourceKind) : 'STANDARD_RATE';
+  const { facts } = bookRule(rule, notices, { evidence: notices.length > 0 ? 'NONE' : ofRate });
   return { facts, earlyFacts: facts, places: null, readOn: null };
 }
 
@@ -177,7 +198,7 @@ function rowNotices(at: At, category: Category, row: JsonRecord): readonly Notic
   const name = `${category.name} in ${at.region?.name ?? at.country.name}`;
   const notices: Notice[] = [];
   const split = asTextOrNull(row.split, name);
-  const uncertainty = asTextOrNull(row.uncertainty, name) ?? doubtOf(asText(row.source, name));
+  const uncertainty = asTextOrNull(row.uncertainty, name) ?? doubtOf(asSource(row.source, name).kind);
   if (split !== null) notices.push({ code: 'CATEGORY_IS_BROAD', pointer: '/taxCode', message: `${name}: ${split}.` });
   const alsoDue = asTextOrNull(row.alsoDue, name);
   if (alsoDue !== null)
@@ -211,5 +232,6 @@ function storedValueRule(country: Country): BookRule {
       source: 'Directive 2006/112/EC, art. 30b, and corresponding rules elsewhere (multi-purpose vouchers)',
     },
     [],
+    { evidence: country.facts.isInEu ? 'LAW' : 'STANDARD_RATE' },
   );
 }

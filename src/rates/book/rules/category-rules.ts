@@ -14,13 +14,12 @@ export type BookRule = {
   readonly readOn: string | null;
 };
 
-type Details = Partial<
-  Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed' | 'attributes'> & Pick<BookRule, 'places' | 'readOn'>
->;
+type Details = Pick<RuleFacts, 'evidence'> &
+  Partial<Pick<RuleFacts, 'followsGoods' | 'noticesIfMixed' | 'attributes'> & Pick<BookRule, 'places' | 'readOn'>>;
 
-export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details = {}): BookRule {
-  const { followsGoods = null, noticesIfMixed = [], places = null, readOn = null, attributes = [] } = details;
-  const facts = { rule, followsGoods, noticesIfMixed, attributes, notices };
+export function bookRule(rule: TaxRule, notices: readonly Notice[], details: Details): BookRule {
+  const { followsGoods = null, noticesIfMixed = [], places = null, readOn = null, attributes = [], evidence } = details;
+  const facts = { rule, followsGoods, noticesIfMixed, attributes, notices, evidence };
   return { facts, earlyFacts: { ...facts, notices: [...notices, earlyNotice(rule)] }, places, readOn };
 }
 

@@ -4,6 +4,7 @@ import type { TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, readJsonFile } from '../files/json-file.ts';
 import { type RateWindow, readRateWindows } from '../files/rate-windows.ts';
+import { asSource } from '../files/source.ts';
 
 /** A jurisdiction with its rate, which is in force on every day. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
@@ -60,7 +61,7 @@ export function readTestLand(): TestLandBook {
   const taxNumbers = asRecord(file.taxNumbers, where);
   const levy = (jurisdiction: Jurisdiction, rate: unknown): Levy => ({
     jurisdiction,
-    windows: readRateWindows(jurisdiction, [[rate, validFrom, null, source, null]], () => source),
+    windows: readRateWindows(jurisdiction, [[rate, validFrom, null, source]], (value) => asSource(value, where)),
   });
   const name = asText(country.name, where);
   const taxName = asText(country.taxName, where);

@@ -8,7 +8,7 @@ const { categories } = readTaxCodes(readJsonFile('tax-codes.json'), []);
 
 /** The rules of Switzerland if the rate book knew only these rows. */
 function rulesWith(rows: readonly { readonly category: string; readonly rate: string }[], categoryId: string) {
-  const source = 'MWSTG, art. 25';
+  const source = ['LAW', 'MWSTG, art. 25'];
   const book = makeGlobalBook({
     countries: readJsonFile('global/countries.json'),
     regions: readJsonFile('global/regions.json'),

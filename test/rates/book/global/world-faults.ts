@@ -1,5 +1,5 @@
 import { asList, asRecord, asText, asTexts, type JsonRecord } from '../../../../src/rates/book/files/json-file.ts';
-import { isText, rateFaults, unlinkedPeriods } from '../period-faults.ts';
+import { isSource, isText, rateFaults, unlinkedPeriods } from '../period-faults.ts';
 import { overlapsWithin } from '../us/state-faults.ts';
 
 const rows = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asList(row, name));
@@ -11,7 +11,7 @@ export function countryFaults(file: JsonRecord): string[] {
   return rows(file, 'countries').flatMap((row) => {
     const id = asText(row[0], 'country');
     const windows = asList(row[9], id).map((window) => asList(window, id));
-    const faults = [...rateFaults(id, windows, isText), ...unlinkedPeriods(id, windows)];
+    const faults = [...rateFaults(id, windows, isSource), ...unlinkedPeriods(id, windows)];
     if (seen.has(id)) faults.push(`${id} is there twice`);
     seen.add(id);
     if (!/^[A-Z]{2}$/.test(id) || !/^[A-Z]{3}$/.test(String(row[1]))) faults.push(`${id}: code ${row[1]}`);
@@ -27,7 +27,7 @@ export function regionFaults(file: JsonRecord, countries: ReadonlySet<unknown>):
   return records(file, 'regions').flatMap((row) => {
     const id = asText(row.id, 'region');
     const windows = row.rates === undefined ? [] : asList(row.rates, id).map((window) => asList(window, id));
-    const faults = [...rateFaults(id, windows, isText), ...unlinkedPeriods(id, windows)];
+    const faults = [...rateFaults(id, windows, isSource), ...unlinkedPeriods(id, windows)];
     if (seen.has(id)) faults.push(`${id} is there twice`);
     seen.add(id);
     if (!countries.has(row.country)) faults.push(`${id}: unknown country ${row.country}`);
@@ -44,13 +44,32 @@ export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown
   const all = records(file, 'rates');
   const faults = all.flatMap((row) => {
     const own: string[] = [];
-    if (!isText(row.source)) own.push('no source');
+    if (!isSource(row.source)) own.push('no source');
     if (!places.has(row.country)) own.push('unknown country');
     if (row.region !== undefined && !places.has(row.region)) own.push(`unknown region ${row.region}`);
     if (row.rate !== undefined && !/^(0(\.\d{1,6})?|general)$/.test(String(row.rate))) own.push(`rate ${row.rate}`);
     return own.map((fault) => `${row.country} ${row.category}: ${fault}`);
   });
-  return [...faults, ...overlapsWithin(all, (row) => `${row.country} ${row.region} ${row.category}`)];
+  return [
+    ...faults,
+    ...overlapsWithin(all, (row) => `${row.country} ${row.region} ${row.category}`),
+    ...standardRatedFaults(file, all),
+  ];
+}
+
+/** A country has one list, of categories that it has no rows for. */
+function standardRatedFaults(file: JsonRecord, rates: readonly JsonRecord[]): string[] {
+  const seen = new Set<unknown>();
+  return records(file, 'standardRated').flatMap((list) => {
+    const categories = asTexts(list.categories, 'categories');
+    const own = new Set(rates.flatMap((row) => (row.country === list.country && !row.region ? [row.category] : [])));
+    const faults = categories.filter((category) => own.has(category)).map((category) => `${category} has rows too`);
+    if (new Set(categories).size < categories.length) faults.push('lists a category twice');
+    if (!isSource(list.source)) faults.push('no source');
+    if (seen.has(list.country)) faults.push('has two lists');
+    seen.add(list.country);
+    return faults.map((fault) => `${list.country} at the standard rate: ${fault}`);
+  });
 }
 
 /** All faults of the tax number formats. */

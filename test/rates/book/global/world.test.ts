@@ -191,10 +191,32 @@ describe('rules outside the US', () => {
     [{ country: 'MY' }, 'C1S1', 'NOT_TAXABLE', []],
     [{ country: 'MY' }, 'C4S1', 'TAXABLE', [`${both} general`]],
     [{ country: 'DE' }, 'C7S1', 'NOT_TAXABLE', []],
+    [{ country: 'DE' }, 'C8S2', 'NOT_TAXABLE', []],
   ])('%j %s: %s %j', (address, taxCode, treatment, terms) => {
     const facts = ruleOf(address, taxCode, on);
     expect(facts.rule.treatment).toBe(treatment);
     expect(termsOf(facts)).toEqual(terms);
+  });
+
+  it.each([
+    ['DE', 'C1S2', 'the reduced rates of Germany name none of these'],
+    ['GB', 'C1S41', 'Value Added Tax Act 1994, Schedule 8'],
+    ['CH', 'C3S1', 'MWSTG, art. 25'],
+    ['NZ', 'C2S7', 'GST is imposed at a single rate'],
+  ])('has a source for the standard rate in %s of %s: %s', (country, taxCode, source) => {
+    const facts = ruleOf({ country }, taxCode, on);
+    expect([facts.rule.treatment, termsOf(facts), facts.notices]).toEqual(['TAXABLE', [`${both} general`], []]);
+    expect(facts.rule.source).toContain(source);
+  });
+
+  it('has no source for it in a region with a tax or rates of its own', () => {
+    for (const address of [
+      { country: 'CA', region: 'BC' },
+      { country: 'ES', zip: '35001' },
+    ]) {
+      expect(ruleOf(address, 'C1S41', on).evidence).toBe('STANDARD_RATE');
+    }
+    expect(ruleOf({ country: 'CA', region: 'ON' }, 'C1S41', on).evidence).toBe('LAW');
   });
 
   it('follows the dates of a category', () => {
@@ -232,7 +254,13 @@ describe('rules outside the US', () => {
     ['BE', 'C2S7', '0.06', []],
     ['CZ', 'C2S7', '0', []],
     ['GB', 'C2S7', null, []],
-    ['ES', 'C2S7', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['ES', 'C2S7', '0.04', []],
+    ['FI', 'C2S7', '0.135', ['FACT_UNCERTAIN']],
+    ['GR', 'C2S7', '0.06', []],
+    ['HU', 'C2S7', null, []],
+    ['DK', 'C2S7', null, ['FACT_UNCERTAIN']],
+    ['NO', 'C2S7', '0', ['CATEGORY_IS_BROAD']],
+    ['IT', 'C2S7', null, ['CATEGORY_WITHOUT_FACTS']],
     ['DE', 'C2S8', '0.07', []],
     ['FR', 'C2S8', '0.021', ['CATEGORY_IS_BROAD']],
     ['GB', 'C2S8', '0', []],
@@ -250,11 +278,12 @@ describe('rules outside the US', () => {
     ['DE', 'C4S5', null, []],
     ['DE', 'C1S54', null, []],
     ['DE', 'C8S1', null, ['CATEGORY_WITHOUT_FACTS']],
-    ['DE', 'C8S2', null, ['CATEGORY_WITHOUT_FACTS']],
     ['DE', 'C1S55', null, ['CATEGORY_WITHOUT_FACTS']],
     ['DE', 'C4S11', null, ['CATEGORY_WITHOUT_FACTS']],
     ['DE', 'C4S12', null, ['CATEGORY_WITHOUT_FACTS']],
-    ['DE', 'C5S4', null, ['CATEGORY_WITHOUT_FACTS']],
+    ['DE', 'C5S4', null, ['CATEGORY_IS_BROAD']],
+    ['JP', 'C5S4', null, []],
+    ['NO', 'C4S6', '0.12', ['CATEGORY_IS_BROAD']],
   ])('taxes in %s the code %s at %s, with the notices %j', (country, taxCode, rate, notices) => {
     const facts = ruleOf({ country }, taxCode, on);
     expect(termsOf(facts)).toEqual([rate === null ? `${both} general` : `${both} percentage ${rate}`]);

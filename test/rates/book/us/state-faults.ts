@@ -8,7 +8,15 @@ import {
   type JsonRecord,
 } from '../../../../src/rates/book/files/json-file.ts';
 import { gapReaches } from '../../../../src/rates/book/us/book/state-book.ts';
-import { isAmount, isText, type Period, periodFaults, rateFaults, unlinkedPeriods } from '../period-faults.ts';
+import {
+  isAmount,
+  isSource,
+  isText,
+  type Period,
+  periodFaults,
+  rateFaults,
+  unlinkedPeriods,
+} from '../period-faults.ts';
 
 /** The valid references in state files: categories and conditions of tax codes, and the counties of all states. */
 export type Catalogue = {
@@ -55,8 +63,8 @@ export function stateFaults(file: JsonRecord, catalogue: Catalogue): string[] {
 }
 
 function isSourceOf(file: JsonRecord): (value: unknown) => boolean {
-  const sources = asTexts(file.sources, 'sources');
-  return (value) => typeof value === 'number' && isText(sources[value]);
+  const sources = asList(file.sources, 'sources');
+  return (value) => typeof value === 'number' && isSource(sources[value]);
 }
 
 function levelsOf(file: JsonRecord): Map<unknown, unknown> {

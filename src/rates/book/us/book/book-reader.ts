@@ -12,6 +12,7 @@ import {
   type JsonRecord,
 } from '../../files/json-file.ts';
 import { readRateWindows } from '../../files/rate-windows.ts';
+import { asSources, type Source } from '../../files/source.ts';
 import { foldPlace } from '../../names/folding.ts';
 import { type DeliveryRule, readDeliveryRules } from './delivery-rules.ts';
 import { readStateThreshold } from './nexus-thresholds.ts';
@@ -22,7 +23,7 @@ import {
   type EarlierZip,
   foldCounty,
   type StateBook,
-  sourceName,
+  sourceAt,
   type UsBook,
   type UsJurisdiction,
   type ZipRow,
@@ -65,7 +66,7 @@ function bundledState(file: StateFile, delivery: DeliveryRules): StateBook {
 function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
   const facts = asRecord(file.state, 'state');
   const code = asText(facts.code, 'state code');
-  const sources = asTexts(file.sources, code);
+  const sources = asSources(file.sources, code);
   const jurisdictions = readJurisdictions(file.jurisdictions, code, sources);
   const counties = readCounties(file.counties, code);
   const cap = asTextOrNull(facts.localRateCap, code);
@@ -127,7 +128,7 @@ function readAliases(pairs: unknown, state: string): Map<string, string> {
   );
 }
 
-function readJurisdictions(rows: unknown, state: string, sources: readonly string[]): Map<string, UsJurisdiction> {
+function readJurisdictions(rows: unknown, state: string, sources: readonly Source[]): Map<string, UsJurisdiction> {
   const levels = ['STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
   const found = new Map<string, UsJurisdiction>();
   for (const value of asList(rows, state)) {
@@ -148,7 +149,7 @@ function readJurisdictions(rows: unknown, state: string, sources: readonly strin
       county,
       stacking: asOneOf(['add', 'replaces_county', 'replaces_all'], row[6], id),
       introducedOn: asTextOrNull(row[7], id),
-      windows: readRateWindows(jurisdiction, row[8], (index) => sourceName(sources, index)),
+      windows: readRateWindows(jurisdiction, row[8], (index) => sourceAt(sources, index)),
     });
   }
   return found;

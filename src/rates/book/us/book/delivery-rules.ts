@@ -1,5 +1,6 @@
 import type { FollowsGoods } from '../../../../tax/model/rule.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
+import { asSource, type Source } from '../../files/source.ts';
 
 export type DeliveryChargeKind = 'shipping' | 'handling';
 
@@ -16,7 +17,7 @@ export type DeliveryRule = {
   readonly isMixedDoubtful: boolean;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  readonly source: string;
+  readonly source: Source;
 };
 
 /** The rules on delivery charges by state, in the order of the file. */
@@ -46,6 +47,6 @@ function readRule(row: JsonRecord, conditions: JsonRecord): DeliveryRule {
     isMixedDoubtful: row.mixedUncertain !== undefined && asFlag(row.mixedUncertain, where),
     validFrom: asTextOrNull(row.from, where),
     validThrough: asTextOrNull(row.to, where),
-    source: asText(row.source, where),
+    source: asSource(row.source, where),
   };
 }

@@ -1,13 +1,14 @@
 import { type ExemptionReason, exemptionReasons } from '../../../../domain/exemptions/exemption-reason.ts';
 import { type ReasonAcceptance, unknownAcceptance } from '../../../../domain/exemptions/reason-acceptance.ts';
 import { asList, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import { asSources } from '../../files/source.ts';
 import { sourceName } from './state-book.ts';
 
 const where = 'exemption reasons';
 
 /** Finds whether a state accepts a reason; `UNKNOWN` if no row says. */
 export function makeReasonAcceptance(file: JsonRecord, states: Iterable<string>) {
-  const sources = asTexts(file.sources, where);
+  const sources = asSources(file.sources, where);
   const all = [...states];
   const known = new Map<string, ReasonAcceptance>();
   for (const row of asList(file.rows, where).map((one) => asRecord(one, where))) {

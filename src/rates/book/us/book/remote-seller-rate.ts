@@ -2,13 +2,14 @@ import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-r
 import { decimal } from '../../../../tax/numbers/decimal.ts';
 import { asRecord, asText, asTextOrNull } from '../../files/json-file.ts';
 import { isInForce } from '../../files/rate-windows.ts';
+import type { Source } from '../../files/source.ts';
 import { sourceName, type UsJurisdiction } from './state-book.ts';
 
 /** The state's program for remote sellers, levied by the state itself; null without one. */
 export function readRemoteSellerRate(
   sent: unknown,
   state: UsJurisdiction | undefined,
-  sources: readonly string[],
+  sources: readonly Source[],
 ): RemoteSellerRate | null {
   if (sent === undefined || state === undefined) return null;
   const where = `remote sellers in ${state.jurisdiction.id}`;

@@ -5,6 +5,7 @@ import type { Jurisdiction } from '../../../../tax/model/place.ts';
 import type { Decimal } from '../../../../tax/numbers/decimal.ts';
 import type { JsonList } from '../../files/json-file.ts';
 import type { RateWindow } from '../../files/rate-windows.ts';
+import type { Source } from '../../files/source.ts';
 import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
@@ -88,7 +89,7 @@ export type StateBook = {
   readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
   /** The last days before a ZIP code of the state changes its place, oldest first. */
   readonly lastDaysOfZips: readonly string[];
-  readonly sources: readonly string[];
+  readonly sources: readonly Source[];
   readonly taxability: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;
@@ -114,8 +115,10 @@ export function foldCounty(name: string): string {
   return bareName(foldPlace(name));
 }
 
-export function sourceName(sources: readonly string[], index: unknown): string {
-  const name = typeof index === 'number' ? sources[index] : undefined;
-  if (name === undefined) throw new Error(`Rate book: no source ${JSON.stringify(index)}`);
-  return name;
+export function sourceAt(sources: readonly Source[], index: unknown): Source {
+  const source = typeof index === 'number' ? sources[index] : undefined;
+  if (source === undefined) throw new Error(`Rate book: no source ${JSON.stringify(index)}`);
+  return source;
 }
+
+export const sourceName = (sources: readonly Source[], index: unknown): string => sourceAt(sources, index).name;

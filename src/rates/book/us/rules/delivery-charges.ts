@@ -1,7 +1,7 @@
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
-import { doubtOf } from '../../rules/evidence.ts';
+import { doubtOf, evidenceOf } from '../../rules/evidence.ts';
 import type { DeliveryChargeKind, DeliveryRule } from '../book/delivery-rules.ts';
 import { allLevels } from './rule-terms.ts';
 
@@ -25,9 +25,10 @@ function asBookRule(state: State, delivery: DeliveryRule): BookRule {
     terms: isTaxed ? generalTerms : [],
     validFrom,
     validThrough,
-    source,
+    source: source.name,
   };
   const known = bookRule(rule, noticesOf(state, delivery), {
+    evidence: evidenceOf(source.kind),
     followsGoods: mixed,
     noticesIfMixed: noticesIfMixed(state, delivery),
   });
@@ -61,7 +62,7 @@ function noticesOf({ name }: State, { fee, condition, uncertainty, source }: Del
     const message = `${what}: ${condition}; whether this applies cannot be determined from the document.`;
     notices.push({ code: 'CONDITION_UNKNOWN', pointer: '/taxCode', message });
   }
-  const unproven = uncertainty ?? doubtOf(source);
+  const unproven = uncertainty ?? doubtOf(source.kind);
   if (unproven !== null) {
     notices.push({ code: 'FACT_UNCERTAIN', pointer: '/taxCode', message: `${what} is uncertain: ${unproven}.` });
   }

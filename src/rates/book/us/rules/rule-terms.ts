@@ -2,7 +2,8 @@ import type { JurisdictionLevel } from '../../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
-import type { StateBook } from '../book/state-book.ts';
+import type { Source } from '../../files/source.ts';
+import { type StateBook, sourceAt } from '../book/state-book.ts';
 
 export const localLevels = ['COUNTY', 'CITY', 'DISTRICT'] as const satisfies readonly JurisdictionLevel[];
 export const allLevels = ['STATE', ...localLevels] as const satisfies readonly JurisdictionLevel[];
@@ -106,7 +107,7 @@ export function withSingleItemCaps(
       capped = capped.flatMap((term) => capTerm(term, levels, { kind: 'up-to', amount: upTo }));
     } else if (isFullyTaxed) {
       const rate = decimal(asText(cap.rate, state.code));
-      const source = sourceOf(state, cap);
+      const source = sourceOf(state, cap).name;
       const basis: BasisRule = { kind: 'between', fromAmount: decimal(over), toAmount: upTo, source };
       capped = [...capped, { levels, rate: { kind: 'percentage', rate }, basis }];
     }
@@ -139,7 +140,7 @@ export function secondRatesOf(state: StateBook): readonly SecondRate[] {
         isOnWholePrice: row.on === 'WHOLE_PRICE',
         validFrom: asTextOrNull(row.from, city),
         validThrough: asTextOrNull(row.to, city),
-        source: sourceOf(state, row),
+        source: sourceOf(state, row).name,
       },
     ];
   });
@@ -182,8 +183,4 @@ export function readLevels(value: unknown, where: string): readonly Jurisdiction
   return asTexts(value, where).map((level) => asOneOf(allLevels, level, where));
 }
 
-export function sourceOf(state: StateBook, row: JsonRecord): string {
-  const name = typeof row.source === 'number' ? state.sources[row.source] : undefined;
-  if (name === undefined) throw new Error(`Rate book: ${state.code}: row without a source`);
-  return name;
-}
+export const sourceOf = ({ sources }: StateBook, row: JsonRecord): Source => sourceAt(sources, row.source);

@@ -3,8 +3,9 @@ import type { RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { decimal } from '../../../../tax/numbers/decimal.ts';
 import { asFlag, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
+import { evidenceOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
-import { type StateBook, sourceName } from '../book/state-book.ts';
+import { type StateBook, sourceAt } from '../book/state-book.ts';
 import { localLevels, readLevels } from './rule-terms.ts';
 
 /** Puts the state's tax holidays for the category before its ordinary rules; each applies on its days only. */
@@ -30,6 +31,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   if (rule.terms.length === 0 || validFrom > validThrough) return [];
   const cap = asTextOrNull(row.cap, state.code);
   const name = asText(row.name, state.code);
+  const source = sourceAt(state.sources, row.source);
   const holiday: TaxRule = {
     id: `${rule.id}/${name}-${validFrom.slice(0, 4)}`,
     category: rule.category,
@@ -41,7 +43,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
       : { aboveCap: { capAmount: decimal(cap), isCapIncluded: asFlag(row.capIncluded, state.code), rule } }),
     validFrom,
     validThrough,
-    source: sourceName(state.sources, row.source),
+    source: source.name,
   };
   const uncertainty = asTextOrNull(row.uncertain, state.code);
   const uncertain: readonly Notice[] =
@@ -56,6 +58,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
         ];
   return [
     bookRule(holiday, [...ordinary.facts.notices, ...uncertain], {
+      evidence: evidenceOf(source.kind),
       places: ordinary.places,
       attributes: ordinary.facts.attributes,
       readOn: asTextOrNull(row.readOn, state.code),

@@ -1,10 +1,11 @@
+import type { RuleEvidence } from '../../../../domain/places/place-law.ts';
 import { describeAttributes, type ItemAttributes } from '../../../../domain/transactions/item-attributes.ts';
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../../tax/model/rule.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
 import { type Condition, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
-import { doubtOf } from '../../rules/evidence.ts';
+import { doubtOf, evidenceOf } from '../../rules/evidence.ts';
 import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
 import { deliveryRules } from './delivery-charges.ts';
@@ -81,12 +82,13 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
     terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
     validFrom: latest(asTextOrNull(row.from, where), rate?.validFrom),
     validThrough: earliest(asTextOrNull(row.to, where), rate?.validThrough),
-    source: sourceOf(state, row),
+    source: sourceOf(state, row).name,
   };
   const rule = rate === null ? plain : withSecondRate(plain, rate);
   const ofRow = row.places === undefined ? null : asTexts(row.places, where);
   const places = rate === null ? ofRow : [rate.city];
   const known = bookRule(rule, noticesOf(state, of), {
+    evidence: evidenceFor(state, of),
     places,
     attributes: open?.attributes ?? [],
     readOn: asTextOrNull(row.readOn, where),
@@ -132,11 +134,12 @@ function describeTreatment(state: StateBook, category: Category, row: JsonRecord
   }
 }
 
-function noticesOf(state: StateBook, { category, row, open }: RowOf): readonly Notice[] {
+function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
+  const { category, row, open } = of;
   if (state.levies === 'NONE' && row.category === 'general') return [];
   const notices: Notice[] = [];
   const what = category.name;
-  if (row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general')) {
+  if (isWithoutFacts(of)) {
     notices.push({
       code: 'CATEGORY_WITHOUT_FACTS',
       pointer: '/taxCode',
@@ -171,9 +174,20 @@ function noticesOf(state: StateBook, { category, row, open }: RowOf): readonly N
   return notices;
 }
 
+/** Whether its row is that of general goods although states are known to tax the category differently. */
+function isWithoutFacts({ category, row }: RowOf): boolean {
+  return row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general');
+}
+
+function evidenceFor(state: StateBook, of: RowOf): RuleEvidence {
+  if (state.levies !== 'NONE' && isWithoutFacts(of)) return 'NONE';
+  if (of.row.category === 'general' && of.category.id !== 'general') return 'STANDARD_RATE';
+  return evidenceOf(sourceOf(state, of.row).kind);
+}
+
 /** What is uncertain about a row supported only by one unofficial source. Never for general goods and their fallbacks. */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
-  const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row));
+  const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row).kind);
   if (uncertainty === null) return null;
   const claim = { yes: 'taxed', no: 'exempt', reduced: 'taxed at a special rate' }[asText(row.taxable, state.code)];
   return `whether it is ${claim}: ${uncertainty}`;
@@ -192,5 +206,6 @@ function storedValueRule(state: StateBook): BookRule {
       source: 'Streamlined Sales and Use Tax Agreement, and the corresponding rules of other states',
     },
     [],
+    { evidence: state.facts.streamlined ? 'LAW' : 'STANDARD_RATE' },
   );
 }

@@ -9,7 +9,14 @@ import { coverageOperation } from './operations.ts';
 
 const { coverage: texts } = ratesTexts;
 
-const kinds = ['lawCodes', 'authorityCodes', 'severalSourcesCodes', 'oneSourceCodes', 'noSourceCodes'] as const;
+const kinds = [
+  'lawCodes',
+  'authorityCodes',
+  'severalSourcesCodes',
+  'oneSourceCodes',
+  'standardRateCodes',
+  'noSourceCodes',
+] as const;
 type Row = { readonly kind: (typeof kinds)[number]; readonly codes: readonly string[] };
 
 /** What stands behind the rules of a place, by kind of evidence. Each tax code leads to its rates. */

@@ -61,7 +61,7 @@ export const countryRatesOperation = graphql(
 export const coverageOperation = graphql(`
   query ratesCoverage($places: [String!]!) {
     ruleCoverage(places: $places) {
-      places { name lawCodes authorityCodes severalSourcesCodes oneSourceCodes noSourceCodes }
+      places { name lawCodes authorityCodes severalSourcesCodes oneSourceCodes standardRateCodes noSourceCodes }
     }
   }
 `);
@@ -88,6 +88,7 @@ export const changesOperation = graphql(`
       nodes {
         changeId
         kind
+        status
         jurisdiction { jurisdictionId name level state country }
         localJurisdictions { jurisdictionId name }
         taxCodes

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { boundedText } from '../base/fields.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
-import { rateChange, rateChangeKind } from './rate-changes.ts';
+import { rateChange, rateChangeKind, rateChangeStatus } from './rate-changes.ts';
 
 const { jurisdictionIds: mostIds } = gatewayLimits;
-const { kind, effectiveOn, knownSince } = rateChange.fields;
+const { kind, status, effectiveOn, knownSince } = rateChange.fields;
 
 export const rateChangeList = {
   name: 'rateChanges',
@@ -13,11 +13,12 @@ export const rateChangeList = {
   plural: 'changes',
   scope: 'tax:read',
   description:
-    'Changes of rates and rules in the rate book, past and announced, ordered by their first day. A first rate is listed only if it is known that there was none before.',
+    'Changes of rates and rules in the rate book, past, announced and planned, ordered by their first day. A first rate is listed only if it is known that there was none before.',
   fields: {
     effectiveOn: { kind: 'day', description: effectiveOn.description, parameters: { from: 'gte', to: 'lte' } },
     knownSince: { kind: 'instant', description: knownSince.description, parameters: { knownSince: 'gte' } },
     kind: { kind: 'choice', of: rateChangeKind, description: kind.description, parameters: { kind: 'in' } },
+    status: { kind: 'choice', of: rateChangeStatus, description: status.description, parameters: { status: 'in' } },
     country: {
       kind: 'country',
       description: 'Country whose law or whose regions change.',

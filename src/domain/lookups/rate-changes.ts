@@ -11,6 +11,12 @@ export const rateChangeKind = enumeration('RateChangeKind', 'What changes in the
   THRESHOLD: 'The sales from which a seller without a presence has to collect.',
 });
 
+export const rateChangeStatus = enumeration('RateChangeStatus', 'Whether a change is law.', {
+  ENACTED: 'It is enacted, and applies from its first day.',
+  PLANNED:
+    'A government announced it, and it is not enacted. It is never applied: lines that it would concern have the notice `CHANGE_PLANNED`.',
+});
+
 const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change.', {
   rate: field.optional(
     field.fraction('Rate of the jurisdiction: its general rate or, for a rule, its rate for the tax codes.'),
@@ -30,32 +36,39 @@ export function knownSince({ readOn }: Source): Date | null {
   return readOn === null ? null : new Date(`${readOn}T00:00:00Z`);
 }
 
-export const rateChange = record('RateChange', 'A change of a rate or a rule in the rate book, past or announced.', {
-  changeId: field.text('Id of the change, unique in a version of the rate book.', {
-    examples: ['2027-07-01.US.SD.RATE'],
-  }),
-  kind: field.choice(rateChangeKind, 'What changes.'),
-  jurisdiction: field.part(jurisdiction, 'The jurisdiction whose law changes.'),
-  localJurisdictions: field.list(
-    jurisdiction,
-    1,
-    'The jurisdictions in which a rule of the state changes; empty if it changes in the whole state.',
-  ),
-  taxCodes: field.list(
-    field.text('A tax code.'),
-    2,
-    'The tax codes whose rule changes; empty for a general rate, which concerns all that are taxed at it.',
-  ),
-  effectiveOn: field.day('First day on which the new rate or rule is in force.'),
-  validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
-  knownSince: field.derived(
-    field.optional(
-      field.instant('When the source of the change was read: the rate book has known of it since then at the latest.'),
-      'if the rate book does not say',
+export const rateChange = record(
+  'RateChange',
+  'A change of a rate or a rule in the rate book, past, announced or planned.',
+  {
+    changeId: field.text('Id of the change, unique in a version of the rate book.', {
+      examples: ['2027-07-01.US.SD.RATE'],
+    }),
+    kind: field.choice(rateChangeKind, 'What changes.'),
+    status: field.choice(rateChangeStatus, 'Whether the change is enacted.'),
+    jurisdiction: field.part(jurisdiction, 'The jurisdiction whose law changes.'),
+    localJurisdictions: field.list(
+      jurisdiction,
+      1,
+      'The jurisdictions in which a rule of the state changes; empty if it changes in the whole state.',
     ),
-    knownSince,
-  ),
-  before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'if none was levied before'),
-  after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if none is levied any more'),
-});
+    taxCodes: field.list(
+      field.text('A tax code.'),
+      2,
+      'The tax codes whose rule changes; empty for a general rate, which concerns all that are taxed at it.',
+    ),
+    effectiveOn: field.day('First day on which the new rate or rule is in force.'),
+    validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
+    knownSince: field.derived(
+      field.optional(
+        field.instant(
+          'When the source of the change was read: the rate book has known of it since then at the latest.',
+        ),
+        'if the rate book does not say',
+      ),
+      knownSince,
+    ),
+    before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'if none was levied before'),
+    after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if none is levied any more'),
+  },
+);
 export type RateChange = RecordOf<typeof rateChange>;

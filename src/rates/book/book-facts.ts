@@ -1,7 +1,7 @@
 import type { BookFacts } from '../../domain/rate-book/fact-changes.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { type BookFiles, ownBook, readBookFiles } from './files/book-files.ts';
-import { asTexts, isRecord, type JsonRecord } from './files/json-file.ts';
+import { asList, isRecord, type JsonRecord } from './files/json-file.ts';
 import { layOver } from './layers/lay-over.ts';
 
 /** The facts of a version: the bundled rate book with layers on top. Rows of boundaries are named by their layer, which never changes. */
@@ -17,7 +17,7 @@ export function factsOfVersion(layers: readonly RateLayer[], bundled = ownBook):
 export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord]>): Map<string, string> {
   const facts = new Map<string, string>();
   for (const [name, { sources, ...parts }] of files) {
-    const sourceAt = sourceFinder(asTexts(sources, name), name);
+    const sourceAt = sourceFinder(asList(sources ?? [], name), name);
     for (const [part, value] of Object.entries(parts)) {
       for (const [key, rows] of byKey(value)) {
         const told = part in sourceColumns ? rows.map((row) => withSource(row, part, sourceAt)) : rows;
@@ -31,7 +31,7 @@ export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord
 type SourceFinder = (index: unknown) => unknown;
 
 /** Files refer to their sources by index, which a source that is added would shift. */
-function sourceFinder(sources: readonly string[], name: string): SourceFinder {
+function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
   if (sources.length === 0) return (index) => index;
   return (index) => {
     if (typeof index !== 'number') return index;
@@ -116,6 +116,7 @@ const fileNames = {
   categoryRates: 'global/category-rates',
   imports: 'global/imports',
   nexus: 'global/nexus',
+  plannedChanges: 'planned-changes',
   taxCodes: 'tax-codes',
   taxNumberFormats: 'global/vat-numbers',
 } as const satisfies Record<Exclude<keyof BookFiles, 'states'>, string>;

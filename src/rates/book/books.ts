@@ -1,5 +1,6 @@
 import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 import type { GlobalBook } from './global/country-book.ts';
+import type { PlannedChanges } from './planned-changes.ts';
 import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
 import type { UsBook } from './us/book/state-book.ts';
 import type { StateDirectory } from './us/places/state-directory.ts';
@@ -10,5 +11,6 @@ export type Books = {
   readonly states: StateDirectory;
   readonly global: GlobalBook;
   readonly taxCodes: TaxCodeCatalogue;
+  readonly planned: PlannedChanges;
   readonly taxNumberFormats: ReadonlyMap<string, TaxNumberFormat>;
 };

@@ -19,6 +19,7 @@ import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
 import { layOver } from './layers/lay-over.ts';
+import { plannedNotice, readPlannedChanges } from './planned-changes.ts';
 import { makeRateChanges } from './rate-changes.ts';
 import { makeRuleFor } from './rule-finder.ts';
 import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
@@ -131,6 +132,7 @@ function readBooks(files: BookFiles): Books {
       files.taxCodes,
       [...us.states.values()].map(({ taxability }) => taxability),
     ),
+    planned: readPlannedChanges(files.plannedChanges),
     taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
   };
 }
@@ -147,7 +149,7 @@ function verifiedByPlace({ verified }: BookFiles): Readonly<Record<string, strin
   return Object.fromEntries(days.map(([place, day]) => [place, asText(day, place)]));
 }
 
-function makePlaceFacts({ us, global }: Books, onCacheUsed?: CacheWatch): ReferenceData['placeFacts'] {
+function makePlaceFacts({ us, global, planned }: Books, onCacheUsed?: CacheWatch): ReferenceData['placeFacts'] {
   const cache = new LRUCache<string, PlaceFacts>({ max: 20_000 });
   return (place, taxDate, seller = null) => {
     const regionalSale = place.regime === 'SALES_TAX' ? null : regionalSaleOf(global, place, seller);
@@ -159,7 +161,9 @@ function makePlaceFacts({ us, global }: Books, onCacheUsed?: CacheWatch): Refere
       place.regime === 'SALES_TAX'
         ? usPlaceFacts(us, place, taxDate)
         : globalPlaceFacts(global, { place, taxDate, regionalSale });
-    cache.set(key, deepFreeze(facts));
-    return facts;
+    const notice = plannedNotice(planned, { place, taxDate, category: null });
+    const told = notice === null ? facts : { ...facts, notices: [...facts.notices, notice] };
+    cache.set(key, deepFreeze(told));
+    return told;
   };
 }

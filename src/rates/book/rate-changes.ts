@@ -1,17 +1,21 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { addDays } from '../../domain/base/calendar.ts';
 import type { ChangedLaw, RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { RuleFacts } from '../../domain/places/place-law.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
+import type { TaxRule } from '../../tax/model/rule.ts';
 import type { Books } from './books.ts';
 import { boundaryChanges } from './changes/boundary-changes.ts';
 import { type ChangedPlace, type FoundChange, whereOf } from './changes/changed-place.ts';
 import { asChanges, type OfCategory, ruleChanges, ruleChangeText } from './changes/rule-changes.ts';
 import { thresholdChanges } from './changes/threshold-changes.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
-import type { RateWindow } from './files/rate-windows.ts';
+import { isInForce, type RateWindow } from './files/rate-windows.ts';
 import type { Region } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
+import type { PlannedChange } from './planned-changes.ts';
+import { type BookRule, bookRule, findRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
@@ -30,8 +34,8 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
 
 /** Ids stay the same as long as the law of the place and the day do, so they can be linked to. */
 function withIds(changes: readonly FoundChange[]): RateChange[] {
-  const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind }: FoundChange) =>
-    [effectiveOn, country, id, kind].join('.');
+  const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
+    [effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
   const sorted = changes
     .map((change) => ({ key: `${keyOf(change)} ${change.taxCodes.join(' ')}`, change }))
     .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));
@@ -44,7 +48,8 @@ function withIds(changes: readonly FoundChange[]): RateChange[] {
   });
 }
 
-function usChanges({ us, taxCodes }: Books, code: string | null): FoundChange[] {
+function usChanges(books: Books, code: string | null): FoundChange[] {
+  const { us, taxCodes } = books;
   const state = us.states.get(code ?? '');
   if (!state) return [];
   const at = (jurisdiction: Jurisdiction) => ({
@@ -67,11 +72,16 @@ function usChanges({ us, taxCodes }: Books, code: string | null): FoundChange[] 
     ...asChanges(at(own), rules, taxCodes.codes, nameOf),
     ...thresholdChanges(at(own), state.nexusThresholds),
     ...boundaryChanges(at(own), state),
+    ...plannedChanges(books, at(own), {
+      windows: state.jurisdictions.get(state.code)?.windows ?? [],
+      rulesOf: (category) => usRules(state, category, taxCodes.conditions),
+    }),
   ];
 }
 
 /** Of a country and its regions. */
-function globalChanges({ global, taxCodes }: Books, code: string): FoundChange[] {
+function globalChanges(books: Books, code: string): FoundChange[] {
+  const { global, taxCodes } = books;
   const country = global.countries.get(code);
   const own = country?.windows[0]?.rate.jurisdiction;
   if (!country || !own) return [];
@@ -103,7 +113,55 @@ function globalChanges({ global, taxCodes }: Books, code: string): FoundChange[]
     ...rateChanges(place, country.windows, null),
     ...asChanges(place, national, taxCodes.codes, () => null),
     ...regional,
+    ...plannedChanges(books, place, {
+      windows: country.windows,
+      rulesOf: (category) => globalRules(book, { country, region: null }, category),
+    }),
   ];
+}
+
+type LawThere = { readonly windows: readonly RateWindow[]; rulesOf(category: Category): readonly BookRule[] };
+
+/** What is planned for a state or country as a whole, against the law in force on the day before. */
+function plannedChanges(
+  { planned, taxCodes }: Books,
+  place: ChangedPlace,
+  { windows, rulesOf }: LawThere,
+): FoundChange[] {
+  const there = (planned.get(place.country) ?? []).filter(({ subdivision }) => subdivision === place.subdivision);
+  const changes = there.flatMap((plan): FoundChange[] => {
+    const { categories, validFrom, validThrough, rate, source, readOn } = plan;
+    const dayBefore = addDays(validFrom, -1);
+    if (categories === null) {
+      const before = windows.findLast((window) => isInForce(window.rate, dayBefore)) ?? null;
+      const after = { rate: toDecimalText(rate), treatment: null, description: null, source: source.name };
+      const where = { ...whereOf(place), kind: 'RATE' as const, localJurisdictions: [], taxCodes: [] };
+      return [{ ...where, effectiveOn: validFrom, validThrough, readOn, before: before && rateLaw(before), after }];
+    }
+    const rules = [...categories].flatMap((id): OfCategory[] => {
+      const category = taxCodes.categories.get(id)!;
+      const facts = findRule(rulesOf(category), { jurisdictionIds: [place.jurisdiction.id], taxDate: dayBefore })!;
+      const before = { facts, earlyFacts: facts, places: null, readOn: null };
+      return [{ category, change: { effectiveOn: validFrom, before, after: plannedRule(facts, plan), localIds: [] } }];
+    });
+    return asChanges(place, rules, taxCodes.codes, () => null);
+  });
+  return changes.map((change) => ({ ...change, status: 'PLANNED' }));
+}
+
+function plannedRule({ rule, evidence }: RuleFacts, plan: PlannedChange): BookRule {
+  const { rate, validFrom, validThrough, source, readOn } = plan;
+  const levels = rule.terms[0]?.levels ?? (['COUNTRY', 'STATE'] as const);
+  const planned: TaxRule = {
+    ...rule,
+    description: `${plan.plan} from ${validFrom}`,
+    treatment: rate.isZero() ? 'ZERO_RATED' : 'REDUCED',
+    terms: [{ levels, rate: { kind: 'percentage', rate }, basis: { kind: 'full' } }],
+    validFrom,
+    validThrough,
+    source: source.name,
+  };
+  return bookRule(planned, [], { evidence, readOn });
 }
 
 /** Without gift cards: they are taxed when spent, at any time and place. */

@@ -9,6 +9,7 @@ import { deepFreeze } from './files/deep-freeze.ts';
 import { unknownStartOn } from './files/rate-windows.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
+import { plannedNotice } from './planned-changes.ts';
 import { type BookRule, findRule } from './rules/category-rules.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
@@ -47,12 +48,23 @@ export function makeRuleFor(books: Books): RuleFor {
       taxDate,
     });
     if (!facts) throw new Error(`No rule for ${category.id} in ${place.country} ${place.subdivision} on ${taxDate}`);
-    if (known) return facts;
+    const plan = plannedNotice(books.planned, { place, taxDate, category: category.id });
+    const told = plan === null ? facts : withPlan(facts, plan);
+    if (known) return told;
     const isEarly = taxDate < unknownStartOn ? 'early' : '';
-    return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly} ${taxCode}`, {
-      context: { facts, taxCode, line },
+    return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly}${plan?.code ?? ''} ${taxCode}`, {
+      context: { facts: told, taxCode, line },
     });
   };
+}
+
+const withPlans = new WeakMap<RuleFacts, RuleFacts>();
+
+/** A rule has one plan at most. */
+function withPlan(facts: RuleFacts, plan: Notice): RuleFacts {
+  const known = withPlans.get(facts) ?? deepFreeze({ ...facts, notices: [...facts.notices, plan] });
+  withPlans.set(facts, known);
+  return known;
 }
 
 type LineCode = {

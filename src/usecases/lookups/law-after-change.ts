@@ -3,11 +3,15 @@ import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
 import type { LawAfterChange } from '../../domain/what-if/changed-taxes.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { TaxRule } from '../../tax/model/rule.ts';
+import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { nowhere } from './look-up-place.ts';
 
 /** The law on the first day of a change. Each place and each rule is looked up once. */
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
+  // The rate book never applies what is planned.
+  const plannedRate = change.status === 'PLANNED' ? decimal(change.after!.rate!) : null;
   const placeOf = remembered(
     ({ match: { matchedAddress } }: SnapshotPlace) => JSON.stringify(matchedAddress),
     ({ match: { matchedAddress } }): MatchedPlace | null => {
@@ -19,7 +23,8 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
     (place: MatchedPlace) => place.jurisdictionIds.join(' '),
     (place) => {
       const { rates } = reference.placeFacts(place, day).taxPlace;
-      return rates.find((rate) => rate.jurisdiction.id === jurisdiction.id) ?? null;
+      const rate = rates.find((one) => one.jurisdiction.id === jurisdiction.id) ?? null;
+      return rate && plannedRate !== null && taxCodes.length === 0 ? { ...rate, rate: plannedRate } : rate;
     },
   );
   const isChanged = (taxCode: string, line: 'ITEM' | 'SHIPPING_FEE') => {
@@ -36,9 +41,15 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
       if (!isChanged(taxCode, kind) || !isThere(change, place)) return null;
       const matched = placeOf(place);
       if (!matched || !isAmong(change, matched)) return null;
-      return reference.ruleFor(matched, day, taxCode, kind, attributes).rule;
+      const { rule } = reference.ruleFor(matched, day, taxCode, kind, attributes);
+      return plannedRate === null ? rule : ruleAtRate(rule, plannedRate);
     },
   };
+}
+
+function ruleAtRate(rule: TaxRule, rate: Decimal): TaxRule {
+  const levels = rule.terms[0]?.levels ?? [];
+  return { ...rule, terms: [{ levels, rate: { kind: 'percentage', rate }, basis: { kind: 'full' } }] };
 }
 
 function isThere({ country, subdivision }: RateChange, place: SnapshotPlace): boolean {

@@ -52,7 +52,7 @@ function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
     taxCode === null || kind === 'RATE' || kind === 'BOUNDARY' || taxCodes.includes(taxCode);
 }
 
-const nothing = { kind: null, effectiveOn: null, jurisdictionId: null, knownSince: null };
+const nothing = { kind: null, status: null, effectiveOn: null, jurisdictionId: null, knownSince: null };
 
 /** Regions are known only with the changes of their country. */
 function mayMatch(
@@ -65,10 +65,10 @@ function mayMatch(
 
 function isMatch(change: RateChange, { jurisdictionId, ...filter }: RateChangeConditions): boolean {
   const others: RateChangeConditions = filter;
-  const { country, subdivision: state, kind, effectiveOn, jurisdiction, localJurisdictions } = change;
+  const { country, subdivision: state, kind, status, effectiveOn, jurisdiction, localJurisdictions } = change;
   const since = knownSince(change)?.toISOString() ?? null;
   return (
-    matches({ ...nothing, country, state, kind, effectiveOn, knownSince: since }, others) &&
+    matches({ ...nothing, country, state, kind, status, effectiveOn, knownSince: since }, others) &&
     [jurisdiction, ...localJurisdictions].some(({ id }) => meets(id, jurisdictionId))
   );
 }

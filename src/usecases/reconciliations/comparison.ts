@@ -262,7 +262,9 @@ export class Comparison {
 
   #changesIn(country: string, state: string | null): readonly RateChange[] {
     const key = `${country} ${state ?? ''}`;
-    const known = this.#changes.get(key) ?? this.#ctx.reference.rateChanges(country, state);
+    const known =
+      this.#changes.get(key) ??
+      this.#ctx.reference.rateChanges(country, state).filter(({ status }) => status === 'ENACTED');
     this.#changes.set(key, known);
     return known;
   }

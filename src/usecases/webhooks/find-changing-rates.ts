@@ -46,7 +46,11 @@ async function announcedChanges(reference: ReferenceData, today: string): Promis
   for (const { country, state } of listedPlaces(reference)) {
     await giveWay();
     const changes = reference.rateChanges(country, state);
-    found.push(...changes.filter(({ effectiveOn }) => effectiveOn > today && effectiveOn <= last));
+    found.push(
+      ...changes.filter(
+        ({ status, effectiveOn }) => status === 'ENACTED' && effectiveOn > today && effectiveOn <= last,
+      ),
+    );
   }
   return found.sort((one, other) => (one.changeId < other.changeId ? -1 : 1));
 }

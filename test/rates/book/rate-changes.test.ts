@@ -66,8 +66,23 @@ describe('the changes of rates and rules', () => {
     ]);
   });
 
+  it('that are planned are marked, with the law in force before them', () => {
+    expect(all.filter(({ status }) => status === 'PLANNED').map(({ changeId }) => changeId)).toEqual([
+      '2028-01-01.CH.CH.RATE.PLANNED',
+      '2027-04-01.JP.JP.RULE.PLANNED',
+    ]);
+    const food = find('2027-04-01.JP.JP.RULE.PLANNED');
+    expect(food).toMatchObject({ validThrough: '2029-03-31', readOn: '2026-11-27' });
+    expect(food.taxCodes).toEqual(['C1S10', 'C1S11', 'C1S12', 'C1S13', 'C1S14', 'C1S16']);
+    expect([food.before?.rate, food.before?.treatment]).toEqual(['0.08', 'REDUCED']);
+    expect([food.after?.rate, food.after?.treatment]).toEqual(['0.01', 'REDUCED']);
+    const { before, after } = find('2028-01-01.CH.CH.RATE.PLANNED');
+    expect([before?.rate, after?.rate]).toEqual(['0.081', '0.089']);
+    expect(find('2027-07-01.US.SD.RATE').status).toBe('ENACTED');
+  });
+
   it('of rates are those between two days of the rate book', () => {
-    const rates = all.filter(({ kind }) => kind === 'RATE');
+    const rates = all.filter(({ kind, status }) => kind === 'RATE' && status === 'ENACTED');
     expect(rates.length).toBeGreaterThan(300);
     const rateOn = ({ country, jurisdiction: { id } }: RateChange, day: string) => {
       const rate = rateBook.jurisdictionRate(`${country}/${id}`, day)?.rate;

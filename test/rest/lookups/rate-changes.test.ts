@@ -33,6 +33,7 @@ describe('changes of rates', () => {
     expect(change).toMatchObject({
       changeId: '2027-07-01.US.SD.RATE',
       kind: 'RATE',
+      status: 'ENACTED',
       jurisdiction: { jurisdictionId: 'SD', country: 'US', level: 'STATE', name: 'South Dakota' },
       effectiveOn: '2027-07-01',
       knownSince: '2026-08-18T00:00:00.000Z',
@@ -47,6 +48,9 @@ describe('changes of rates', () => {
     ['state=SD,NE&from=2027-01-01', ['2027-07-01.US.NE.RULE', '2027-07-01.US.SD.RATE', '2027-07-01.US.SD.RULE']],
     ['country=DE&from=2024-01-01&to=2025-12-31', ['2024-01-01.DE.DE.RULE']],
     ['country=CA&state=NS&kind=RATE', ['2025-04-01.CA.CA-NS.RATE']],
+    // What is not enacted.
+    ['status=PLANNED', ['2027-04-01.JP.JP.RULE.PLANNED', '2028-01-01.CH.CH.RATE.PLANNED']],
+    ['country=JP&status=ENACTED&from=2026-01-01', []],
     // The jurisdictions of a ZIP code: the state's rule for one county is none for another.
     ['zip=12601&kind=RULE', ['2022-03-01.US.NY.RULE']],
     ['zip=14604&kind=RULE', ['2023-03-01.US.NY.RULE']],
@@ -69,6 +73,23 @@ describe('changes of rates', () => {
     expect(data.rateChanges.nodes.map(({ changeId }) => changeId)).toEqual(all);
     const { data: atZip } = await ask('zip: "12601", taxCode: "C1S2", filter: { kind: { eq: RULE } }');
     expect(atZip.rateChanges.nodes).toEqual([{ changeId: '2022-03-01.US.NY.RULE' }]);
+  });
+
+  it('that are planned say so through both doors, and change no rate', async () => {
+    const [food] = (await (await read('status=PLANNED&taxCode=C1S10')).json()) as Change[];
+    expect(food).toMatchObject({
+      changeId: '2027-04-01.JP.JP.RULE.PLANNED',
+      status: 'PLANNED',
+      effectiveOn: '2027-04-01',
+      validThrough: '2029-03-31',
+      before: { rate: 0.08 },
+      after: { rate: 0.01, treatment: 'REDUCED' },
+    });
+    const { data } = await ask('filter: { status: { eq: PLANNED }, country: { eq: "JP" } }');
+    expect(data.rateChanges.nodes).toEqual([{ changeId: '2027-04-01.JP.JP.RULE.PLANNED' }]);
+    const rates = await app.fetch('/v1/gt_rates?country=JP&taxCode=C1S10&asOf=2027-04-01', { headers });
+    const body = JSON.stringify(await rates.json());
+    expect([rates.status, body.includes('CHANGE_PLANNED'), body.includes('0.01')]).toEqual([200, true, false]);
   });
 
   it('come in pages', async () => {

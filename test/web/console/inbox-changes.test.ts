@@ -8,6 +8,7 @@ it('looks ninety days ahead, past tax holidays', () => {
   expect(changesAhead('2026-11-25')).toEqual({
     effectiveOn: { gt: '2026-11-25', lte: '2027-02-23' },
     kind: { ne: 'HOLIDAY' },
+    status: { eq: 'ENACTED' },
   });
 });
 

@@ -16,4 +16,5 @@ export const whereOf = ({ jurisdiction, country, subdivision }: ChangedPlace) =>
   jurisdiction,
   country,
   subdivision,
+  status: 'ENACTED' as const,
 });

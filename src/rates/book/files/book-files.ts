@@ -16,6 +16,7 @@ export type BookFiles = {
   readonly categoryRates: JsonRecord;
   readonly imports: JsonRecord;
   readonly nexus: JsonRecord;
+  readonly plannedChanges: JsonRecord;
   readonly taxCodes: JsonRecord;
   readonly taxNumberFormats: JsonRecord;
 };
@@ -54,6 +55,7 @@ export function readBookFiles(book: BundledBook = ownBook): BookFiles {
     categoryRates: read('global/category-rates.json'),
     imports: read('global/imports.json'),
     nexus: read('global/nexus.json'),
+    plannedChanges: book.names.includes('planned-changes.json') ? read('planned-changes.json') : {},
     taxCodes: read('tax-codes.json'),
     taxNumberFormats: read('global/vat-numbers.json'),
   };

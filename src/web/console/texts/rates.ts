@@ -65,6 +65,7 @@ export const ratesTexts = {
       BOUNDARY: 'ZIP codes',
       THRESHOLD: 'Nexus threshold',
     },
+    planned: 'Planned, not enacted',
     none: { title: 'No change is announced', text: 'The rate book has none for this place.' },
     nonePast: { title: 'No change is known', text: 'The rate book has none for this place.' },
     noTax: 'no tax',

@@ -22,6 +22,7 @@ const daysAhead = 90;
 export const changesAhead = (today: string) => ({
   effectiveOn: { gt: today, lte: addDays(today, daysAhead) },
   kind: { ne: 'HOLIDAY' as const },
+  status: { eq: 'ENACTED' as const },
 });
 
 /** The changes where something was sold lately, one entry for each place and day. */

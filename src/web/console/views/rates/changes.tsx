@@ -95,9 +95,10 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
   },
   {
     name: texts.columns.what,
-    cell: ({ kind, taxCodes }) => (
+    cell: ({ kind, status, taxCodes }) => (
       <>
         <Badge tone={kind === 'HOLIDAY' ? 'good' : 'plain'}>{known(texts.kinds, kind)}</Badge>
+        {status === 'PLANNED' && <Badge tone="warn">{texts.planned}</Badge>}
         {taxCodes.length > 0 && <span class="small soft block">{codesText(taxCodes, names)}</span>}
       </>
     ),

@@ -1,0 +1,62 @@
+import { groupedBy } from '../../domain/base/grouped-by.ts';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
+import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
+import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './files/json-file.ts';
+import { asSource, type Source } from './files/source.ts';
+
+/** A change that a government announced and that is not enacted. It is told and never applied. */
+export type PlannedChange = {
+  readonly country: string;
+  /** The state or region, by the code of a `MatchedPlace`; null for the whole country. */
+  readonly subdivision: string | null;
+  /** The categories whose rule would change; null for the general rate. */
+  readonly categories: ReadonlySet<string> | null;
+  readonly validFrom: string;
+  readonly validThrough: string | null;
+  readonly rate: Decimal;
+  /** Who plans what, as the beginning of a sentence. */
+  readonly plan: string;
+  readonly source: Source;
+  readonly readOn: string;
+};
+
+/** By country. Rate books before this list have none. */
+export type PlannedChanges = ReadonlyMap<string, readonly PlannedChange[]>;
+
+export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {
+  const planned = asList(changes ?? [], 'planned changes').map((value): PlannedChange => {
+    const row = asRecord(value, 'planned change');
+    const country = asText(row.country, 'planned change');
+    return {
+      country,
+      subdivision: asTextOrNull(row.subdivision, country),
+      categories: row.categories === undefined ? null : new Set(asTexts(row.categories, country)),
+      validFrom: asText(row.from, country),
+      validThrough: asTextOrNull(row.to, country),
+      rate: decimal(asText(row.rate, country)),
+      plan: asText(row.plan, country),
+      source: asSource(row.source, country),
+      readOn: asText(row.readOn, country),
+    };
+  });
+  return groupedBy(planned, ({ country }) => country);
+}
+
+type Occasion = { readonly place: MatchedPlace; readonly taxDate: string; readonly category: string | null };
+
+/** Tells that a plan for the category, or without one for the general rate, was not applied on the day. */
+export function plannedNotice(planned: PlannedChanges, { place, taxDate, category }: Occasion): Notice | null {
+  const change = planned
+    .get(place.country)
+    ?.find(
+      ({ subdivision, categories, validFrom, validThrough }) =>
+        (subdivision === null || subdivision === place.subdivision) &&
+        (category === null ? categories === null : categories?.has(category) === true) &&
+        validFrom <= taxDate &&
+        (validThrough === null || taxDate <= validThrough),
+    );
+  if (!change) return null;
+  const message = `${change.plan} from ${change.validFrom}. This is not enacted and was not applied.`;
+  return { code: 'CHANGE_PLANNED', pointer: category === null ? '' : '/taxCode', message };
+}

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { asText, dataFolder, readJsonFile } from '../../../src/rates/book/files/json-file.ts';
-import { anAddress, placeOf, rateBook, termsOf } from './rate-book.ts';
+import { anAddress, placeOf, rateBook, ratesOf, termsOf } from './rate-book.ts';
 
 /** The rate book's entries for a place: texts (sources, doubts, descriptions) and the days on which rows begin or end. */
 type Said = { readonly words: Set<string>; readonly days: Set<string> };
@@ -101,5 +101,57 @@ describe('software in Colorado, which HB26-1223 makes taxable from 2027-01-01', 
 
   it('custom software stays untaxed', () => {
     expect(termsOf(rateBook.ruleFor(denver, '2027-01-01', 'C3S4', 'ITEM'))).toEqual([]);
+  });
+});
+
+describe('what a government plans', () => {
+  const tokyo = placeOf(anAddress({ country: 'JP' }));
+  const told = (day: string, code = 'C1S10') => {
+    const facts = rateBook.ruleFor(tokyo, day, code, 'ITEM');
+    return [
+      termsOf(facts),
+      facts.notices.filter((notice) => notice.code === 'CHANGE_PLANNED').map(({ message }) => message),
+    ];
+  };
+  const eightPercent = ['COUNTRY+REGION percentage 0.08'];
+  const words =
+    'Japan plans to tax food and drinks other than alcohol at 1 % instead of 8 % for two years, or not at all, from 2027-04-01. This is not enacted and was not applied.';
+
+  it('is never applied, and told with each rule that it concerns, on its days', () => {
+    expect(told('2027-03-31')).toEqual([eightPercent, []]);
+    expect(told('2027-04-01')).toEqual([eightPercent, [words]]);
+    expect(told('2029-03-31', 'C1S16')).toEqual([eightPercent, [words]]);
+    expect(told('2029-04-01')).toEqual([eightPercent, []]);
+    expect(told('2027-04-01', 'C1S15')).toEqual([['COUNTRY+REGION general'], []]);
+    // Equal rules are the same object, so that documents freeze each once.
+    expect(rateBook.ruleFor(tokyo, '2027-05-01', 'C1S10', 'ITEM')).toBe(
+      rateBook.ruleFor(tokyo, '2027-06-01', 'C1S10', 'ITEM'),
+    );
+  });
+
+  it('is told with the rates of the place, if it concerns the general one', () => {
+    const zurich = placeOf(anAddress({ country: 'CH' }));
+    const codesOn = (day: string) => rateBook.placeFacts(zurich, day).notices.map(({ code }) => code);
+    expect([ratesOf(zurich, '2028-01-01'), codesOn('2028-01-01')]).toEqual([['COUNTRY 0.081'], ['CHANGE_PLANNED']]);
+    expect(codesOn('2027-12-31')).toEqual([]);
+  });
+});
+
+describe('tax holidays up to 2027-03-01', () => {
+  const capOf = (state: string, day: string, code: string) => {
+    const { rule } = rateBook.ruleFor(placeOf(anAddress({ state, isPartial: true })), day, code, 'ITEM');
+    return [rule.treatment, rule.aboveCap?.capAmount.toString() ?? null];
+  };
+
+  it.each([
+    ['AL', '2026-02-20', 'C1S45', ['HOLIDAY', '94']],
+    ['AL', '2027-02-26', 'C1S44', ['HOLIDAY', '1564']],
+    ['AL', '2027-02-28', 'C1S45', ['HOLIDAY', '94']],
+    ['AL', '2027-03-01', 'C1S45', ['TAXABLE', null]],
+    ['PR', '2026-01-03', 'C1S40', ['HOLIDAY', null]],
+    ['PR', '2026-01-04', 'C1S40', ['TAXABLE', null]],
+    ['MD', '2027-02-13', 'C1S42', ['HOLIDAY', null]],
+  ])('of %s on %s for %s: %j', (state, day, code, expected) => {
+    expect(capOf(state, day, code)).toEqual(expected);
   });
 });

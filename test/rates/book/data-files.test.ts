@@ -54,7 +54,7 @@ describe('files of the rate book', () => {
     expect(new Set(states.flatMap(({ file }) => columns(file, 'zips').map(([zip]) => zip))).size).toBe(41_112);
     expect(rows('counties')).toHaveLength(3_229);
     expect(rows('taxability').length).toBeGreaterThanOrEqual(2_238);
-    expect(rows('holidays')).toHaveLength(145);
+    expect(rows('holidays')).toHaveLength(146);
     expect(rows('nexus')).toHaveLength(59);
     expect(rows('singleItemCaps')).toHaveLength(11);
     expect(asList(countries.countries, 'countries')).toHaveLength(190);

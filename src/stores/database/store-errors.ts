@@ -20,7 +20,8 @@ const timeLimitState = '57014';
 
 /** How a database with several nodes reports an unreachable node, besides the states above. */
 const internalState = 'XX000';
-const lostNode = /marked as essential|failed to execute task|remote node|active placement|lost connection/i;
+const lostNode =
+  /marked as essential|failed to execute task|remote node|active placement|lost connection|postmaster was shut down/i;
 
 /** The adapter's names for an unreachable server, which come without an SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
@@ -34,7 +35,8 @@ export function storeError(error: unknown): unknown {
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
   if (state === timeLimitState) {
-    const message = 'This takes longer than allowed. Request a smaller range, such as a shorter period.';
+    const message =
+      'This takes longer than allowed. If it reads, request a smaller range, such as a shorter period. If it writes, try again: another change of the same records may not have ended.';
     return new AppError('NOT_READY', message, { cause: error });
   }
   if (state === lockLimitState) {

@@ -34,7 +34,7 @@ it('says what to do when a statement reaches its time limit', async () => {
       await unit.$queryRaw(impatient);
       await expect(unit.$queryRaw`SELECT pg_sleep(5)::text`).rejects.toMatchObject({
         code: 'NOT_READY',
-        message: 'This takes longer than allowed. Request a smaller range, such as a shorter period.',
+        message: expect.stringContaining('request a smaller range, such as a shorter period'),
       });
     })
     .catch(() => {});

@@ -20,6 +20,7 @@ describe('on many nodes', () => {
     ['XX000', 'connection to the remote node localhost:9701 failed with the following error: connection refused'],
     ['XX000', 'connection claimed exclusively, and marked as essential'],
     ['XX000', 'failed to execute task 7'],
+    ['XX000', 'postmaster was shut down'],
     ['08006', 'connection to the remote node postgres@worker-1:5432 failed'],
     ['57P03', 'the database system is starting up'],
   ])('a node that cannot be reached is no fault of the gateway: %s, %s', (code, message) => {

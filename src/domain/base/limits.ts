@@ -1,3 +1,6 @@
+/** From this number of items on, each part of the way of a document takes a millisecond or more, and a turn of its own. */
+export const itemsOfLongDocument = 100;
+
 /** The limits of one request, in one place, so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
   /** Documents are limited by their items, so `document` has room for the response that shows the largest one. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InTurns } from './enough-issues.ts';
 import { type Issue, invalidInput } from './errors.ts';
 import { missing, predicateOf, sentenceAbout } from './issue-sentences.ts';
-import { gatewayLimits } from './limits.ts';
+import { gatewayLimits, itemsOfLongDocument } from './limits.ts';
 import { isPlainObject } from './plain-object.ts';
 import { noSuchMember } from './spelling.ts';
 
@@ -47,15 +47,12 @@ export function parseInTurns<Schema extends z.ZodType>(
   return schema.safeParseAsync(raw, inTurns as z.core.ParseContext<z.core.$ZodIssue>);
 }
 
-/** The items of such a document take several milliseconds. */
-const manyItems = 100;
-
 /** A comparison has its document in `base.quote`. */
 const deepestDocument = 2;
 
 function holdsLongDocument(raw: unknown, depth = 0): boolean {
   if (!isPlainObject(raw)) return false;
-  if (Array.isArray(raw.items) && raw.items.length >= manyItems) return true;
+  if (Array.isArray(raw.items) && raw.items.length >= itemsOfLongDocument) return true;
   return depth < deepestDocument && Object.values(raw).some((one) => holdsLongDocument(one, depth + 1));
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { itemsOfLongDocument } from '../../domain/base/limits.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
@@ -84,7 +85,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       for (const one of inOrder) {
         rows.push(Prisma.sql`(${sentValues(scope, await valuesOf(one))})`);
         items += one.transaction.items.length;
-        if (items < longDocument) continue;
+        if (items < itemsOfLongDocument) continue;
         await nextTurn();
         items = 0;
       }
@@ -105,11 +106,9 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   };
 }
 
-const longDocument = 100;
-
 /** The values of a row. Of a long document, its totals, the other values and the statement each take a turn of the event loop. */
 async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
-  if (stored.transaction.items.length < longDocument) return toValues(stored);
+  if (stored.transaction.items.length < itemsOfLongDocument) return toValues(stored);
   await nextTurn();
   const totals = totalsColumn(stored);
   await nextTurn();

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { itemsOfLongDocument } from '../../domain/base/limits.ts';
 
 const longestTurnMs = 10;
 
@@ -34,12 +35,9 @@ export function createYield(): () => Promise<void> {
   };
 }
 
-/** Each part of the way of such a document, such as its check or its calculation, takes a millisecond or more. */
-const longDocument = 100;
-
 /** To call between the parts of the way of a document, so that others are served between those of a long one. */
 export async function afterPartOf({ items }: { readonly items: readonly unknown[] }): Promise<void> {
-  if (items.length >= longDocument) await new Promise<void>(inLaterTurn);
+  if (items.length >= itemsOfLongDocument) await new Promise<void>(inLaterTurn);
 }
 
 const shortTurnMs = 3;

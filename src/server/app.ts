@@ -3,8 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createTestRegister } from '../adapters/registers/test-register.ts';
 import type { Demo } from '../domain/account/demo.ts';
-import { createInputsByKind } from '../domain/input-schemas.ts';
-import type { TargetRules } from '../domain/webhooks/endpoint-input.ts';
+import type { InputsByKind } from '../domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from '../graphql/server.ts';
 import { createLiveStreams } from '../graphql/subscriptions/live-streams.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -43,7 +42,7 @@ type AppDependencies = {
   readonly graphql: GraphqlSettings;
   /** Where people sign in to the console; absent or null if only with a client id and secret. */
   readonly signIn?: SignInSettings | null;
-  readonly webhookTargets: TargetRules;
+  readonly inputsByKind: InputsByKind;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
   /** Absent unless the gateway has several workers. */
@@ -123,9 +122,9 @@ function connect(deps: AppDependencies): App {
       now: deps.now,
     };
   };
-  const inputsByKind = createInputsByKind((kind) => () => deps.rateBook.current(kind), deps.webhookTargets);
+  const { inputsByKind } = deps;
   const useCases = deps.tracing?.parts;
-  const rest = createRest({ ...deps, contextOf, inputs: inputsByKind.LIVE, inputsByKind, useCases });
+  const rest = createRest({ ...deps, contextOf, inputs: inputsByKind.LIVE, useCases });
   const streams = createLiveStreams({ shared: deps.counts?.held('streams') });
   const graphql = createGraphql({
     ...deps,

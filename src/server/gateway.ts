@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { createAuthenticator } from '../adapters/auth/authenticator.ts';
 import { createRegisters } from '../adapters/registers/create-registers.ts';
 import type { Config } from '../config/config.ts';
-import type { Demo } from '../domain/account/demo.ts';
-import { demoCustomerId } from '../domain/account/demo.ts';
+import { type Demo, demoCustomerId } from '../domain/account/demo.ts';
+import { createInputsByKind } from '../domain/input-schemas.ts';
 import { shareFilesInMemory } from '../files/uploads/files-in-memory.ts';
 import { readOperationManifest } from '../graphql/http/operations/manifest.ts';
 import type { GraphqlSettings } from '../graphql/server.ts';
@@ -187,7 +187,7 @@ async function openGateway(
     demo,
     graphql,
     signIn,
-    webhookTargets: targets,
+    inputsByKind: createInputsByKind((kind) => () => rateBook.current(kind), targets),
     stopping,
     counts,
     onServed: observation.onServed,

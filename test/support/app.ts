@@ -5,6 +5,7 @@ import type { TurnLimits } from '../../src/adapters/auth/turns.ts';
 import type { Demo } from '../../src/domain/account/demo.ts';
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
+import { createInputsByKind } from '../../src/domain/input-schemas.ts';
 import type { TargetRules } from '../../src/domain/webhooks/endpoint-input.ts';
 import type { GraphqlSettings } from '../../src/graphql/server.ts';
 import type { HttpSettings } from '../../src/http/http-settings.ts';
@@ -16,7 +17,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { Metrics } from '../../src/server/observation/metrics.ts';
 import type { Traces } from '../../src/server/observation/tracing/start-tracing.ts';
 import { aClient, insertClient } from './clients.ts';
-import { reference, testReference } from './context.ts';
+import { inputsByKind, reference, testReference } from './context.ts';
 import { heldToDocument } from './contract.ts';
 import { plainGraphql, plainHttp } from './settings.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
@@ -69,6 +70,11 @@ export type TestSettings = {
   authNow?(): Date;
 };
 
+const plainRateBook: RateBookInForce = {
+  current: (kind) => (kind === 'TEST' ? testReference : reference),
+  refusal: () => null,
+};
+
 /** The gateway with both doors, over a store with one tenant. */
 export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const store = settings.store ?? (await openTestStore());
@@ -89,19 +95,20 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
     onCacheUsed: settings.metrics?.onCacheUsed,
     now: settings.authNow ?? (() => new Date()),
   });
+  const { rateBook = plainRateBook } = settings;
+  const isPlain = rateBook === plainRateBook && settings.webhookTargets === undefined;
   const app = createApp({
     stores,
-    rateBook: settings.rateBook ?? {
-      current: (kind) => (kind === 'TEST' ? testReference : reference),
-      refusal: () => null,
-    },
+    rateBook,
     registers: settings.registers ?? [],
     authenticator,
     log: settings.log ?? pino({ level: 'silent' }),
     http: { ...plainHttp, ...settings.http },
     demo: settings.demo ?? null,
     graphql: { ...plainGraphql, usesYogaAlone: process.env.TEST_YOGA_ALONE === '1', ...settings.graphql },
-    webhookTargets: settings.webhookTargets ?? { allowsPrivate: false },
+    inputsByKind: isPlain
+      ? inputsByKind
+      : createInputsByKind((kind) => () => rateBook.current(kind), settings.webhookTargets),
     stopping: settings.stopping ?? new AbortController().signal,
     onServed: settings.onServed ?? settings.metrics?.onServed,
     onCalculated: settings.metrics?.onCalculated,

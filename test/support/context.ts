@@ -1,6 +1,6 @@
 import { scopes as allScopes, type Scope } from '../../src/domain/account/scope.ts';
 import type { Tenant } from '../../src/domain/account/tenant.ts';
-import { createInputs, createInputsByKind } from '../../src/domain/input-schemas.ts';
+import { createInputsByKind } from '../../src/domain/input-schemas.ts';
 import type { Context } from '../../src/ports/context.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { ownWork } from '../../src/ports/work.ts';
@@ -12,8 +12,8 @@ import { accountAsStored } from '../../src/usecases/account/account-as-stored.ts
 export const reference = loadBundledReferenceData();
 /** The rate book of test tenants. */
 export const testReference = withTestLand(reference);
-export const inputs = createInputs(() => reference);
 export const inputsByKind = createInputsByKind((kind) => () => (kind === 'TEST' ? testReference : reference));
+export const inputs = inputsByKind.LIVE;
 
 /** The context of a request of this tenant, with a clock that advances by a second on each call. */
 export function aContext(stores: Stores, tenant: Tenant, scopes: readonly Scope[] = allScopes): Context {

@@ -21,6 +21,7 @@ import { inputsByKind, reference, testReference } from './context.ts';
 import { heldToDocument } from './contract.ts';
 import { plainGraphql, plainHttp } from './settings.ts';
 import { aTenant, openTestStore, type TestStore } from './stores.ts';
+import { loadSigningKey } from './template.ts';
 
 export type TestApp = {
   readonly store: TestStore;
@@ -83,7 +84,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   const authenticator = await createAuthenticator({
     stores,
     config: {
-      signingKey: null,
+      signingKey: loadSigningKey(),
       keyEncryptionKey: null,
       issuer: 'tollgate',
       audience: 'tollgate',

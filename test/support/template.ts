@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,11 +23,34 @@ async function writeMigrated(file: string): Promise<Blob> {
   const connection = await engine.pool.connect();
   await applyMigrations(connection).finally(() => connection.release());
   const dump = await engine.dump().finally(() => engine.close());
+  writeCached(file, Buffer.from(await dump.arrayBuffer()));
+  return dump;
+}
+
+let signingKey: string | undefined;
+
+/** The PEM of a key for tokens. Creating one takes a third of a second, so it is cached. */
+export function loadSigningKey(): string {
+  signingKey ??= readSigningKey(join(cache, 'signing-key.pem'));
+  return signingKey;
+}
+
+function readSigningKey(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    writeCached(file, pem);
+    return pem;
+  }
+}
+
+function writeCached(file: string, content: Buffer | string): void {
   mkdirSync(cache, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  writeFileSync(draft, content);
   renameSync(draft, file); // Several test files may create it at the same time.
-  return dump;
 }
 
 /** Changes with every migration. */

@@ -1,7 +1,7 @@
 import type { Demo } from '../../domain/account/demo.ts';
 import { compressOnce, createCompressor } from '../../http/compression.ts';
 import { acceptedTypes } from '../../http/media-type.ts';
-import { examplesFor } from './examples.ts';
+import { type Example, examplesFor } from './examples.ts';
 import { type GraphiqlFile, type GraphiqlFiles, loadGraphiqlFiles } from './files.ts';
 import { contentSecurityPolicy, renderPage } from './page.ts';
 
@@ -12,8 +12,13 @@ type Graphiql = (request: Request) => Promise<Response> | null;
 
 export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   const folder = `${endpoint}/graphiql`;
-  const examples = examplesFor(demo);
   const compressed = createCompressor();
+  let read: readonly Example[] | null = null;
+  /** They are read when the page is opened first. */
+  const examples = () => {
+    read ??= examplesFor(demo);
+    return read;
+  };
   let loading: Promise<GraphiqlFiles> | null = null;
   const load = () => {
     loading ??= loadGraphiqlFiles(folder);
@@ -21,7 +26,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   };
 
   async function page({ headers }: Request): Promise<Response> {
-    const html = renderPage({ files: await load(), examples, demo });
+    const html = renderPage({ files: await load(), examples: examples(), demo });
     const sent = await compressOnce(html, headers.get('accept-encoding'));
     return new Response(sent ? new Uint8Array(sent.bytes) : html, {
       headers: {

@@ -32,7 +32,8 @@ export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
   // Workers that share their counts share the minutes of the clock too.
   const now = () => (shared ? Date.now() : performance.now());
   const startOf = (at: number) => (shared ? at - (at % minuteMs) : at);
-  const minutes = new LRUCache<string, Minute>({ max: 10_000 });
+  // Its memory grows with its entries; `max` would reserve all of it at the start.
+  const minutes = new LRUCache<string, Minute>({ maxSize: 10_000, sizeCalculation: () => 1 });
   const minuteOf = (network: string): Minute => {
     const at = now();
     const found = minutes.get(network);

@@ -40,9 +40,9 @@ export function* nameSharedSchemas(components: Components): Generator<void, void
     const [of = '', ...path] = place.split('.');
     const found = path.reduce<JsonSchema>((schema, member) => memberOf(schema, member), recordOf(components[of]));
     const own = withoutNull(found);
-    const text = textOf(own);
+    const part = { name, members: membersIn(own), text: textOf(own) };
     for (const [holder, schema] of Object.entries(components)) {
-      if (holder !== name) components[holder] = recordOf(replaced(schema, name, text));
+      if (holder !== name) components[holder] = recordOf(replaced(schema, part));
     }
     if (description !== null) components[name] = { ...own, description };
     yield;
@@ -52,12 +52,21 @@ export function* nameSharedSchemas(components: Components): Generator<void, void
 const memberOf = (schema: JsonSchema, member: string): JsonSchema =>
   recordOf(member === '[]' ? schema.items : recordOf(schema.properties)[member]);
 
-function replaced(value: unknown, name: string, text: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => replaced(one, name, text));
+type Part = { readonly name: string; readonly members: string; readonly text: string };
+
+function replaced(value: unknown, part: Part): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaced(one, part));
   if (!isPlainObject(value)) return value;
-  if (value.properties !== undefined && textOf(withoutNull(value)) === text) return referenceTo(name, value);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, name, text)]));
+  if (isPart(value, part)) return referenceTo(part.name, value);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, part)]));
 }
+
+/** Few schemas have the same members, and writing one as text takes long. */
+function isPart(value: JsonSchema, { members, text }: Part): boolean {
+  return value.properties !== undefined && membersIn(value) === members && textOf(withoutNull(value)) === text;
+}
+
+const membersIn = ({ properties }: JsonSchema): string => Object.keys(recordOf(properties)).join();
 
 function referenceTo(name: string, { type, description }: JsonSchema): JsonSchema {
   const reference = { $ref: `#/components/schemas/${name}` };

@@ -21,11 +21,13 @@ const elsewhere = {
 
 const { server, ...without } = elsewhere;
 
-/** Tests that do not depend on the store: parsing of requests, pages, and the OpenAPI document. */
-const storeless = ['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'];
+/** Tests that no server changes: of requests, pages, the OpenAPI document, and the embedded store and its directory. */
+const storeless = [
+  ...['test/graphql/http/**', 'test/graphql/graphiql/**', 'test/rest/openapi/**'],
+  'test/stores/database/{directory-lock,private-directory,routing,store-copies,until-reachable}*.test.ts',
+];
 /** Tests of how a store on one node is built. */
-const ofOneNode =
-  'test/stores/database/{directory-lock,list-indexes,migrate,private-directory,restored-numbers,routing,schema,store-copies,triggers}*.test.ts';
+const ofOneNode = 'test/stores/database/{list-indexes,migrate,restored-numbers,schema,triggers}*.test.ts';
 
 function excludedHere(): readonly string[] {
   if (process.env.TEST_CITUS_URL) return [...storeless, ofOneNode, server];

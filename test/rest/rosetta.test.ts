@@ -1,6 +1,6 @@
-import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationExample } from '../../src/rest/http/operation.ts';
+import { readAsSent } from '../../src/rest/http/explain.ts';
 import { graphqlVariables } from '../../src/rest/selections/graphql-variables.ts';
 import { differences, partAt } from '../support/compare-doors.ts';
 import { type Story, startStory, storyOrder, type Told, toldOperations } from '../support/example-story.ts';
@@ -14,7 +14,7 @@ const twins = gets.flatMap(({ route, operation }) =>
 /** Those whose variables derive from the declaration of a list. */
 const declared = twins.filter(({ operation }) => 'variables' in operation.graphql);
 const written = twins.filter((twin) => !declared.includes(twin));
-const asked = ({ path = {}, query = {} }: OperationExample) => ({ path, query, countryOf: (text: string) => text });
+const places = { findCountry: (text: string) => text, findState: () => null };
 
 describe('the table of variables', () => {
   it('has every GET with a GraphQL document that is no declared list, and nothing else', () => {
@@ -22,39 +22,17 @@ describe('the table of variables', () => {
   });
 
   it('makes the variables of the examples, which people wrote', () => {
-    const made = written.flatMap(({ operation: { id, examples } }) =>
-      Object.values(examples).flatMap((example) =>
-        example.variables ? [[id, graphqlVariables[id]!(asked(example)), example.variables]] : [],
-      ),
+    const made = written.flatMap(({ operation }) =>
+      Object.values(operation.examples).flatMap(({ path = {}, query = {}, variables }) => {
+        const read = { path, query: readAsSent(operation, query), places };
+        return variables ? [[operation.id, graphqlVariables[operation.id]!(read), variables]] : [];
+      }),
     );
     expect(made.length).toBeGreaterThan(30);
     for (const [id, variables, written] of made) expect(variables, String(id)).toEqual(written);
   });
-
-  it.each(written.map((twin) => [twin.operation.id, twin] as const))('follows the parameters of %s', (id, twin) => {
-    const names = Object.keys(twin.operation.query?.shape ?? {});
-    const everything = Object.fromEntries(
-      names.filter((name) => name !== 'period').map((name) => [name, sample[name] ?? 'A']),
-    );
-    const path = { source: '9', externalId: 'A', serviceId: 'S', place: 'US-MN', period: '2026-06', id: 'C' };
-    const variablesFor = (query: Record<string, string>) =>
-      graphqlVariables[id]!({ path, query, countryOf: (text) => text });
-    const whole = variablesFor(everything);
-    const [definition] = parse(twin.document).definitions;
-    const declared = definition?.kind === 'OperationDefinition' ? (definition.variableDefinitions ?? []) : [];
-    const known = declared.map(({ variable }) => variable.name.value);
-    expect(known).toEqual(expect.arrayContaining(Object.keys(whole)));
-    const ignored = names.filter((name) => {
-      const { [name]: _, ...others } = everything;
-      return JSON.stringify(variablesFor(others)) === JSON.stringify(whole);
-    });
-    expect(ignored.filter((name) => !ofPresentation.includes(name)).sort()).toEqual(
-      (untranslated[id] ?? []).toSorted(),
-    );
-  });
 });
 
-const sample: Readonly<Record<string, string>> = { limit: '2', from: '2026-06-01', to: '2026-06-30', days: '7' };
 /** Values that records of the story have, where a list has no member with the name of the parameter. */
 const samples: Readonly<Record<string, string>> = {
   state: 'Minnesota,WI',
@@ -91,31 +69,76 @@ const emptyFor: Readonly<Record<string, readonly string[]>> = {
   listTaxNumberChecks: ['taxNumber'],
 };
 
-type Parameter = { readonly name: string; readonly choices: readonly string[] | null };
+type Parameter = { readonly name: string; readonly isList: boolean; readonly choices: readonly string[] | null };
 
 /** The query parameters of a GET, with the values of those that take several. */
 function parametersOf(path: string): readonly Parameter[] {
   const { parameters } = operationOf('GET', path)!.operation;
   return (parameters as readonly unknown[]).map(resolved).flatMap(({ name, in: place, schema }) => {
-    const { enum: choices } = recordOf(recordOf(schema).items);
+    const { type, items } = recordOf(schema);
+    const { enum: choices } = recordOf(items);
+    const isChoice = Array.isArray(choices);
     return place === 'query'
-      ? [{ name: String(name), choices: Array.isArray(choices) ? choices.map(String) : null }]
+      ? [{ name: String(name), isList: type === 'array', choices: isChoice ? choices.map(String) : null }]
       : [];
   });
 }
 
-/** How an answer is shown, where a page begins, and other words for `from` and `to`. */
-const ofPresentation = ['cursor', 'sort', 'format', 'escapeFormulas', 'bom', 'detailed', 'period'];
-/** What the GraphQL document has no place for, which the answer to `explain` says. */
-const untranslated: Readonly<Record<string, readonly string[]>> = {
-  getTransactionTrace: ['calculationNumber'],
-  getTransactionChecks: ['calculationNumber'],
-  listNexus: ['limit'],
-  listRateBookDifferences: ['limit'],
-  listDueTaxReturns: ['limit'],
-  listLiabilityTransactions: ['exemptionReason'],
-};
+const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin', isPartial: 'true' };
 
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/** Lists, choices, places and blank values of the GETs that are no declared list; each with the parameters that it needs. */
+const askedAgain: Readonly<Record<string, readonly Query[]>> = {
+  getExemptionCoverage: [{ state: 'minnesota, WI' }, { state: ['MN', 'wisconsin'] }],
+  listExemptionReasons: [{ state: 'minnesota,WI' }, { state: ['MN', 'wisconsin'] }],
+  findSalesTaxRates: [
+    { ...austin, requirePrecision: 'ZIP', requireTaxCode: 'ANY', requireComplete: 'FALSE', county: '' },
+    { ...austin, country: 'united states', state: 'texas', isPartial: 'TRUE' },
+  ],
+  validateAddress: [{ ...austin, country: 'United States', state: 'texas', isPartial: 'TRUE' }],
+  findGlobalTaxRates: [{ country: 'germany' }, { country: 'canada', state: 'Quebec' }],
+  searchTaxCodes: [
+    { category: 'CLOTHING' },
+    { category: ' Clothing ' },
+    { category: ' ', search: 'HOSTING' },
+    { kind: 'DIGITAL_GOODS' },
+    { kind: '', search: 'cloth' },
+  ],
+  compareTaxability: [
+    { taxCode: 'C1S2, C1S1', state: 'minnesota,WI' },
+    { taxCode: ['C1S2', 'C1S1'], state: ['MN', 'wisconsin'] },
+  ],
+  getRuleCoverage: [{ place: 'us-mn, DE' }, { place: ['US-MN', 'de'] }],
+  listNexus: [
+    { only: 'DECLARED' },
+    { only: 'declared,reached' },
+    { only: 'Approaching, reached, declared' },
+    { only: ['REACHED', 'declared'] },
+    { state: 'minnesota' },
+    { country: 'germany', only: 'declared' },
+    { country: 'united states', state: 'mn' },
+  ],
+  getExposure: [
+    { period: '2026', state: 'minnesota, WI' },
+    { from: '2026-01-01', to: '2026-12-31', state: ['MN', 'wisconsin'], collectFrom: 'FIRST_SALE' },
+  ],
+  getLiability: [
+    { period: '2026-06', groupBy: 'state, tax_code' },
+    { period: '2026-06', groupBy: ['TAX_CODE', 'country', 'tax_code'] },
+    { period: '2026-06', country: 'united states', state: 'minnesota', subsidiary: '', source: '1' },
+  ],
+  listUnassignedTax: [{ period: '2026-06', country: 'united states', state: 'minnesota' }],
+  listLiabilityTransactions: [
+    { period: '2026-06', country: 'united states', state: 'minnesota' },
+    { period: '2026-06', country: 'US,germany', transactionType: 'INVOICE', reason: 'TAXED' },
+    { period: '2026-06', country: ['united states', 'DE'], currency: 'USD', rate: '0.0825' },
+    { period: '2026-06', customerType: 'regular, RESELLER', subsidiary: '' },
+    { period: '2026-06', customerType: ['REGULAR', 'reseller'], state: '' },
+  ],
+  getEcSalesList: [{ period: '2026-06', country: 'germany' }],
+  listDueTaxReturns: [{ dueFrom: '2026-06-01' }, { dueFrom: '2026-06-01', dueTo: '2026-08-31' }],
+};
 describe('?explain=graphql', () => {
   let story: Story;
   beforeAll(async () => {
@@ -153,39 +176,64 @@ describe('?explain=graphql', () => {
     expect(faults, told.operation.id).toEqual([]);
   }
 
+  /** The answer to a request, after its twin gave the same; and the parameters that the twin does not follow. */
+  async function askTwice(told: Told, query: Query, path?: OperationExample['path']) {
+    const example = { summary: '', status: 200, path };
+    const answer = await story.send(told, example, { query });
+    expect(answer.status, JSON.stringify(query)).toBe(200);
+    const rest: unknown = await answer.json();
+    const explained = await story.send(told, example, { query: { ...query, explain: 'graphql' } });
+    const { document, variables, dataPath, member, untranslated: left } = (await explained.json()) as Json;
+    const { data, errors } = await story.ask(String(document), variables);
+    expect(errors, JSON.stringify(query)).toBeUndefined();
+    const { faults, leaves } = differences(
+      partAt(data, String(dataPath)),
+      member === undefined ? rest : recordOf(rest)[String(member)],
+    );
+    expect(faults, JSON.stringify(query)).toEqual([]);
+    expect(left, JSON.stringify(query)).toBeUndefined();
+    return { rest, isEmpty: leaves === 0 };
+  }
+
   // Replays take the parameters of documents.
   it.each(declared.filter(({ operation }) => operation.id !== 'listReplays'))(
     'reads the same list as $operation.id for each parameter',
     async ({ route, operation }) => {
       const told = toldOperations.find((one) => one.operation === operation)!;
-      const ask = async (query: Record<string, string>) => {
-        const sent = { limit: '20', ...query };
-        const answer = await story.send(told, { summary: '', status: 200, query: sent });
-        expect(answer.status, JSON.stringify(query)).toBe(200);
-        const rows = (await answer.json()) as readonly Json[];
-        const explained = await story.send(told, { summary: '', status: 200, query: { ...sent, explain: 'graphql' } });
-        const { document, variables, dataPath, untranslated: left } = (await explained.json()) as Json;
-        expect(left).toBeUndefined();
-        const { data, errors } = await story.ask(String(document), variables);
-        expect(errors).toBeUndefined();
-        expect(differences(partAt(data, String(dataPath)), rows).faults, JSON.stringify(query)).toEqual([]);
-        return rows;
-      };
-      const all = await ask({});
+      const ask = (query: Query) => askTwice(told, { limit: '20', ...query });
+      const all = (await ask({})).rest as readonly Json[];
       const found: string[] = [];
       const names = parametersOf(route.path).filter(({ name }) => !unasked.includes(name));
       for (const { name, choices } of names) {
         const known = all.map((row) => String(row[name] ?? '')).find((value) => value !== '');
         const value = samples[name] ?? known ?? 'A';
-        const values = choices ? [choices.join(',').toLowerCase(), ...(known ? [value.toLowerCase()] : [])] : [value];
+        const values = choices
+          ? [choices.join(',').toLowerCase(), choices, ...(known ? [value.toLowerCase()] : [])]
+          : [value];
         const answers = await Promise.all(values.map((one) => ask({ [name]: one })));
-        if (answers.every((rows) => rows.length > 0)) found.push(name);
+        if (answers.every(({ isEmpty }) => !isEmpty)) found.push(name);
       }
       expect(names.map(({ name }) => name).filter((name) => !found.includes(name))).toEqual(
         emptyFor[operation.id] ?? [],
       );
     },
   );
+
+  it.each(Object.keys(askedAgain))('reads the same as %s for lists, choices, places and blank values', async (id) => {
+    const told = toldOperations.find(({ operation }) => operation.id === id)!;
+    const { path } = Object.values(told.operation.examples)[0] ?? {};
+    const empty: Query[] = [];
+    for (const query of askedAgain[id]!) if ((await askTwice(told, query, path)).isEmpty) empty.push(query);
+    expect(empty).toEqual([]);
+  });
+
+  it('is asked for every parameter with several values of the GETs that are no declared list', () => {
+    const isAsked = (id: string, name: string) => askedAgain[id]?.some((query) => Array.isArray(query[name])) === true;
+    const missing = written.flatMap(({ route, operation: { id } }) =>
+      parametersOf(route.path).flatMap(({ name, isList }) => (isList && !isAsked(id, name) ? [`${id}: ${name}`] : [])),
+    );
+    expect(missing).toEqual([]);
+  });
 
   it('is refused where the GET is refused', async () => {
     const told = toldOperations.find(({ operation }) => operation.id === 'listTransactions')!;

@@ -127,7 +127,8 @@ export const toldOperations: readonly Told[] = allRoutes.flatMap((route) =>
 
 type Change = {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** A list is sent as a repeated parameter. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** Text to send instead of the example's body. */
   readonly body?: string;
   /** Names a record that does not exist. */
@@ -292,9 +293,11 @@ const elsewhere = {
   clientId: 'client_nowhere',
 };
 
-function pathOf(route: Route, values: Json, query: OperationExample['query'] = {}): string {
+function pathOf(route: Route, values: Json, query: NonNullable<Change['query']>): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
-  const search = new URLSearchParams(query).toString();
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  ).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 

@@ -17,7 +17,9 @@ export const taxCodesInput = z.object({
   search: absentAsNull(boundedText(0, 100)).meta({
     description: 'Words that must all occur in the code, name, description or category of a tax code, such as hosting.',
   }),
-  category: absentAsNull(boundedText(0, 100)).meta({ description: 'Category of the tax codes, such as clothing.' }),
+  category: absentAsNull(boundedText(0, 100).transform((text) => text.trim().toLowerCase() || null)).meta({
+    description: 'Category of the tax codes, such as clothing.',
+  }),
   kind: z
     .preprocess(emptyAsAbsent, z.enum(namesOf(taxCodeKind)).optional())
     .optional()
@@ -92,8 +94,7 @@ export type TaxCodeFilter = {
 };
 
 export function taxCodeFilter({ search, category, kind }: TaxCodesInput): TaxCodeFilter {
-  const wanted = (category ?? '').trim().toLowerCase();
-  return { search, category: wanted === '' ? null : { eq: wanted }, kind: kind === null ? null : { eq: kind } };
+  return { search, category: category === null ? null : { eq: category }, kind: kind === null ? null : { eq: kind } };
 }
 
 export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { invalidInput } from '../base/errors.ts';
 import { absentAsNull, boundedText, dayOfDateInput } from '../base/fields.ts';
+import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { NexusStatus } from './nexus-record.ts';
 
-/** What makes a place worth showing. */
-export const nexusInterests = ['DECLARED', 'APPROACHING', 'REACHED'] as const;
-type NexusInterest = (typeof nexusInterests)[number];
+export const nexusInterest = enumeration('NexusInterest', 'What makes a place worth showing.', {
+  DECLARED: 'Nexus or a registration is declared, even if it has ended.',
+  APPROACHING: 'The status is `APPROACHING`.',
+  REACHED: 'The status is `REACHED`.',
+});
+type NexusInterest = EnumerationValue<typeof nexusInterest>;
+export const nexusInterests = namesOf(nexusInterest);
 
 /** The places to show, in the words of both doors. */
 export const nexusPlaces = {

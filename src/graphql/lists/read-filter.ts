@@ -28,7 +28,7 @@ type SentField<Field> = Field extends { readonly kind: 'flag' } | { readonly isV
   : Comparators<ValueIn<Field>>;
 
 /** Places in any usual spelling. */
-type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared'> & {
+type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared' | 'only'> & {
   readonly country?: Comparators<string> | null;
   readonly state?: Comparators<string> | null;
 };
@@ -91,10 +91,10 @@ export function readNexusFilter(
   { reference }: GraphqlContext,
   sent: Sent<SentNexusTrackerFilter>,
 ): Omit<NexusQuery, 'asOf'> {
-  return readTree(sent ?? {}, ({ country, state, status, isDeclared }, path, reading) => {
-    checkFields({ country, state, status }, path, reading);
+  return readTree(sent ?? {}, ({ country, state, ...others }, path, reading) => {
+    checkFields({ country, state, status: others.status }, path, reading);
     const and = placeConditions(euAware(reference), { country, state }, path, reading);
-    return { places: { country, and }, status, isDeclared };
+    return { places: { country, and }, ...others };
   });
 }
 

@@ -1,4 +1,4 @@
-import { nexusPlaces, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { nexusInterest, nexusPlaces, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
 import { nexusStatus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
 import { listNexus } from '../../usecases/nexus/list-nexus.ts';
@@ -8,11 +8,13 @@ import { connectionOf } from '../base/connection.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
-import { recordType } from '../base/record-type.ts';
+import { enumOf, recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { CountryFilterRef, choiceFilterOf, StateFilterRef } from '../lists/comparators.ts';
 import { readNexusFilter } from '../lists/read-filter.ts';
+
+const described = descriptionsOf(nexusQueryInput);
 
 const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
   description: 'Selects the places that meet all conditions.',
@@ -27,6 +29,7 @@ const NexusTrackerFilterRef = builder.inputType('NexusTrackerFilter', {
       description:
         'True: only places where nexus or a registration is declared, even if it has ended. False: only others.',
     }),
+    only: t.field({ type: [enumOf(nexusInterest)], description: described.only }),
   }),
 });
 
@@ -39,7 +42,7 @@ builder.queryField('nexusTrackers', (t) =>
     args: {
       ...pageArguments(),
       filter: t.arg({ type: NexusTrackerFilterRef, description: 'Which places to list; all if absent.' }),
-      ...asOfArguments(descriptionsOf(nexusQueryInput).asOf),
+      ...asOfArguments(described.asOf),
     },
     resolve: async (_root, { filter, asOf, ...page }, ctx) => {
       const query = { asOf, ...readNexusFilter(ctx, filter) };

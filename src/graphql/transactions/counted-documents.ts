@@ -19,6 +19,7 @@ export const CountedDocumentsInputRef = builder.inputType('CountedDocumentsInput
   fields: (t) => ({
     period: t.field({ ...checkedPeriod, required: true, description: 'The period that reports the documents.' }),
     country: t.field({ type: 'CountryCode', description: 'Only documents taxed in this country.' }),
+    countries: t.field({ type: ['CountryCode'], description: 'Only documents taxed in one of these countries.' }),
     state: t.string({
       description: 'Only documents taxed in this US state or region, by code or name; empty for those of no state.',
       validate: { schema: z.string().max(100) },
@@ -43,11 +44,11 @@ export const CountedDocumentsInputRef = builder.inputType('CountedDocumentsInput
 /** Throws `INVALID_INPUT` with all issues. */
 export function countedFrom(
   ctx: Pick<GraphqlContext, 'reference'>,
-  { period, country, ...labels }: typeof CountedDocumentsInputRef.$inferInput,
+  { period, country, countries, ...labels }: typeof CountedDocumentsInputRef.$inferInput,
 ): CountedDocuments {
   return readCounted(ctx.reference, {
     ...askedPeriod(period.parsed),
     ...labels,
-    country: country == null ? null : [country],
+    country: countries?.filter((one) => country == null || one === country) ?? (country == null ? null : [country]),
   });
 }

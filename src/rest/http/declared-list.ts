@@ -18,12 +18,13 @@ import type { Context } from '../../ports/context.ts';
 import type { AskedOfRest } from '../selections/graphql-variables.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { inPeriod, periodOf } from './dated-query.ts';
+import { readAsSent } from './explain.ts';
 import { eachShown, type Listed, type ListPosition, orderedListReply, type PageQuery } from './list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
 import { type CsvForm, formatParameters, listTypes } from './list-format.ts';
 import { list as arrayOf } from './members.ts';
 import type { GraphqlTwin, Operation, OperationExample } from './operation.ts';
-import { booleanParameter, commaSeparated, limitParameter, namesIn, pageParametersBy } from './query.ts';
+import { booleanParameter, commaSeparated, namesIn, pageParametersBy } from './query.ts';
 import { jsonOf, responseOf } from './record-response.ts';
 import { type Route, route } from './route.ts';
 
@@ -73,17 +74,15 @@ function describe({ kind, description, isValue: isOne }: ListField, operator: st
 
 /** The GraphQL variables of a request for a declared list. The filter is made as for REST itself; `more` are arguments beside it. */
 export function twinVariables(
-  list: DeclaredList,
+  { fields, computed = {} }: DeclaredList,
   more: readonly string[] = [],
 ): (asked: AskedOfRest) => Readonly<Record<string, unknown>> {
-  const { fields, computed = {} } = list;
-  const parameters = z.object({ limit: limitParameter, ...listParameters(list) });
-  return ({ query, countryOf }) => {
-    const { limit, ...parsed } = inPeriod(parameters.parse(query));
-    const [state, ...others] = query.state?.split(',').map((one) => one.trim()) ?? [];
+  return ({ query, places: { findCountry } }) => {
+    const { limit, country, state, ...parsed } = inPeriod<Readonly<Record<string, unknown>>>(query);
+    const [first, ...others] = state === undefined ? [] : String(state).split(',').map((one) => one.trim());
     const places = {
-      country: query.country === undefined ? undefined : countryOf(query.country),
-      ...(others.length > 0 ? { state: undefined, states: [state, ...others] } : { state }),
+      country: country === undefined ? undefined : (findCountry(String(country)) ?? country),
+      ...(others.length > 0 ? { states: [first, ...others] } : { state: first }),
     };
     const conditions = conditionsFrom({ ...fields, ...computed }, { ...parsed, ...places });
     const filter = Object.entries(conditions).map(([name, comparators]) => {
@@ -91,9 +90,9 @@ export function twinVariables(
       return [name, isOne ? comparators?.eq : comparators];
     });
     return {
-      ...(limit !== undefined && { first: Math.min(limit, gatewayLimits.pageSize.graphql) }),
+      ...(limit !== undefined && { first: Math.min(Number(limit), gatewayLimits.pageSize.graphql) }),
       ...(filter.length > 0 && { filter: Object.fromEntries(filter) }),
-      ...Object.fromEntries(more.flatMap((name) => (query[name] ? [[name, query[name]]] : []))),
+      ...Object.fromEntries(more.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]]))),
     };
   };
 }
@@ -168,7 +167,7 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
     },
     ...(csv && { columns: csv.columns }),
     ...(problems && { problems }),
-    examples: examplesOf(list, inRest.examples),
+    examples: examplesOf(list, query, inRest.examples),
     graphql: twin,
   };
   const show = inRest.show ?? (jsonOf(of) as (row: Row) => unknown);
@@ -197,12 +196,13 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
 export const streamed = 'Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.';
 
 /** Examples of requests for a list, with the variables of their twins. */
-function examplesOf(list: DeclaredList, examples: Readonly<Record<string, Example>>): Operation['examples'] {
+function examplesOf(list: DeclaredList, query: z.ZodObject, examples: Readonly<Record<string, Example>>) {
   const variables = twinVariables(list);
+  const places = { findCountry: (text: string) => text, findState: () => null };
   return Object.fromEntries(
-    Object.entries(examples).map(([name, example]) => [
+    Object.entries(examples).map(([name, example]): [string, OperationExample] => [
       name,
-      { ...example, status: 200, variables: variables({ path: {}, query: example.query, countryOf: (text) => text }) },
+      { ...example, status: 200, variables: variables({ path: {}, query: readAsSent({ query }, example.query), places }) },
     ]),
   );
 }

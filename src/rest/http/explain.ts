@@ -2,9 +2,10 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { contentTag } from '../../domain/base/etag.ts';
+import { euAware } from '../../domain/nexus/nexus-query.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { thinTransactionSelection, transactionSelection } from '../selections/graphql-selections.ts';
-import { graphqlVariables } from '../selections/graphql-variables.ts';
+import { type AskedOfRest, graphqlVariables } from '../selections/graphql-variables.ts';
 import { parseListQuery } from './list-filters.ts';
 import { list, named, text } from './members.ts';
 import type { Operation } from './operation.ts';
@@ -60,21 +61,30 @@ const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
-function explanationOf({ id, twinOf = id, graphql }: Operation, { path, query }: Sent, reference: ReferenceData) {
+/** The sent parameters, read by the schema of the query. Unknown parameters and null values are omitted. */
+export function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
+  const known = Object.entries(sent).filter(([name]) => schema && Object.hasOwn(schema.shape, name));
+  const read: Readonly<Record<string, unknown>> = schema?.parse(Object.fromEntries(known)) ?? {};
+  return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
+}
+
+function explanationOf(operation: Operation, { path, query }: Sent, reference: ReferenceData) {
+  const { id, twinOf = id, graphql } = operation;
   const variablesOf = ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
   if ('none' in graphql || !variablesOf) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
-  const countryOf = (text: string) => reference.findCountry(text) ?? text;
-  const variablesFor = (sent: Sent['query']) => variablesOf({ path, query: sent, countryOf });
-  const variables = variablesFor(query);
+  const places = euAware(reference);
+  const variablesFor = (read: AskedOfRest['query']) => variablesOf({ path, query: read, places });
+  const asked = readAsSent(operation, query);
+  const variables = variablesFor(asked);
   const { document, at } = graphql;
   const isThin = query.detailed?.toLowerCase() === 'false';
   const isFollowed = (name: string) => {
-    const { [name]: _, ...others } = query;
+    const { [name]: _, ...others } = asked;
     return JSON.stringify(variablesFor(others)) !== JSON.stringify(variables);
   };
   const isUntranslated = (name: string) =>
     !isFollowed(name) && !ofPresentation.includes(name) && (name !== 'detailed' || !isAsAsked(document, isThin));
-  const untranslated = Object.keys(query).filter(isUntranslated);
+  const untranslated = Object.keys(asked).filter(isUntranslated);
   return {
     document: isThin ? document.replace(transactionSelection, thinTransactionSelection) : document,
     variables,

@@ -1,61 +1,42 @@
 import { gatewayLimits } from '../../domain/base/limits.ts';
+import { oneOf } from '../../domain/base/record-filter.ts';
 import { periodText, readPeriodText } from '../../domain/base/report-period.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 
-/** What a GET asks for, as sent: the parameters of its path and of its query. */
+/** What a GET asks for. A parameter of the query has the value that its schema reads, unless that is null. */
 export type AskedOfRest = {
   readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  /** The code of a country that is named by code or name. */
-  countryOf(text: string): string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Finds a country or a US state by code or name. */
+  readonly places: Pick<AddressMatcher, 'findCountry' | 'findState'>;
 };
 type Variables = Readonly<Record<string, unknown>>;
 
 /* The variables of the GraphQL document of each GET, from its parameters. A parameter that is not sent has no variable. */
 
-type Written = (text: string, asked: AskedOfRest) => unknown;
+type Written = (value: unknown, asked: AskedOfRest) => unknown;
 type Comparisons = Readonly<Record<string, Written | readonly [name: string, written: Written]>>;
 
-const valuesOf = (text: string) => text.split(',').map((one) => one.trim());
-const asText: Written = (text) => text;
-const asList: Written = valuesOf;
-const asChoices: Written = (text) => valuesOf(text.toUpperCase());
-const asNumber: Written = Number;
-const asFlag: Written = (text) => text.toLowerCase() === 'true';
-const asCountry: Written = (text, { countryOf }) => countryOf(text);
-const equal: Written = (text) => ({ eq: text });
-const equalCountry: Written = (text, { countryOf }) => ({ eq: countryOf(text) });
-const anyOf: Written = (text) => oneOrMore(valuesOf(text));
-const anyChoice: Written = (text) => oneOrMore(valuesOf(text.toUpperCase()));
-const oneOrMore = (values: readonly string[]) => (values.length === 1 ? { eq: values[0] } : { in: values });
+const same: Written = (value) => value;
+const asCountry: Written = (value, { places }) => places.findCountry(String(value)) ?? value;
+const equal: Written = (value) => ({ eq: value });
+const equalCountry: Written = (value, asked) => ({ eq: asCountry(value, asked) });
+const anyOf: Written = (values) => oneOf(values as readonly unknown[]);
 
 /** The parameters that were sent, by the names of the variables. */
 function written(names: Comparisons, asked: AskedOfRest): Variables {
   return Object.fromEntries(
     Object.entries(names).flatMap(([parameter, one]) => {
-      const text = asked.query[parameter];
+      const value = asked.query[parameter];
       const [name, write] = typeof one === 'function' ? [parameter, one] : one;
-      return text === undefined || text === '' ? [] : [[name, write(text, asked)]];
+      return value === undefined ? [] : [[name, write(value, asked)]];
     }),
   );
 }
 
-type Bounds = readonly [from: string, to: string];
-
-/** A field between two parameters. Instants are half-open. */
-function between({ query }: AskedOfRest, field: string, [from, to]: Bounds, last: 'lte' | 'lt' = 'lte'): Variables {
-  const { [from]: first, [to]: end } = query;
-  if (first === undefined && end === undefined) return {};
-  return { [field]: { ...(first !== undefined && { gte: first }), ...(end !== undefined && { [last]: end }) } };
-}
-
 const filtered = (filter: Variables): Variables => (Object.keys(filter).length > 0 ? { filter } : {});
-const first = ({ query }: AskedOfRest): Variables =>
-  query.limit === undefined ? {} : { first: Math.min(Number(query.limit), gatewayLimits.pageSize.graphql) };
-
-/** A page of a list, with a filter. */
-const list =
-  (names: Comparisons, more: (asked: AskedOfRest) => Variables = () => ({})) =>
-  (asked: AskedOfRest): Variables => ({ ...first(asked), ...filtered({ ...written(names, asked), ...more(asked) }) });
+const first = ({ query: { limit } }: AskedOfRest): Variables =>
+  limit === undefined ? {} : { first: Math.min(Number(limit), gatewayLimits.pageSize.graphql) };
 
 /** The period of a report as GraphQL has it. */
 function periodIn(text: string): Variables {
@@ -70,15 +51,16 @@ function periodIn(text: string): Variables {
 }
 
 function periodOf({ query: { period, from, to } }: AskedOfRest): Variables {
-  if (period !== undefined) return { period: periodIn(period) };
+  if (period !== undefined) return { period: periodIn(String(period)) };
   return from === undefined || to === undefined ? {} : { period: periodIn(`${from}..${to}`) };
 }
 
-/** A country, and its state if the code of the place has one. */
-function placeIn({ path: { place = '' }, countryOf }: AskedOfRest) {
-  const [, country, state] = /^([A-Za-z]{2})(?:-(.+))?$/.exec(place) ?? [];
-  if (country === undefined) return { country: countryOf(place) };
-  return { country: country.toUpperCase(), ...(state !== undefined && { state: state.toUpperCase() }) };
+/** A country, and its state or region: by code, or by the name of a country or US state. */
+function placeIn({ path: { place = '' }, places }: AskedOfRest) {
+  const [, code, state] = /^([A-Za-z]{2})(?:-(.+))?$/.exec(place) ?? [];
+  if (code !== undefined) return { country: code.toUpperCase(), ...(state !== undefined && { state: state.toUpperCase() }) };
+  const country = places.findCountry(place);
+  return country === null ? { country: 'US', state: place } : { country };
 }
 
 /** The name of a record: its id, or its key. */
@@ -93,27 +75,32 @@ function by(asked: AskedOfRest): Variables {
 const none = (): Variables => ({});
 
 const address = {
-  country: asText,
-  state: asText,
-  zip: asText,
-  city: asText,
-  county: asText,
-  street: asText,
-  region: asText,
-  isPartial: asFlag,
+  country: same,
+  state: same,
+  zip: same,
+  city: same,
+  county: same,
+  street: same,
+  region: same,
+  isPartial: same,
 };
 
+function countriesIn({ query: { country }, places }: AskedOfRest): Variables {
+  if (country === undefined) return {};
+  const countries = (country as readonly string[]).map((one) => places.findCountry(one) ?? one);
+  return countries.length === 1 ? { country: countries[0] } : { countries };
+}
+
 const counted: Comparisons = {
-  country: asCountry,
-  state: asText,
-  jurisdictionId: asText,
-  taxCode: asText,
-  reason: asText,
-  rate: asText,
-  transactionType: asText,
-  currency: asText,
-  subsidiary: asText,
-  source: asText,
+  state: same,
+  jurisdictionId: same,
+  taxCode: same,
+  reason: same,
+  rate: same,
+  transactionType: same,
+  currency: same,
+  subsidiary: same,
+  source: same,
 };
 
 const change = ({ path: { id } }: AskedOfRest): Variables => ({ changeId: id });
@@ -128,52 +115,39 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listCalculations: (asked) => ({ ...by(asked), ...first(asked) }),
   getTransactionTrace: by,
   getTransactionChecks: by,
-  getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: asText }, asked) }),
+  getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: same }, asked) }),
   getExemption: by,
-  getExemptionCoverage: (asked) => ({ ...by(asked), ...written({ state: ['states', asList], asOf: asText }, asked) }),
-  listExemptionReasons: (asked) => written({ state: ['states', asList] }, asked),
+  getExemptionCoverage: (asked) => ({ ...by(asked), ...written({ state: ['states', same], asOf: same }, asked) }),
+  listExemptionReasons: (asked) => written({ state: ['states', same] }, asked),
   validateAddress: (asked) => ({ input: { address: written(address, asked) } }),
   findSalesTaxRates: (asked) => {
-    const members = { requirePrecision: ['precision', asText], requireComplete: ['complete', asFlag] } as const;
-    const require = written({ ...members, requireTaxCode: ['taxCode', asText] }, asked);
+    const members = { requirePrecision: ['precision', same], requireComplete: ['complete', same] } as const;
+    const require = written({ ...members, requireTaxCode: ['taxCode', same] }, asked);
     return {
       input: {
         address: written(address, asked),
-        ...written({ asOf: asText, taxCode: asText }, asked),
+        ...written({ asOf: same, taxCode: same }, asked),
         ...(Object.keys(require).length > 0 && { require }),
       },
     };
   },
   findGlobalTaxRates: (asked) => ({
-    input: written({ country: asText, state: asText, asOf: asText, taxCode: asText }, asked),
+    input: written({ country: asCountry, state: same, asOf: same, taxCode: same }, asked),
   }),
-  searchTaxCodes: (asked) =>
-    filtered(written({ search: asText, category: (text) => ({ eq: text.trim().toLowerCase() }), kind: equal }, asked)),
+  searchTaxCodes: (asked) => filtered(written({ search: same, category: equal, kind: equal }, asked)),
   compareTaxability: (asked) => ({
-    input: written({ taxCode: ['taxCodes', asList], state: ['states', asList], asOf: asText }, asked),
+    input: written({ taxCode: ['taxCodes', same], state: ['states', same], asOf: same }, asked),
   }),
   listRateBookVersions: none,
-  listRateBookDifferences: (asked) => written({ fromVersion: ['from', asNumber], toVersion: ['to', asNumber] }, asked),
+  listRateBookDifferences: (asked) => written({ fromVersion: ['from', same], toVersion: ['to', same] }, asked),
   getRateChange: change,
-  getRateChangeEffect: (asked) => ({ ...change(asked), ...written({ days: asNumber }, asked) }),
+  getRateChangeEffect: (asked) => ({ ...change(asked), ...written({ days: same }, asked) }),
   listRateChangeTransactions: (asked) => ({ ...change(asked), ...first(asked) }),
-  getRuleCoverage: (asked) => written({ place: ['places', asList] }, asked),
+  getRuleCoverage: (asked) => written({ place: ['places', same] }, asked),
   getCapabilities: none,
   listNexus: (asked) => ({
-    ...filtered(
-      written(
-        {
-          state: anyOf,
-          country: equalCountry,
-          only: [
-            asked.query.only === 'DECLARED' ? 'isDeclared' : 'status',
-            (text) => (text === 'DECLARED' ? true : oneOrMore(valuesOf(text))),
-          ],
-        },
-        asked,
-      ),
-    ),
-    ...written({ asOf: asText }, asked),
+    ...filtered(written({ state: equal, country: equalCountry, only: same }, asked)),
+    ...written({ asOf: same }, asked),
   }),
   getNexus: (asked) => {
     const { country, state } = placeIn(asked);
@@ -181,26 +155,28 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   },
   getExposure: (asked) => ({
     ...periodOf(asked),
-    ...written({ state: ['states', asList], collectFrom: asText }, asked),
+    ...written({ state: ['states', same], collectFrom: same }, asked),
   }),
   getLiability: (asked) => ({
     ...periodOf(asked),
-    ...written({ country: asCountry, state: asText, subsidiary: asText, source: asText, groupBy: asChoices }, asked),
+    ...written({ country: asCountry, state: same, subsidiary: same, source: same, groupBy: same }, asked),
   }),
-  listUnassignedTax: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry, state: asText }, asked) }),
+  listUnassignedTax: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry, state: same }, asked) }),
   listLiabilityTransactions: (asked) => ({
-    counted: { ...periodOf(asked), ...written(counted, asked) },
-    ...list({ customerId: equal, customerType: anyChoice })(asked),
+    counted: { ...periodOf(asked), ...countriesIn(asked), ...written(counted, asked) },
+    ...first(asked),
+    ...filtered(written({ customerId: equal, customerType: anyOf }, asked)),
   }),
   getEcSalesList: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry }, asked) }),
-  listDueTaxReturns: (asked) => filtered(between(asked, 'dueOn', ['dueFrom', 'dueTo'])),
+  listDueTaxReturns: ({ query: { dueFrom, dueTo } }) =>
+    dueFrom === undefined && dueTo === undefined ? {} : { filter: { dueOn: { gte: dueFrom, lte: dueTo } } },
   getTaxReturn: by,
   listTaxReturnRows: by,
   getTaxReturnForm: by,
   listTaxReturnTransactions: (asked) => ({ ...by(asked), ...first(asked) }),
   listTaxReturnFilings: by,
   getTaxReturnFiling: by,
-  validateTaxNumber: (asked) => ({ input: written({ countryCode: asText, vatNumber: asText }, asked) }),
+  validateTaxNumber: (asked) => ({ input: written({ countryCode: same, vatNumber: same }, asked) }),
   listWebhookEndpoints: none,
   getWebhookEndpoint: by,
   getWebhookDelivery: by,

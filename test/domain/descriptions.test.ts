@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { settingsFields } from '../../src/domain/account/tenant-input.ts';
 import { customerFields } from '../../src/domain/customers/customer.ts';
 import { exemptionFields } from '../../src/domain/exemptions/exemption-input.ts';
-import { jurisdictionsInput, taxabilityInput, taxCodesInput } from '../../src/domain/lookups/catalogue-input.ts';
+import { jurisdictionsInput, taxabilityInput } from '../../src/domain/lookups/catalogue-input.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../src/domain/lookups/lookup-input.ts';
 import { nexusFields } from '../../src/domain/nexus/nexus-input.ts';
 import { nexusPlaceFields } from '../../src/domain/nexus/nexus-place-input.ts';
-import { nexusQueryInput } from '../../src/domain/nexus/nexus-query.ts';
+import { nexusDayInput } from '../../src/domain/nexus/nexus-query.ts';
 import { taxNumberInput } from '../../src/domain/tax-numbers/tax-number-validation.ts';
 import { conversionTarget } from '../../src/domain/transactions/conversion.ts';
 import { batchInput, transactionFields } from '../../src/domain/transactions/transaction-input.ts';
@@ -22,11 +22,10 @@ const inputs = {
   jurisdictionsInput,
   nexusFields,
   nexusPlaceFields,
-  nexusQueryInput,
+  nexusDayInput,
   salesTaxRatesInput,
   settingsFields,
   taxabilityInput,
-  taxCodesInput,
   taxNumberInput,
   transactionFields,
 };

@@ -29,9 +29,11 @@ export type ListField = {
   readonly description?: string;
   /** The parameters of REST by name, and how each compares. A state always takes one or more. */
   readonly parameters?: Readonly<Record<string, Operator>>;
+  /** The defaults of parameters, in words. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** The schema of its values, or all of them; default: that of its kind. */
   readonly of?: z.ZodType | readonly string[] | Enumeration;
-  /** Whether GraphQL takes a value instead of conditions, as for every flag. */
+  /** Whether GraphQL takes a value instead of conditions, as for every flag; of a choice, a list of values. */
   readonly isValue?: true;
 } & (
   | { readonly kind: keyof Values; readonly of?: z.ZodType | readonly string[] }

@@ -2,30 +2,10 @@ import { z } from 'zod';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
-import { namesOf } from '../base/record.ts';
-import type { Comparators } from '../base/record-filter.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { valueKinds } from '../base/value-kinds.ts';
-import { type TaxCode, taxCodeKind } from './catalogue.ts';
 
-/* The inputs of the look-ups in the whole rate book: tax codes, jurisdictions, and how states tax the codes. */
-
-/** Empty text in a query string counts as absent. */
-const emptyAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
-
-export const taxCodesInput = z.object({
-  search: absentAsNull(boundedText(0, 100)).meta({
-    description: 'Words that must all occur in the code, name, description or category of a tax code, such as hosting.',
-  }),
-  category: absentAsNull(boundedText(0, 100).transform((text) => text.trim().toLowerCase() || null)).meta({
-    description: 'Category of the tax codes, such as clothing.',
-  }),
-  kind: z
-    .preprocess(emptyAsAbsent, z.enum(namesOf(taxCodeKind)).optional())
-    .optional()
-    .transform((value) => value ?? null)
-    .meta({ description: 'Kind of the tax codes.' }),
-});
+/* The inputs of the look-ups in the whole rate book: jurisdictions, changes, and how states tax the codes. */
 
 const day = absentAsNull(
   z
@@ -83,19 +63,6 @@ export const ruleCoverageInput = z.object({
   }),
 });
 export type RuleCoverageInput = z.output<typeof ruleCoverageInput>;
-
-type TaxCodesInput = z.output<typeof taxCodesInput>;
-
-/** Which tax codes to list. Categories are in lower case. */
-export type TaxCodeFilter = {
-  readonly search?: string | null;
-  readonly category?: Comparators<string> | null;
-  readonly kind?: Comparators<TaxCode['kind']> | null;
-};
-
-export function taxCodeFilter({ search, category, kind }: TaxCodesInput): TaxCodeFilter {
-  return { search, category: category === null ? null : { eq: category }, kind: kind === null ? null : { eq: kind } };
-}
 
 export type JurisdictionsInput = z.output<typeof jurisdictionsInput>;
 

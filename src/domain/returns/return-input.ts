@@ -96,12 +96,3 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   const { country = '', state = null } = place;
   return { country, state, scheme, from: period.from, to: period.to };
 }
-
-/** The description of the list of due returns, for both doors. */
-export const dueTaxReturns =
-  'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it.';
-
-export const dueDays = {
-  dueFrom: 'First due day. Default: a year before `dueTo`; at most five years before it.',
-  dueTo: 'Last due day. Default: a month from today.',
-} as const;

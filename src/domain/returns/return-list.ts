@@ -2,7 +2,7 @@ import { boundedText } from '../base/fields.ts';
 import { dayInput } from '../base/report-period.ts';
 import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 import { registrationScheme } from '../nexus/nexus-record.ts';
-import { taxReturn, taxReturnStatus } from './return-record.ts';
+import { dueTaxReturn, taxReturn, taxReturnStatus } from './return-record.ts';
 
 const { country, state, scheme, from, to, status } = taxReturn.fields;
 
@@ -29,3 +29,26 @@ export const taxReturnList = {
   },
 } as const satisfies DeclaredList;
 export type TaxReturnFilter = FilterOf<typeof taxReturnList>;
+
+export const dueReturnList = {
+  name: 'dueTaxReturns',
+  of: dueTaxReturn,
+  plural: 'due returns',
+  scope: 'returns:read',
+  description:
+    'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it.',
+  fields: {
+    dueOn: {
+      kind: 'day',
+      of: dayInput,
+      description:
+        'Day on which they are due: by default in the year that ends one month from today, and at most five years. Returns without a known day count if their period ended within it.',
+      parameters: { dueFrom: 'gte', dueTo: 'lte' },
+      defaults: {
+        dueFrom: 'a year before `dueTo`; at most five years before it',
+        dueTo: 'a month from today',
+      },
+    },
+  },
+} as const satisfies DeclaredList;
+export type DueReturnFilter = FilterOf<typeof dueReturnList>;

@@ -14,7 +14,7 @@ const said = {
 };
 
 /** The operators for fields of each kind. All members given must hold. */
-export const StringFilterRef = builder.inputType('StringFilter', {
+const StringFilterRef = builder.inputType('StringFilter', {
   description: 'Conditions on a text field. A record must meet all that are given.',
   fields: (t) => ({
     eq: t.string({ description: `${said.eq} Case matters.` }),
@@ -35,7 +35,7 @@ const UUIDFilterRef = builder.inputType('UUIDFilter', {
     notIn: t.field({ type: ['UUID'], description: said.notIn }),
   }),
 });
-export const CountryFilterRef = builder.inputType('CountryFilter', {
+const CountryFilterRef = builder.inputType('CountryFilter', {
   description: 'Conditions on a country. An unknown code is an error.',
   fields: (t) => ({
     eq: t.field({ type: 'CountryCode', description: said.eq }),
@@ -44,7 +44,7 @@ export const CountryFilterRef = builder.inputType('CountryFilter', {
     notIn: t.field({ type: ['CountryCode'], description: said.notIn }),
   }),
 });
-export const StateFilterRef = builder.inputType('StateFilter', {
+const StateFilterRef = builder.inputType('StateFilter', {
   description:
     'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It belongs to the country of `country: {eq}` in the same filter, or else to the US, unless its code includes the country. An unknown state is an error.',
   fields: (t) => ({
@@ -78,7 +78,7 @@ const DecimalFilterRef = builder.inputType('DecimalFilter', {
     lte: t.field({ type: 'Decimal', description: 'This or less.' }),
   }),
 });
-export const DateFilterRef = builder.inputType('DateFilter', {
+const DateFilterRef = builder.inputType('DateFilter', {
   description: 'Conditions on a calendar day. For a period, use `gte` and `lte`.',
   fields: (t) => ({
     eq: t.field({ type: 'Date', description: words.day.eq }),

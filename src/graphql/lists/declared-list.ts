@@ -11,6 +11,7 @@ import { type Connection, connectionOf } from '../base/connection.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
+import { enumOf } from '../base/record-type.ts';
 import { choiceFilterOf, comparatorsOf } from './comparators.ts';
 import { readFilter, type SentFilter } from './read-filter.ts';
 
@@ -27,7 +28,7 @@ const scalars = {
 } as const;
 
 function typeOf(field: ListField) {
-  if (field.kind === 'choice') return choiceFilterOf(field.of);
+  if (field.kind === 'choice') return field.isValue ? [enumOf(field.of)] : choiceFilterOf(field.of);
   return field.kind === 'flag' || field.isValue ? scalars[field.kind] : comparatorsOf[field.kind];
 }
 
@@ -76,7 +77,11 @@ export function filterArgument<List extends DeclaredList>(list: List) {
 export function listField<List extends DeclaredList, Row extends object>(
   list: List,
   type: ObjectRef<Types, Row>,
-  connectTo: (ctx: GraphqlContext, filter: FilterOf<List>, page: PageArguments) => Connection<Row>,
+  connectTo: (
+    ctx: GraphqlContext,
+    filter: FilterOf<List>,
+    page: PageArguments,
+  ) => Connection<Row> | Promise<Connection<Row>>,
 ): void {
   builder.queryField(list.name, (t) =>
     t.field({

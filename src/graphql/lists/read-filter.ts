@@ -1,6 +1,6 @@
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import type { Comparators, RecordFilter } from '../../domain/base/record-filter.ts';
+import { type Comparators, oneOf, type RecordFilter } from '../../domain/base/record-filter.ts';
 import {
   type ComputedOf,
   type DeclaredList,
@@ -8,9 +8,7 @@ import {
   isValue,
   type ValueIn,
 } from '../../domain/lists/declared-list.ts';
-import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
-import { euAware, type NexusQuery } from '../../domain/nexus/nexus-query.ts';
-import type { GraphqlContext } from '../base/context.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import { checkComparators, checkValue, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
 
@@ -23,15 +21,11 @@ export type SentFilter<List extends DeclaredList> = SentFields<List['fields']> &
   };
 
 type SentFields<Fields> = { readonly [Name in keyof Fields]?: SentField<Fields[Name]> | null };
-type SentField<Field> = Field extends { readonly kind: 'flag' } | { readonly isValue: true }
-  ? ValueIn<Field>
-  : Comparators<ValueIn<Field>>;
-
-/** Places in any usual spelling. */
-type SentNexusTrackerFilter = Pick<NexusQuery, 'status' | 'isDeclared' | 'only'> & {
-  readonly country?: Comparators<string> | null;
-  readonly state?: Comparators<string> | null;
-};
+type SentField<Field> = Field extends { readonly kind: 'choice'; readonly isValue: true }
+  ? readonly ValueIn<Field>[]
+  : Field extends { readonly kind: 'flag' } | { readonly isValue: true }
+    ? ValueIn<Field>
+    : Comparators<ValueIn<Field>>;
 
 /** Absent filters match every record. */
 type Sent<Filter> = Filter | null | undefined;
@@ -47,7 +41,7 @@ type Joined<Filter> = {
 
 /** The filter of a declared list; `conditionsOn` makes conditions of its computed fields. */
 export function readFilter<List extends DeclaredList>(
-  { reference }: Pick<GraphqlContext, 'reference'>,
+  { reference }: { readonly reference: AddressMatcher },
   { fields, computed = {} }: List,
   sent: Sent<SentFilter<List>>,
   conditionsOn?: (computed: ComputedOf<List>) => readonly FilterOf<List>[],
@@ -58,7 +52,7 @@ export function readFilter<List extends DeclaredList>(
     for (const [name, value] of Object.entries(given)) {
       if (value == null) continue;
       const field = fields[name] ?? computed[name]!;
-      const comparators = isValue(field) ? { eq: value } : (value as AnyComparators);
+      const comparators = isValue(field) ? equalTo(value) : (value as AnyComparators);
       if (isValue(field)) checkValue(field, value, [...path, name], reading);
       else checkComparators(comparators as Comparators<string>, [...path, name], reading);
       if (field.kind === 'state') continue;
@@ -75,27 +69,11 @@ export function readFilter<List extends DeclaredList>(
   return readTree(sent ?? {}, readLevel) as FilterOf<List>;
 }
 
+const equalTo = (value: unknown): AnyComparators => (Array.isArray(value) ? oneOf(value) : { eq: value });
+
 type AnyComparators = Comparators<unknown>;
 interface SentTree extends Joined<SentTree> {
   readonly [name: string]: unknown;
-}
-
-export function readTaxCodeFilter(sent: Sent<TaxCodeFilter>): TaxCodeFilter {
-  return readTree(sent ?? {}, ({ search, ...fields }, path, reading) => {
-    checkFields({ ...fields, ...(search != null && { search: { contains: search } }) }, path, reading);
-    return { search, ...fields };
-  });
-}
-
-export function readNexusFilter(
-  { reference }: GraphqlContext,
-  sent: Sent<SentNexusTrackerFilter>,
-): Omit<NexusQuery, 'asOf'> {
-  return readTree(sent ?? {}, ({ country, state, ...others }, path, reading) => {
-    checkFields({ country, state, status: others.status }, path, reading);
-    const and = placeConditions(euAware(reference), { country, state }, path, reading);
-    return { places: { country, and }, ...others };
-  });
 }
 
 /** Throws all errors of the filter at once. */
@@ -104,12 +82,6 @@ function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
   const filter = readLevel(sent, ['filter'], reading);
   if (reading.issues.length > 0) throw invalidInput(reading.issues);
   return filter;
-}
-
-function checkFields(fields: object, path: FilterPath, reading: FilterReading): void {
-  for (const [name, comparators] of Object.entries(fields)) {
-    if (comparators) checkComparators(comparators, [...path, name], reading);
-  }
 }
 
 function readJoined<From, To>(

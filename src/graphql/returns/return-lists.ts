@@ -1,10 +1,7 @@
-import { addDays } from '../../domain/base/calendar.ts';
-import type { Comparators } from '../../domain/base/record-filter.ts';
 import { newestFirst } from '../../domain/lists/list-order.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn } from '../../domain/returns/return.ts';
-import { dueTaxReturns } from '../../domain/returns/return-input.ts';
-import { taxReturnList } from '../../domain/returns/return-list.ts';
+import { dueReturnList, taxReturnList } from '../../domain/returns/return-list.ts';
 import { type DueTaxReturn, dueTaxReturn, type TaxReturn } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
@@ -16,8 +13,7 @@ import { pageArguments } from '../base/page-arguments.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { pagesOfWholeList } from '../base/whole-list.ts';
-import { DateFilterRef } from '../lists/comparators.ts';
-import { listField } from '../lists/declared-list.ts';
+import { filterOf, listField } from '../lists/declared-list.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
@@ -50,46 +46,19 @@ listField(taxReturnList, TaxReturnRef, (ctx, filter, page) =>
   }),
 );
 
-const DueTaxReturnFilterRef = builder.inputType('DueTaxReturnFilter', {
-  description: 'Selects the due returns that meet all conditions.',
-  fields: (t) => ({
-    dueOn: t.field({
-      type: DateFilterRef,
-      description:
-        'Day on which they are due: by default in the year that ends one month from today, and at most five years. Returns without a known day count if their period ended within it.',
-    }),
-  }),
-});
-
-builder.queryField('dueTaxReturns', (t) =>
+builder.queryField(dueReturnList.name, (t) =>
   t.field({
     type: connectionOf(recordType(dueTaxReturn)),
-    extensions: { ...needsScopes('returns:read'), work: 500 },
-    description: `${dueTaxReturns} \`unassignedTax\` of \`liability\` has the tax that belongs to no return.`,
+    extensions: { ...needsScopes(dueReturnList.scope), work: 500 },
+    description: `${dueReturnList.description} \`unassignedTax\` of \`liability\` has the tax that belongs to no return.`,
     args: {
       ...pageArguments(),
-      filter: t.arg({ type: DueTaxReturnFilterRef, description: 'Which returns to list.' }),
+      filter: t.arg({ type: filterOf(dueReturnList), description: 'Which returns to list.' }),
     },
-    resolve: async (_root, { filter, ...page }, ctx) => {
-      const dueOn = filter?.dueOn ?? {};
-      const due = await listDueTaxReturns(ctx, daysOf(dueOn));
-      return pagesOfWholeList(page, due.filter(isWanted(dueOn)), keyOf);
-    },
+    resolve: async (_root, { filter, ...page }, ctx) =>
+      pagesOfWholeList(page, await listDueTaxReturns(ctx, filter ?? {}), keyOf),
   }),
 );
-
-type SentDays = Pick<Comparators<string>, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'isNull'>;
-
-function daysOf({ eq, gt, gte, lt, lte }: SentDays) {
-  const from = [eq, gte, gt == null ? null : addDays(gt, 1)].filter((day) => day != null).sort();
-  const to = [eq, lte, lt == null ? null : addDays(lt, -1)].filter((day) => day != null).sort();
-  return { dueFrom: from.at(-1) ?? null, dueTo: to[0] ?? null };
-}
-
-const isWanted =
-  ({ ne, isNull }: SentDays) =>
-  ({ dueOn }: DueTaxReturn) =>
-    (ne == null || dueOn !== ne) && (isNull == null || (dueOn === null) === isNull);
 
 const keyOf = ({ taxReturn: { scheme, from, to, ...place } }: DueTaxReturn) =>
   `${placeCode(place)} ${from} ${to}${scheme === 'STANDARD' ? '' : ` ${scheme}`}`;

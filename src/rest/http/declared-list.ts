@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyInput } from '../../domain/base/currency-input.ts';
-import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
+import { blankAsAbsent, boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { namesOf, type RecordOf } from '../../domain/base/record.ts';
 import { encodeNewestFirstCursor, type ListName, newestFirstCursor, type Position } from '../../domain/lists/cursor.ts';
@@ -33,7 +33,8 @@ export function listParameters(list: DeclaredList): Readonly<Record<never, z.Zod
   const parameters = fieldsInDoors(list).flatMap(([, field]) =>
     Object.entries<string>(field.parameters ?? {}).map(([name, operator]) => {
       const schema = schemaOf(field, operator);
-      const description = describe(field, operator);
+      const byDefault = field.defaults?.[name];
+      const description = describe(field, operator) + (byDefault === undefined ? '' : ` Default: ${byDefault}.`);
       return [name, field.kind === 'flag' ? schema.meta({ description }) : schema.optional().meta({ description })];
     }),
   );
@@ -53,7 +54,8 @@ const kinds = {
 
 function schemaOf(field: ListField, operator: string): z.ZodType {
   const { kind, of } = field;
-  if (kind === 'choice') return operator === 'in' ? commaSeparated(namesOf(field.of)) : z.enum(namesOf(field.of));
+  if (kind === 'choice' && operator === 'in') return commaSeparated(namesOf(field.of));
+  if (kind === 'choice') return z.preprocess(blankAsAbsent, z.enum(namesOf(field.of)).optional());
   if (of instanceof z.ZodType) return operator === 'in' ? namesIn(of) : of;
   if (Array.isArray(of)) return commaSeparated(of);
   if (kind === 'amount') throw new Error('Lists have no parameter for an amount.');
@@ -79,15 +81,21 @@ export function twinVariables(
 ): (asked: AskedOfRest) => Readonly<Record<string, unknown>> {
   return ({ query, places: { findCountry } }) => {
     const { limit, country, state, ...parsed } = inPeriod<Readonly<Record<string, unknown>>>(query);
-    const [first, ...others] = state === undefined ? [] : String(state).split(',').map((one) => one.trim());
+    const [first, ...others] =
+      state === undefined
+        ? []
+        : String(state)
+            .split(',')
+            .map((one) => one.trim());
     const places = {
       country: country === undefined ? undefined : (findCountry(String(country)) ?? country),
       ...(others.length > 0 ? { states: [first, ...others] } : { state: first }),
     };
     const conditions = conditionsFrom({ ...fields, ...computed }, { ...parsed, ...places });
     const filter = Object.entries(conditions).map(([name, comparators]) => {
-      const isOne = isValue(fields[name] ?? computed[name]!);
-      return [name, isOne ? comparators?.eq : comparators];
+      const field = fields[name] ?? computed[name]!;
+      const { eq, in: several = [eq] } = comparators ?? {};
+      return [name, !isValue(field) ? comparators : field.kind === 'choice' ? several : eq];
     });
     return {
       ...(limit !== undefined && { first: Math.min(Number(limit), gatewayLimits.pageSize.graphql) }),
@@ -202,7 +210,11 @@ function examplesOf(list: DeclaredList, query: z.ZodObject, examples: Readonly<R
   return Object.fromEntries(
     Object.entries(examples).map(([name, example]): [string, OperationExample] => [
       name,
-      { ...example, status: 200, variables: variables({ path: {}, query: readAsSent({ query }, example.query), places }) },
+      {
+        ...example,
+        status: 200,
+        variables: variables({ path: {}, query: readAsSent({ query }, example.query), places }),
+      },
     ]),
   );
 }

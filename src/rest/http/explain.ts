@@ -2,7 +2,7 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { contentTag } from '../../domain/base/etag.ts';
-import { euAware } from '../../domain/nexus/nexus-query.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { thinTransactionSelection, transactionSelection } from '../selections/graphql-selections.ts';
 import { type AskedOfRest, graphqlVariables } from '../selections/graphql-variables.ts';
@@ -49,15 +49,19 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
     throw invalidInput([inParameter('query')(issue)]);
   }
   const schema = z.object({ ...operation.query?.shape, explain: z.literal('graphql') });
-  if (isDeclared(operation)) parseListQuery(schema, request, reference);
+  const places = placesOf(operation, reference);
+  if (isDeclared(operation)) parseListQuery(schema, request, places);
   else parseQuery(schema, request);
-  const body = JSON.stringify(explanationOf(operation, sentWith(request, route), reference));
+  const body = JSON.stringify(explanationOf(operation, sentWith(request, route), places));
   const tag = operation.isTagged && { ETag: contentTag(body) };
   return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
 /** Whether its twin derives from the declaration of a list. */
 const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
+
+const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatcher =>
+  ('places' in graphql && graphql.places?.(reference)) || reference;
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
@@ -68,11 +72,10 @@ export function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Se
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
-function explanationOf(operation: Operation, { path, query }: Sent, reference: ReferenceData) {
+function explanationOf(operation: Operation, { path, query }: Sent, places: AddressMatcher) {
   const { id, twinOf = id, graphql } = operation;
   const variablesOf = ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
   if ('none' in graphql || !variablesOf) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
-  const places = euAware(reference);
   const variablesFor = (read: AskedOfRest['query']) => variablesOf({ path, query: read, places });
   const asked = readAsSent(operation, query);
   const variables = variablesFor(asked);

@@ -5,7 +5,7 @@ import { boundedText, timestampInput } from '../../domain/base/fields.ts';
 import { periodIssues } from '../../domain/base/report-period.ts';
 import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { type FoundPlaces, readPlaces } from '../../domain/places/place-filter.ts';
-import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import { inPeriod } from './dated-query.ts';
 import { inParameter } from './problem.ts';
 import { parseQuery, queryOf } from './query.ts';
@@ -39,7 +39,7 @@ export const instantParameter = z
 export function parseListQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   request: HonoRequest,
-  reference: ReferenceData,
+  reference: AddressMatcher,
 ): Omit<z.output<z.ZodObject<Shape>>, keyof FoundPlaces> & FoundPlaces {
   const raw = Object.fromEntries(queryOf(request.url));
   const hasPlaces = 'country' in schema.shape;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../domain/base/errors.ts';
 import type { InputName } from '../../domain/input-schemas.ts';
+import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { AskedOfRest } from '../selections/graphql-variables.ts';
 
 /** The tags of the document, in its order. */
@@ -80,6 +81,8 @@ export type GraphqlTwin =
       readonly in?: string;
       /** The variables of a declared list, which derive from it; all others are in the table of variables. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
+      /** The places that its filter can name; default: those of the rate book. */
+      places?(reference: AddressMatcher): AddressMatcher;
     }
   | { readonly none: string };
 

@@ -2,6 +2,7 @@ import { taxCode } from '../../domain/lookups/catalogue.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import { streamed, twinVariables } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -103,6 +104,7 @@ export const taxCodesOperation: Operation = {
   graphql: {
     document: `query ($filter: TaxCodeFilter) { taxCodes(filter: $filter, first: 100) { nodes { ${recordSelection(taxCode)} } } }`,
     at: 'taxCodes.nodes',
+    variables: twinVariables(taxCodeList),
   },
 };
 

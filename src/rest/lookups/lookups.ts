@@ -2,16 +2,12 @@ import { z } from 'zod';
 import { encodeJurisdictionCursor, jurisdictionCursor } from '../../domain/lists/cursor.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import { taxCode } from '../../domain/lookups/catalogue.ts';
-import {
-  jurisdictionsInput,
-  taxabilityInput,
-  taxCodeFilter,
-  taxCodesInput,
-} from '../../domain/lookups/catalogue-input.ts';
+import { jurisdictionsInput, taxabilityInput } from '../../domain/lookups/catalogue-input.ts';
 import { jurisdictionList } from '../../domain/lookups/jurisdiction-list.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { addressLookupInput, globalTaxRatesInput, salesTaxRatesInput } from '../../domain/lookups/lookup-input.ts';
 import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
+import { taxCodeList } from '../../domain/lookups/tax-code-list.ts';
 import { todayOf } from '../../ports/context.ts';
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
@@ -46,6 +42,7 @@ const taxabilityQuery = z.strictObject({
   state: namesIn(namedStates),
   ...otherTaxability,
 });
+const taxCodesQuery = z.object(listParameters(taxCodeList));
 const jurisdictionsQuery = z.object({
   ...pageParametersBy(jurisdictionCursor),
   ...listParameters(jurisdictionList),
@@ -94,12 +91,11 @@ export const lookupRoutes: readonly Route[] = [
     'GET',
     '/v1/tax_codes',
     'tax:read',
-    async ({ ctx, request }) =>
-      referenceReply(
-        request,
-        (await searchTaxCodes(ctx, taxCodeFilter(parseQuery(taxCodesInput, request)))).map(taxCodeJson),
-      ),
-    { operation: { ...taxCodesOperation, query: taxCodesInput } },
+    async ({ ctx, request }) => {
+      const filter = conditionsFrom(taxCodeList.fields, parseQuery(taxCodesQuery, request));
+      return referenceReply(request, (await searchTaxCodes(ctx, filter)).map(taxCodeJson));
+    },
+    { operation: { ...taxCodesOperation, query: taxCodesQuery } },
   ),
   route(
     'GET',

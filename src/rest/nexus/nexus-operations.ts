@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { nexusFields } from '../../domain/nexus/nexus-input.ts';
+import { euAware, nexusTrackerList } from '../../domain/nexus/nexus-query.ts';
 import { nexus } from '../../domain/nexus/nexus-record.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
+import { twinVariables } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -39,12 +41,14 @@ export const listNexusOperation: Operation = {
       summary: 'Where something is declared',
       query: { only: 'DECLARED', asOf: '2026-07-01' },
       status: 200,
-      variables: { filter: { isDeclared: true }, asOf: '2026-07-01' },
+      variables: { filter: { only: ['DECLARED'] }, asOf: '2026-07-01' },
     },
   },
   graphql: {
-    document: `query ($filter: NexusTrackerFilter, $asOf: Date) { nexusTrackers(filter: $filter, asOf: $asOf, first: 100) { nodes { ${nexusTrackerSelection} } } }`,
+    document: `query ($filter: NexusTrackerFilter, $asOf: Date, $first: Int = 100) { nexusTrackers(filter: $filter, asOf: $asOf, first: $first) { nodes { ${nexusTrackerSelection} } } }`,
     at: 'nexusTrackers.nodes',
+    variables: twinVariables(nexusTrackerList, ['asOf']),
+    places: euAware,
   },
 };
 

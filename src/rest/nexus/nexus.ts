@@ -1,13 +1,15 @@
 import type { HonoRequest } from 'hono';
+import { z } from 'zod';
 import { AppError, type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { nexusTag } from '../../domain/base/etag.ts';
 import { parseInput, unknownFields } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
 import { encodeNexusCursor, nexusCursor } from '../../domain/lists/cursor.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
-import { nexusInterests, nexusQuery, nexusQueryInput } from '../../domain/nexus/nexus-query.ts';
+import { euAware, nexusDayInput, nexusTrackerList } from '../../domain/nexus/nexus-query.ts';
 import { nexus } from '../../domain/nexus/nexus-record.ts';
 import type { NexusTracker } from '../../domain/nexus/nexus-tracker.ts';
 import { nexusTracker } from '../../domain/nexus/nexus-tracker-record.ts';
@@ -18,9 +20,11 @@ import { listNexus } from '../../usecases/nexus/list-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { listParameters } from '../http/declared-list.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
+import { parseListQuery } from '../http/list-filters.ts';
 import { inParameter } from '../http/problem.ts';
-import { answered, commaSeparated, pageParametersBy, parseQuery } from '../http/query.ts';
+import { answered, pageParametersBy } from '../http/query.ts';
 import { parameter } from '../http/record-name.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { emptyReply, jsonReply, type Route, route } from '../http/route.ts';
@@ -37,13 +41,10 @@ const nexusTrackerJson = jsonOf(nexusTracker);
 
 const placePath = '/v1/nexus/place/:place';
 
-/** In a query, several values are separated by commas. */
-const listQuery = nexusQueryInput.extend({
+const listQuery = z.object({
   ...pageParametersBy(nexusCursor),
-  only: commaSeparated(nexusInterests)
-    .optional()
-    .transform((named) => named ?? null)
-    .meta(nexusQueryInput.shape.only.meta() ?? {}),
+  ...listParameters(nexusTrackerList),
+  ...nexusDayInput.shape,
 });
 
 export const nexusRoutes: readonly Route[] = [
@@ -52,8 +53,10 @@ export const nexusRoutes: readonly Route[] = [
     '/v1/nexus',
     'nexus:read',
     async (call) => {
-      const { limit, cursor, ...query } = parseQuery(listQuery, call.request);
-      const trackers = await answered(async () => listNexus(call.ctx, nexusQuery(call.ctx.reference, query)));
+      const asked = parseListQuery(listQuery, call.request, euAware(call.ctx.reference));
+      const { limit, cursor, asOf } = asked;
+      const query = { asOf, ...conditionsFrom(nexusTrackerList.fields, asked) };
+      const trackers = await answered(() => listNexus(call.ctx, query));
       return orderedListReply<NexusTracker, string>(
         call,
         { limit, cursor },

@@ -1,7 +1,8 @@
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
-import { dueTaxReturns, filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import { dueReturnList } from '../../domain/returns/return-list.ts';
 import {
   dueTaxReturn,
   filingWithFigures,
@@ -9,6 +10,7 @@ import {
   taxReturnFiling,
   taxReturnWithFigures,
 } from '../../domain/returns/return-record.ts';
+import { twinVariables } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { responseOf } from '../http/record-response.ts';
@@ -118,7 +120,7 @@ export const listDueTaxReturnsOperation: Operation = {
   id: 'listDueTaxReturns',
   tag: 'Returns',
   summary: 'List the tax returns that are due',
-  description: `${dueTaxReturns} \`GET /v1/returns/unassigned_tax\` lists the tax that belongs to no return.`,
+  description: `${dueReturnList.description} \`GET /v1/returns/unassigned_tax\` lists the tax that belongs to no return.`,
   responses: {
     200: { description: 'What is due.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
   },
@@ -132,8 +134,9 @@ export const listDueTaxReturnsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($filter: DueTaxReturnFilter) { dueTaxReturns(filter: $filter) { nodes { ${recordSelection(dueTaxReturn)} } } }`,
+    document: `query ($filter: DueTaxReturnFilter, $first: Int) { dueTaxReturns(filter: $filter, first: $first) { nodes { ${recordSelection(dueTaxReturn)} } } }`,
     at: 'dueTaxReturns.nodes',
+    variables: twinVariables(dueReturnList),
   },
 };
 

@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { dayInput } from '../../domain/base/report-period.ts';
 import { liabilityQueryFields } from '../../domain/liability/liability-query.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { dueReturnCursor, encodeDueReturnCursor } from '../../domain/lists/cursor.ts';
+import { conditionsFrom } from '../../domain/lists/declared-list.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { asReturn, type StoredReturn } from '../../domain/returns/return.ts';
-import { dueDays } from '../../domain/returns/return-input.ts';
-import { taxReturnList } from '../../domain/returns/return-list.ts';
+import { dueReturnList, taxReturnList } from '../../domain/returns/return-list.ts';
 import { type DueTaxReturn, dueTaxReturn, taxReturn } from '../../domain/returns/return-record.ts';
 import { listDueTaxReturns } from '../../usecases/returns/list-due-returns.ts';
 import { listTaxReturns } from '../../usecases/returns/list-returns.ts';
 import { listUnassignedTax } from '../../usecases/returns/unassigned-tax.ts';
-import { listRoute } from '../http/declared-list.ts';
+import { listParameters, listRoute } from '../http/declared-list.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { answered, pageParametersBy, parseQuery } from '../http/query.ts';
@@ -30,8 +29,7 @@ const unassignedTaxJson = jsonOf(unassignedTax);
 const dueQuery = z.object({
   ...pageParametersBy(dueReturnCursor),
   ...formatParameters,
-  dueFrom: dayInput.optional().meta({ description: dueDays.dueFrom }),
-  dueTo: dayInput.optional().meta({ description: dueDays.dueTo }),
+  ...listParameters(dueReturnList),
 });
 
 const unassignedQuery = liabilityQueryFields
@@ -56,8 +54,8 @@ export const returnRoutes: readonly Route[] = [
     '/v1/returns/due',
     'returns:read',
     async (call) => {
-      const { dueFrom, dueTo, ...page } = parseQuery(dueQuery, call.request);
-      const due = await answered(() => listDueTaxReturns(call.ctx, { dueFrom, dueTo }));
+      const page = parseQuery(dueQuery, call.request);
+      const due = await answered(() => listDueTaxReturns(call.ctx, conditionsFrom(dueReturnList.fields, page)));
       return orderedListReply<DueTaxReturn, string>(call, page, {
         name: 'dueReturns',
         fileName: 'due-returns',

@@ -20,7 +20,6 @@ type Comparisons = Readonly<Record<string, Written | readonly [name: string, wri
 const same: Written = (value) => value;
 const asCountry: Written = (value, { places }) => places.findCountry(String(value)) ?? value;
 const equal: Written = (value) => ({ eq: value });
-const equalCountry: Written = (value, asked) => ({ eq: asCountry(value, asked) });
 const anyOf: Written = (values) => oneOf(values as readonly unknown[]);
 
 /** The parameters that were sent, by the names of the variables. */
@@ -58,7 +57,8 @@ function periodOf({ query: { period, from, to } }: AskedOfRest): Variables {
 /** A country, and its state or region: by code, or by the name of a country or US state. */
 function placeIn({ path: { place = '' }, places }: AskedOfRest) {
   const [, code, state] = /^([A-Za-z]{2})(?:-(.+))?$/.exec(place) ?? [];
-  if (code !== undefined) return { country: code.toUpperCase(), ...(state !== undefined && { state: state.toUpperCase() }) };
+  if (code !== undefined)
+    return { country: code.toUpperCase(), ...(state !== undefined && { state: state.toUpperCase() }) };
   const country = places.findCountry(place);
   return country === null ? { country: 'US', state: place } : { country };
 }
@@ -134,7 +134,6 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   findGlobalTaxRates: (asked) => ({
     input: written({ country: asCountry, state: same, asOf: same, taxCode: same }, asked),
   }),
-  searchTaxCodes: (asked) => filtered(written({ search: same, category: equal, kind: equal }, asked)),
   compareTaxability: (asked) => ({
     input: written({ taxCode: ['taxCodes', same], state: ['states', same], asOf: same }, asked),
   }),
@@ -145,10 +144,6 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listRateChangeTransactions: (asked) => ({ ...change(asked), ...first(asked) }),
   getRuleCoverage: (asked) => written({ place: ['places', same] }, asked),
   getCapabilities: none,
-  listNexus: (asked) => ({
-    ...filtered(written({ state: equal, country: equalCountry, only: same }, asked)),
-    ...written({ asOf: same }, asked),
-  }),
   getNexus: (asked) => {
     const { country, state } = placeIn(asked);
     return { filter: { country: { eq: country }, ...(state !== undefined && { state: { eq: state } }) } };
@@ -168,8 +163,6 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
     ...filtered(written({ customerId: equal, customerType: anyOf }, asked)),
   }),
   getEcSalesList: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry }, asked) }),
-  listDueTaxReturns: ({ query: { dueFrom, dueTo } }) =>
-    dueFrom === undefined && dueTo === undefined ? {} : { filter: { dueOn: { gte: dueFrom, lte: dueTo } } },
   getTaxReturn: by,
   listTaxReturnRows: by,
   getTaxReturnForm: by,

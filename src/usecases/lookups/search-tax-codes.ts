@@ -1,6 +1,6 @@
 import { meets } from '../../domain/lists/matches.ts';
 import type { TaxCode } from '../../domain/lookups/catalogue.ts';
-import type { TaxCodeFilter } from '../../domain/lookups/catalogue-input.ts';
+import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function searchTaxCodes(
   { search, category, kind }: TaxCodeFilter,
 ): Promise<readonly TaxCode[]> {
   authorize(ctx, 'tax:read');
-  const words = plain(search ?? '')
+  const words = plain(search?.eq ?? '')
     .split(/\s+/)
     .filter((word) => word !== '');
   return ctx.reference.taxCodes.filter((taxCode) => {

@@ -1,3 +1,4 @@
+import type { RecordFilter } from '../../domain/base/record-filter.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import { isSamePlace } from '../../domain/nexus/nexus.ts';
@@ -30,8 +31,11 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const { reference } = ctx;
   const [declarations, settings] = await Promise.all([stores.nexus.list(), currentSettings(session)]);
   const on = query.asOf ?? dayAtHome(settings, ctx);
+  const { country, state, and }: RecordFilter<{ country: string; state: string }> = query;
   const home = settings.homeAddress.country;
-  const places = watchedPlaces(reference, declarations, { on, home }).filter((place) => matches(place, query.places));
+  const places = watchedPlaces(reference, declarations, { on, home }).filter((place) =>
+    matches(place, { country, state, and }),
+  );
   session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);
   const counting = await countingOf(stores, places, { query, on });
   const salesAt = await salesOf({ exchangeRates: stores.exchangeRates, nexus: counting.nexus }, places, on);
@@ -52,7 +56,7 @@ type Counted = { readonly query: NexusQuery; readonly on: string };
 
 /** As far as documents are counted, unless the sales decide which places are listed: those that are missing could not say so. */
 async function countingOf({ totals, nexus }: TenantStores, places: readonly WatchedPlace[], { query, on }: Counted) {
-  if (query.status || query.only?.some((interest) => interest !== 'DECLARED')) await totals.complete();
+  if (query.status || (query.only && query.only.eq !== 'DECLARED')) await totals.complete();
   const days = places.flatMap((place) => salesQuestions(place, on).map(({ from }) => from));
   const from = [...days, ...places.map((place) => paceQuestion(place, on).from)].sort()[0] ?? on;
   const { isWhole, notices } = await startCounting(totals, { from, to: on });
@@ -82,16 +86,16 @@ async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on:
 }
 
 /** Without a filter, places outside the US are shown if something is declared, sold or asked there. */
-function isOfInterest(tracker: NexusTracker, { places, status, isDeclared, only }: NexusQuery): boolean {
+function isOfInterest(tracker: NexusTracker, { country: named, status, isDeclared, only }: NexusQuery): boolean {
   const { country, declaration, periods, runningPeriod, threshold } = tracker;
   const hasDeclaration = declaration !== null;
   const isSoldTo = [...periods, runningPeriod].some(({ sales }) => sales.length > 0);
-  const isNamed = places.country?.eq === country || places.country?.in?.includes(country) === true;
+  const isNamed = named?.eq === country || named?.in?.includes(country) === true;
   const isShown = country === 'US' || hasDeclaration || isSoldTo || (isNamed && threshold !== null);
   return (
     isShown &&
     meets(tracker.status, status) &&
-    (isDeclared == null || isDeclared === hasDeclaration) &&
-    (only == null || only.some((interest) => (interest === 'DECLARED' ? hasDeclaration : tracker.status === interest)))
+    (isDeclared?.eq == null || isDeclared.eq === hasDeclaration) &&
+    ((hasDeclaration && meets('DECLARED', only)) || meets(tracker.status, only))
   );
 }

@@ -1,10 +1,13 @@
-import { addMonths } from '../../domain/base/calendar.ts';
+import { addDays, addMonths } from '../../domain/base/calendar.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
+import type { Comparators } from '../../domain/base/record-filter.ts';
 import { periodIssues, type ReportPeriod } from '../../domain/base/report-period.ts';
+import { meets } from '../../domain/lists/matches.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { type ExpectedReturn, partsLeft, returnsDue } from '../../domain/returns/filing-calendar.ts';
 import { sharesTaxes } from '../../domain/returns/own-taxes.ts';
 import { asReturn, closesPeriod, type StoredReturn } from '../../domain/returns/return.ts';
+import type { DueReturnFilter } from '../../domain/returns/return-list.ts';
 import type { DueTaxReturn, TaxReturn, TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ReturnStore } from '../../ports/stores/return-store.ts';
@@ -14,27 +17,22 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 import { dueAmounts } from './due-amounts.ts';
 import { everyReturn } from './every-return.ts';
 
-/** First and last due day, as sent. Default: the year that ends one month from today. */
-type AskedDueDays = {
-  readonly dueFrom?: string | null | undefined;
-  readonly dueTo?: string | null | undefined;
-};
-
 const mostYears = 5;
 
 /** The unfiled returns that registrations require, by due day. Throws `INVALID_INPUT` with all issues. */
-export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedDueDays): Promise<DueTaxReturn[]> {
+export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter): Promise<DueTaxReturn[]> {
   const session = authorize(ctx, 'returns:read');
   const { nexus, returns } = session.stores;
-  const to = dueTo ?? addMonths(await todayAtHome(ctx), 1);
-  const from = dueFrom ?? addMonths(to, -12);
+  const { first, last } = daysOf(dueOn ?? {});
+  const to = last ?? addMonths(await todayAtHome(ctx), 1);
+  const from = first ?? addMonths(to, -12);
   const issues = periodIssues({ from, to }, 'dueTo');
   if (addMonths(from, 12 * mostYears) < to) {
     const message = `dueFrom must be at most ${mostYears} years before dueTo.`;
     issues.push({ path: ['dueFrom'], code: 'OUT_OF_RANGE', message });
   }
   if (issues.length > 0) throw invalidInput(issues);
-  const expected = returnsDue(await nexus.list(), { from, to });
+  const expected = returnsDue(await nexus.list(), { from, to }).filter(isWanted(dueOn ?? {}));
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
   const serveOthers = createYield();
@@ -55,6 +53,17 @@ export async function listDueTaxReturns(ctx: Context, { dueFrom, dueTo }: AskedD
   const missing = await notices();
   return listed.map((one) => ({ ...one, notices: isShopScheme(one.taxReturn.scheme) ? [] : missing }));
 }
+
+function daysOf({ eq, gt, gte, lt, lte }: Comparators<string>) {
+  const firsts = [eq, gte, gt == null ? null : addDays(gt, 1)].filter((day) => day != null).sort();
+  const lasts = [eq, lte, lt == null ? null : addDays(lt, -1)].filter((day) => day != null).sort();
+  return { first: firsts.at(-1), last: lasts[0] };
+}
+
+const isWanted =
+  ({ ne, isNull }: Comparators<string>) =>
+  ({ dueOn }: ExpectedReturn) =>
+    meets(dueOn, { ne, isNull });
 
 /**
  * The part still to be filed. If the first month of a quarter was filed separately, that is the other two months; a return

@@ -92,7 +92,7 @@ type Asking = { readonly reference: ReferenceData; now(): Date };
 /** The places whose sales have reached the nexus threshold, in a period that decides for today or in the current one. */
 async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
   const ctx = { session, reference, registers: [], requestId: 'webhooks', now };
-  const trackers = await listNexus(ctx, { places: {}, status: { in: ['APPROACHING', 'REACHED'] } });
+  const trackers = await listNexus(ctx, { status: { in: ['APPROACHING', 'REACHED'] } });
   return trackers.flatMap((tracker) =>
     [...new Set([...tracker.periods, tracker.runningPeriod])]
       .filter(({ status }) => status === 'REACHED')

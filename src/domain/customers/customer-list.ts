@@ -1,6 +1,13 @@
 import { boundedText, sourceInput } from '../base/fields.ts';
-import { type ComputedOf, type DeclaredList, type FilterOf, sentFields, storedFields } from '../lists/declared-list.ts';
-import { type CustomerOrderField, storedValue } from '../lists/list-order.ts';
+import {
+  type ComputedOf,
+  type DeclaredList,
+  type FilterOf,
+  sentFields,
+  storedFields,
+  storedOrders,
+} from '../lists/declared-list.ts';
+import { storedValue } from '../lists/list-order.ts';
 import { type Customer, customer, customerType } from './customer.ts';
 
 /** The shortest text to search customers for. A single letter would match nearly all of them. */
@@ -13,6 +20,14 @@ export const customerList = {
   scope: 'customers:read',
   description: 'Customers, newest first unless sorted otherwise.',
   isJoined: true,
+  orders: {
+    ...storedOrders,
+    externalId: { sort: 'externalId', description: 'Id in your system, as text: 10 comes before 9.' },
+    name: {
+      sort: 'name',
+      description: 'Name of the customer. Customers without a name come first in ascending order.',
+    },
+  },
   fields: {
     ...storedFields,
     ...sentFields,
@@ -59,6 +74,7 @@ export const customerList = {
     },
   },
 } as const satisfies DeclaredList;
+export type CustomerOrderField = keyof typeof customerList.orders;
 export type CustomerFilter = FilterOf<typeof customerList>;
 
 /** Customers with this text in the name, the email address or the tax number, ignoring case. */

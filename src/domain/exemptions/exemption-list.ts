@@ -1,6 +1,11 @@
-import type { ComputedOf, DeclaredList, FilterOf } from '../lists/declared-list.ts';
-import { storedFields } from '../lists/declared-list.ts';
-import { type ExemptionOrderField, storedValue } from '../lists/list-order.ts';
+import {
+  type ComputedOf,
+  type DeclaredList,
+  type FilterOf,
+  storedFields,
+  storedOrders,
+} from '../lists/declared-list.ts';
+import { storedValue } from '../lists/list-order.ts';
 import { certificateStatus } from './certificate-status.ts';
 import { type Exemption, exemption, exemptionStatus, exemptionType } from './exemption.ts';
 import { exemptionReason } from './exemption-reason.ts';
@@ -12,6 +17,17 @@ export const exemptionList = {
   scope: 'exemptions:read',
   description: 'Exemptions, newest first unless sorted otherwise.',
   isJoined: true,
+  orders: {
+    ...storedOrders,
+    validFrom: {
+      sort: 'fromDate',
+      description: 'First day of validity. Exemptions without one come first in ascending order.',
+    },
+    validThrough: {
+      sort: 'toDate',
+      description: 'Last day of validity. Exemptions without one come last in ascending order.',
+    },
+  },
   fields: {
     ...storedFields,
     serviceId: { kind: 'uuid', description: 'Id that this service assigned to the exemption.' },
@@ -67,6 +83,7 @@ export const exemptionList = {
     },
   },
 } as const satisfies DeclaredList;
+export type ExemptionOrderField = keyof typeof exemptionList.orders;
 export type ExemptionFilter = FilterOf<typeof exemptionList>;
 export type ComputedOfExemptions = ComputedOf<typeof exemptionList>;
 

@@ -3,19 +3,7 @@ import { boundedText, serviceIdInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { dayInput } from '../base/report-period.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
-import {
-  type CustomerOrderField,
-  customerOrderFields,
-  type Direction,
-  directions,
-  type ExemptionOrderField,
-  exemptionOrderFields,
-  keysOfOrder,
-  type ListOrder,
-  type OrderedPosition,
-  type TransactionOrderField,
-  transactionOrderFields,
-} from './list-order.ts';
+import { type Direction, directions, keysOfOrder, type ListOrder, type OrderedPosition } from './list-order.ts';
 
 /** The paginated lists. A cursor starts with the name of its list, and other lists refuse it. */
 export type ListName =
@@ -195,9 +183,6 @@ export const exchangeRateCursor = cursorInput(
     ),
 );
 
-/** The orders of all lists. */
-export type OrderField = TransactionOrderField | CustomerOrderField | ExemptionOrderField;
-
 /** A cursor also contains the order that it belongs to. */
 export function encodeOrderedCursor(
   list: ListName,
@@ -232,8 +217,8 @@ const isDay = (value: string) =>
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
-/** The schema of the values of each field. */
-const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
+/** The fields that lists are ordered by, and whether a text can be a value of each. */
+const forms = {
   createdAt: isStoredInstant,
   updatedAt: isStoredInstant,
   taxDate: isDay,
@@ -243,9 +228,10 @@ const forms: Readonly<Record<OrderField, (value: string) => boolean>> = {
   taxAmount: isAmount,
   externalId: isText,
   name: isText,
-};
+} as const satisfies Record<string, (value: string) => boolean>;
+export type OrderField = keyof typeof forms;
 
-const orderedField = z.enum([...transactionOrderFields, ...customerOrderFields, ...exemptionOrderFields]);
+const orderedField = z.enum(Object.keys(forms) as [OrderField]);
 const fits = ([field, , value]: OrderedValue) => forms[field](value);
 
 const orderedPosition = z

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../account/scope.ts';
 import type { Declaration, Enumeration } from '../base/record.ts';
 import { type Comparators, oneOf, type RecordFilter } from '../base/record-filter.ts';
+import type { OrderField } from './cursor.ts';
 
 /*
  * A list, declared once: its filters with their descriptions, and its scope. The type of the filter, the GraphQL input, the
@@ -42,6 +43,9 @@ export type ListField = {
 
 type ListFields = Readonly<Record<string, ListField>>;
 
+/** The fields that a list can be ordered by, in the order of REST, which has its own names for them: `sort=-updatedDate`. */
+export type ListOrders = Readonly<Partial<Record<OrderField, { readonly sort: string; readonly description: string }>>>;
+
 export type DeclaredList = {
   /** The field of GraphQL. The operation of REST has `list` before it. */
   readonly name: string;
@@ -57,6 +61,8 @@ export type DeclaredList = {
   readonly fields: ListFields;
   /** What a function turns into conditions on the fields. */
   readonly computed?: ListFields;
+  /** Default: newest first only. */
+  readonly orders?: ListOrders;
   /** Whether filters can be joined by `and`, `or` and `not`. */
   readonly isJoined?: true;
   /** Days that REST also takes as a `period` instead of `from` and `to`: `the tax dates`. */
@@ -98,6 +104,16 @@ export const storedFields = {
     parameters: { updatedSince: 'gte' },
   },
 } as const satisfies ListFields;
+
+/** The orders of every list of stored records. */
+export const storedOrders = {
+  updatedAt: { sort: 'updatedDate', description: 'When this service last changed the record.' },
+  createdAt: {
+    sort: 'createdDate',
+    description:
+      'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.',
+  },
+} as const satisfies ListOrders;
 
 /** The fields of every record that has a key in the systems of its sender. */
 export const sentFields = {

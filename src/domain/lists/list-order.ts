@@ -28,22 +28,6 @@ export const positionIn = <Row extends { readonly serviceId: string }, Field ext
   serviceId: row.serviceId,
 });
 
-export const transactionOrderFields = [
-  'createdAt',
-  'updatedAt',
-  'taxDate',
-  'externalId',
-  'finalTransactionAmount',
-  'taxAmount',
-] as const;
-export type TransactionOrderField = (typeof transactionOrderFields)[number];
-
-export const customerOrderFields = ['createdAt', 'updatedAt', 'externalId', 'name'] as const;
-export type CustomerOrderField = (typeof customerOrderFields)[number];
-
-export const exemptionOrderFields = ['createdAt', 'updatedAt', 'validFrom', 'validThrough'] as const;
-export type ExemptionOrderField = (typeof exemptionOrderFields)[number];
-
 /** The default order of lists. */
 export const newestFirst = { field: 'createdAt', direction: 'DESC' } as const satisfies ListOrder<'createdAt'>;
 

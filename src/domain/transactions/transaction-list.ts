@@ -4,8 +4,8 @@ import { sourceInput } from '../base/fields.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import { customerType } from '../customers/customer.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
-import { type DeclaredList, type FilterOf, sentFields, storedFields } from '../lists/declared-list.ts';
-import { storedValue, type TransactionOrderField } from '../lists/list-order.ts';
+import { type DeclaredList, type FilterOf, sentFields, storedFields, storedOrders } from '../lists/declared-list.ts';
+import { storedValue } from '../lists/list-order.ts';
 import { type Transaction, transaction } from './transaction.ts';
 import {
   type TransactionType,
@@ -23,6 +23,19 @@ export const transactionList = {
   description: 'Sales documents, newest first unless sorted otherwise.',
   isJoined: true,
   period: 'the tax dates',
+  orders: {
+    ...storedOrders,
+    taxDate: { sort: 'taxDate', description: 'Day whose law applies to the document.' },
+    externalId: { sort: 'externalId', description: 'Id in your system, as text: 10 comes before 9.' },
+    finalTransactionAmount: {
+      sort: 'finalTransactionAmount',
+      description: 'Amount that the buyer pays, compared as a number regardless of the currency.',
+    },
+    taxAmount: {
+      sort: 'taxAmount',
+      description: 'Tax on the document, compared as a number regardless of the currency.',
+    },
+  },
   fields: {
     ...storedFields,
     ...sentFields,
@@ -140,6 +153,8 @@ export type CountedDocuments = ReportPeriod & {
   /** The customer types of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
 };
+
+export type TransactionOrderField = keyof typeof transactionList.orders;
 
 /** Only whole documents have `salesTax`. */
 type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;

@@ -1,12 +1,17 @@
-import { customerConditions, customerList, customerValue } from '../../domain/customers/customer-list.ts';
-import type { CustomerOrderField, ListOrder } from '../../domain/lists/list-order.ts';
+import {
+  type CustomerOrderField,
+  customerConditions,
+  customerList,
+  customerValue,
+} from '../../domain/customers/customer-list.ts';
+import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
 import { builder } from '../base/builder.ts';
 import { connect, connectionOf } from '../base/connection.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { pageArguments } from '../base/page-arguments.ts';
 import { filterArgument } from '../lists/declared-list.ts';
-import { CustomerOrderRef, orderFrom } from '../lists/list-order.ts';
+import { orderArgument, orderFrom } from '../lists/list-order.ts';
 import { readFilter } from '../lists/read-filter.ts';
 import { CustomerRef } from './customer.ts';
 
@@ -20,7 +25,7 @@ builder.queryField(customerList.name, (t) =>
     args: {
       ...pageArguments(),
       ...filterArgument(customerList),
-      orderBy: t.arg({ type: CustomerOrderRef, description: 'The order of the list; newest first if absent.' }),
+      ...orderArgument(customerList),
     },
     resolve: (_root, { filter: sentFilter, orderBy, ...page }, ctx) => {
       const filter = readFilter(ctx, customerList, sentFilter, customerConditions);

@@ -1,7 +1,12 @@
 import { exemptionConditions } from '../../domain/exemptions/certificate-filter.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { type ExemptionFilter, exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
-import type { ExemptionOrderField, ListOrder } from '../../domain/lists/list-order.ts';
+import {
+  type ExemptionFilter,
+  type ExemptionOrderField,
+  exemptionList,
+  exemptionValue,
+} from '../../domain/exemptions/exemption-list.ts';
+import type { ListOrder } from '../../domain/lists/list-order.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { certificateTermsOf } from '../base/certificate-terms.ts';
@@ -12,7 +17,7 @@ import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { filterArgument } from '../lists/declared-list.ts';
-import { ExemptionOrderRef, orderFrom, type SentOrder } from '../lists/list-order.ts';
+import { orderArgument, orderFrom, type SentOrder } from '../lists/list-order.ts';
 import { readFilter, type SentFilter } from '../lists/read-filter.ts';
 import { ExemptionRef } from './exemption.ts';
 
@@ -28,9 +33,7 @@ function listArguments() {
   return {
     ...pageArguments(),
     ...filterArgument(exemptionList),
-    ...builder.args((t) => ({
-      orderBy: t.field({ type: ExemptionOrderRef, description: 'The order of the list; newest first if absent.' }),
-    })),
+    ...orderArgument(exemptionList),
   };
 }
 

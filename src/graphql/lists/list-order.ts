@@ -1,21 +1,16 @@
+import type { InputRef } from '@pothos/core';
 import { invalidField } from '../../domain/base/errors.ts';
+import type { DeclaredList, ListOrders } from '../../domain/lists/declared-list.ts';
 import {
-  type CustomerOrderField,
   type Direction,
-  type ExemptionOrderField,
   type ListOrder,
   mostOrderKeys,
   newestFirst,
   type OrderKey,
-  type TransactionOrderField,
 } from '../../domain/lists/list-order.ts';
 import { builder, type Types } from '../base/builder.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
-
-const stored = 'When this service stored the record. Lists are ordered by it, newest first, unless `orderBy` is given.';
-const changed = 'When this service last changed the record.';
-const ties = 'Records with equal values are ordered by `thenBy`, and at last by id, in the last direction.';
 
 const OrderDirectionEnum = builder.enumType('OrderDirection', {
   description: 'Whether a list ascends or descends.',
@@ -25,49 +20,25 @@ const OrderDirectionEnum = builder.enumType('OrderDirection', {
   } satisfies Record<Direction, { value: Direction; description: string }>,
 });
 
-export const TransactionOrderRef = listOrder<TransactionOrderField>('TransactionOrder', {
-  of: 'documents',
-  fields: {
-    createdAt: stored,
-    updatedAt: changed,
-    taxDate: 'Day whose law applies to the document.',
-    externalId: 'Id in your system, as text: 10 comes before 9.',
-    finalTransactionAmount: 'Amount that the buyer pays, compared as a number regardless of the currency.',
-    taxAmount: 'Tax on the document, compared as a number regardless of the currency.',
-  },
-});
+type OrderedList = DeclaredList & { readonly orders: ListOrders };
+type FieldOf<List extends OrderedList> = keyof List['orders'] & string;
+const orders = new Map<OrderedList, InputRef<unknown>>();
 
-export const CustomerOrderRef = listOrder<CustomerOrderField>('CustomerOrder', {
-  of: 'customers',
-  fields: {
-    createdAt: stored,
-    updatedAt: changed,
-    externalId: 'Id in your system, as text: 10 comes before 9.',
-    name: 'Name of the customer. Customers without a name come first in ascending order.',
-  },
-});
-
-export const ExemptionOrderRef = listOrder<ExemptionOrderField>('ExemptionOrder', {
-  of: 'exemptions',
-  fields: {
-    createdAt: stored,
-    updatedAt: changed,
-    validFrom: 'First day of validity. Exemptions without one come first in ascending order.',
-    validThrough: 'Last day of validity. Exemptions without one come last in ascending order.',
-  },
-});
+/** The argument `orderBy` of a declared list. */
+export function orderArgument<List extends OrderedList>(list: List) {
+  const type = (orders.get(list) ?? newOrder(list)) as InputRef<SentOrder<FieldOf<List>>>;
+  orders.set(list, type);
+  return builder.args((t) => ({
+    orderBy: t.field({ type, description: 'The order of the list; newest first if absent.' }),
+  }));
+}
 
 /** The order of a list: an enum of the fields and a direction. */
-function listOrder<Field extends string>(
-  name: string,
-  said: {
-    readonly of: string;
-    readonly fields: Readonly<Record<Field, string>>;
-  },
-) {
+function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown> {
+  const name = `${of.name}Order`;
   const field = builder.enumType(`${name}Field`, {
-    description: `A field that ${said.of} can be ordered by.`,
-    values: constantsOf(said.fields),
+    description: `A field that ${plural} can be ordered by.`,
+    values: constantsOf(fields),
   });
   const keyFields = (t: InputFields) => ({
     field: t.field({ type: field, required: true, description: 'Field whose values order the list.' }),
@@ -79,11 +50,11 @@ function listOrder<Field extends string>(
     }),
   });
   const key = builder.inputType(`${name}Key`, {
-    description: `A further field that orders ${said.of}.`,
+    description: `A further field that orders ${plural}.`,
     fields: keyFields,
   });
   return builder.inputType(name, {
-    description: `The order in which ${said.of} are listed. ${ties}`,
+    description: `The order in which ${plural} are listed. ${ties}`,
     fields: (t) => ({
       ...keyFields(t),
       thenBy: t.field({
@@ -109,12 +80,11 @@ export function orderFrom<Field extends string>(
 }
 
 /** Fields as the values of an enum: `taxDate` is `TAX_DATE`. */
-function constantsOf<Field extends string>(said: Readonly<Record<Field, string>>) {
-  const names = Object.keys(said) as Field[];
+function constantsOf(fields: ListOrders) {
   return Object.fromEntries(
-    names.map((value) => [
+    Object.entries(fields).map(([value, { description }]) => [
       value.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-      { value, description: said[value] },
+      { value, description },
     ]),
   );
 }

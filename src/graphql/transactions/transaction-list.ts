@@ -1,8 +1,12 @@
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
-import { keysOfOrder, type ListOrder, type TransactionOrderField } from '../../domain/lists/list-order.ts';
+import { keysOfOrder, type ListOrder } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import type {
+  CountedDocuments,
+  TransactionFilter,
+  TransactionOrderField,
+} from '../../domain/transactions/transaction-list.ts';
 import { transactionList, transactionValue } from '../../domain/transactions/transaction-list.ts';
 import {
   type ListedTransaction,
@@ -26,7 +30,7 @@ import { CustomerRef } from '../customers/customer.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { filterArgument } from '../lists/declared-list.ts';
-import { orderFrom, type SentOrder, TransactionOrderRef } from '../lists/list-order.ts';
+import { orderArgument, orderFrom, type SentOrder } from '../lists/list-order.ts';
 import { readFilter, type SentFilter } from '../lists/read-filter.ts';
 import { CountedDocumentsInputRef, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
@@ -42,9 +46,7 @@ export function listArguments() {
   return {
     ...pageArguments(),
     ...filterArgument(transactionList),
-    ...builder.args((t) => ({
-      orderBy: t.field({ type: TransactionOrderRef, description: 'The order of the list; newest first if absent.' }),
-    })),
+    ...orderArgument(transactionList),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { CustomerFilter } from '../../domain/customers/customer-list.ts';
-import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
+import type { CustomerFilter, CustomerOrderField } from '../../domain/customers/customer-list.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
 export interface CustomerStore {

@@ -1,6 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionFilter } from '../../domain/exemptions/exemption-list.ts';
-import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
+import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
 /** The unique key of an exemption. The state is null for a whole country, and the certificate id if there is none. */

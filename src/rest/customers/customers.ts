@@ -4,9 +4,13 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { erasureInput } from '../../domain/customers/customer-input.ts';
-import { customerConditions, customerList, customerValue } from '../../domain/customers/customer-list.ts';
+import {
+  type CustomerOrderField,
+  customerConditions,
+  customerList,
+  customerValue,
+} from '../../domain/customers/customer-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { getCustomer } from '../../usecases/customers/get-customer.ts';
 import { countCustomers, listCustomers } from '../../usecases/customers/list-customers.ts';
@@ -34,17 +38,10 @@ import {
 } from './customer-operations.ts';
 import { eraseCustomerOperation } from './erase-customer.ts';
 
-/** The members that customers can be sorted by. */
 const customerJson = jsonOf(customer);
 
-const sortedBy = {
-  updatedDate: 'updatedAt',
-  createdDate: 'createdAt',
-  externalId: 'externalId',
-  name: 'name',
-} as const satisfies Record<string, CustomerOrderField>;
 const listQuery = z.object({
-  ...sortedPageParameters(sortedBy),
+  ...sortedPageParameters(customerList),
   ...formatParameters,
   ...listParameters(customerList),
 });

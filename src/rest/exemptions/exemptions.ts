@@ -4,9 +4,8 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { exemptionConditions } from '../../domain/exemptions/certificate-filter.ts';
 import { certificateStatusOf } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import { exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
+import { type ExemptionOrderField, exemptionList, exemptionValue } from '../../domain/exemptions/exemption-list.ts';
 import { conditionsFrom } from '../../domain/lists/declared-list.ts';
-import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
 import { certificateTerms } from '../../usecases/exemptions/certificate-terms.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { countExemptions, listExemptions } from '../../usecases/exemptions/list-exemptions.ts';
@@ -33,15 +32,8 @@ import { exemptionJson } from './exemption-response.ts';
 
 const path = '/v1/exemptions';
 const byServiceId = `${path}/serviceId/:serviceId`;
-/** The members that exemptions can be sorted by. */
-const sortedBy = {
-  updatedDate: 'updatedAt',
-  createdDate: 'createdAt',
-  fromDate: 'validFrom',
-  toDate: 'validThrough',
-} as const satisfies Record<string, ExemptionOrderField>;
 const listQuery = z.object({
-  ...sortedPageParameters(sortedBy),
+  ...sortedPageParameters(exemptionList),
   ...formatParameters,
   ...listParameters(exemptionList),
 });

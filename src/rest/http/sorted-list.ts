@@ -22,12 +22,10 @@ import { inParameter } from './problem.ts';
 import { addQueryIssue, limitParameter } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/**
- * Which part of a list to return, and in which order. `fields` has the members that it can be sorted by, and the fields
- * that they stand for.
- */
-export function sortedPageParameters<Field extends OrderField>(fields: Readonly<Record<string, Field>>) {
-  const names = Object.keys(fields);
+/** Which part of a list to return, and in which order. */
+export function sortedPageParameters<Field extends OrderField>({ orders }: Ordered<Field>) {
+  const fields = new Map(Object.entries<Sort>(orders).map(([field, { sort }]) => [sort, field as Field]));
+  const names = [...fields.keys()];
   const sort = z.string().transform((text, ctx): ListOrder<Field> => {
     const keys = text.split(',').map((one) => keyIn(fields, one.trim()));
     const [first, ...thenBy] = keys.filter((key) => key !== null);
@@ -47,12 +45,11 @@ export function sortedPageParameters<Field extends OrderField>(fields: Readonly<
   };
 }
 
-function keyIn<Field extends OrderField>(
-  fields: Readonly<Record<string, Field>>,
-  text: string,
-): OrderKey<Field> | null {
-  const name = text.replace(/^-/, '');
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+type Sort = { readonly sort: string };
+type Ordered<Field extends OrderField> = { readonly orders: Readonly<Record<Field, Sort>> };
+
+function keyIn<Field>(fields: ReadonlyMap<string, Field>, text: string): OrderKey<Field> | null {
+  const field = fields.get(text.replace(/^-/, ''));
   return field === undefined ? null : { field, direction: text.startsWith('-') ? 'DESC' : 'ASC' };
 }
 

@@ -1,8 +1,12 @@
 import type { Position } from '../../domain/lists/cursor.ts';
-import type { ListOrder, TransactionOrderField } from '../../domain/lists/list-order.ts';
+import type { ListOrder } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
-import { transactionValue } from '../../domain/transactions/transaction-list.ts';
+import {
+  type TransactionFilter,
+  type TransactionOrderField,
+  transactionList,
+  transactionValue,
+} from '../../domain/transactions/transaction-list.ts';
 import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { countTransactions, listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';
@@ -21,19 +25,9 @@ export const detailed = (byDefault: boolean) =>
     description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
   });
 
-/** The members that documents can be sorted by. */
-const sortedBy = {
-  updatedDate: 'updatedAt',
-  createdDate: 'createdAt',
-  taxDate: 'taxDate',
-  externalId: 'externalId',
-  finalTransactionAmount: 'finalTransactionAmount',
-  taxAmount: 'taxAmount',
-} as const satisfies Record<string, TransactionOrderField>;
-
 /** How a list of documents is shown, besides the filters. */
 export const documentListParameters = {
-  ...sortedPageParameters(sortedBy),
+  ...sortedPageParameters(transactionList),
   ...formatParameters,
   detailed: detailed(false),
 };

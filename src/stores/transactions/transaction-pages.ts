@@ -1,7 +1,6 @@
 import { daysBetween } from '../../domain/base/calendar.ts';
 import type { Comparators } from '../../domain/base/record-filter.ts';
-import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';

@@ -1,6 +1,5 @@
-import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { TransactionDocument } from '../../domain/transactions/transaction.ts';
-import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { TransactionOwners, TransactionStore } from '../../ports/stores/transaction-store.ts';

@@ -1,6 +1,5 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import type { CustomerFilter } from '../../domain/customers/customer-list.ts';
-import type { CustomerOrderField } from '../../domain/lists/list-order.ts';
+import type { CustomerFilter, CustomerOrderField } from '../../domain/customers/customer-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 

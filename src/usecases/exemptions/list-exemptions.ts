@@ -1,6 +1,5 @@
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
-import type { ExemptionFilter } from '../../domain/exemptions/exemption-list.ts';
-import type { ExemptionOrderField } from '../../domain/lists/list-order.ts';
+import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 

@@ -1,6 +1,5 @@
-import type { TransactionOrderField } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';

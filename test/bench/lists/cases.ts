@@ -1,13 +1,12 @@
 import type { AuditEntryFilter } from '../../../src/domain/audit/audit-entry-list.ts';
-import { type CustomerFilter, customersWith } from '../../../src/domain/customers/customer-list.ts';
-import type { ExemptionFilter } from '../../../src/domain/exemptions/exemption-list.ts';
-import type {
-  CustomerOrderField,
-  ExemptionOrderField,
-  ListOrder,
-  TransactionOrderField,
-} from '../../../src/domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
+import {
+  type CustomerFilter,
+  type CustomerOrderField,
+  customersWith,
+} from '../../../src/domain/customers/customer-list.ts';
+import type { ExemptionFilter, ExemptionOrderField } from '../../../src/domain/exemptions/exemption-list.ts';
+import type { ListOrder } from '../../../src/domain/lists/list-order.ts';
+import type { TransactionFilter, TransactionOrderField } from '../../../src/domain/transactions/transaction-list.ts';
 import type { WebhookDeliveryFilter } from '../../../src/domain/webhooks/delivery-list.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { knownCustomer, knownEndpoint } from './fill.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TransactionOrderField } from '../../../src/domain/lists/list-order.ts';
-import type { TransactionFilter } from '../../../src/domain/transactions/transaction-list.ts';
+import type { TransactionFilter, TransactionOrderField } from '../../../src/domain/transactions/transaction-list.ts';
 import type { Prisma } from '../../../src/stores/generated/client.ts';
 import { createTenantScope } from '../../../src/stores/sql/tenant-scope.ts';
 import { createTransactionStore } from '../../../src/stores/transactions/transactions.ts';

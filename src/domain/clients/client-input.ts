@@ -53,3 +53,9 @@ export const revocation = {
   reason: 'Reason for the audit trail.',
 };
 export const revocationReason = reasonInput;
+
+/** The problems of changes, for both doors. */
+export const clientProblems = {
+  rotate: ['NOT_FOUND', 'CLIENT_REVOKED', 'CONFLICT'],
+  revoke: ['NOT_FOUND', 'LOCKOUT', 'CONFLICT'],
+} as const;

@@ -96,3 +96,9 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   const { country = '', state = null } = place;
   return { country, state, scheme, from: period.from, to: period.to };
 }
+
+/** The problems of changes, for both doors. A return that is named by its id can also be missing. */
+export const returnProblems = {
+  file: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
+  reopen: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],
+} as const;

@@ -99,3 +99,6 @@ export const redeliveryInput = z.strictObject({
     }),
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;
+
+/** The problems of sending a delivery, for both doors. */
+export const deliveryProblems = ['NOT_FOUND', 'WEBHOOK_DISABLED'] as const;

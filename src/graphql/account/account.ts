@@ -5,7 +5,7 @@ import { getAccount } from '../../usecases/account/get-account.ts';
 import { updateAccount } from '../../usecases/account/update-account.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
@@ -29,7 +29,7 @@ const UpdateAccountInputRef = inputOf(settingsFields, {
 builder.mutationField('updateAccount', (t) =>
   t.field({
     type: AccountRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
       'Changes settings: absent settings are kept, null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',

@@ -3,7 +3,7 @@ import { parseInput } from '../../domain/base/parse-input.ts';
 import { getTestClock } from '../../usecases/account/get-test-clock.ts';
 import { setTestClock } from '../../usecases/account/set-test-clock.ts';
 import { builder } from '../base/builder.ts';
-import { InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
@@ -28,7 +28,7 @@ const SetTestClockInputRef = inputOf(testClockFields, {
 builder.mutationField('setTestClock', (t) =>
   t.field({
     type: TestClockRef,
-    errors: { types: [InvalidInput, NotFound] },
+    errors: errorsOf('NOT_FOUND'),
     extensions: needsScopes('admin'),
     description:
       'Sets the clock of a test tenant, which then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else. Other replicas follow within a second.',

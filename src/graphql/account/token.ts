@@ -1,7 +1,7 @@
 import { boundedText } from '../../domain/base/fields.ts';
 import type { IssuedToken } from '../../ports/authenticator.ts';
 import { builder } from '../base/builder.ts';
-import { InvalidClient, InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 
 const TokenRef = builder.objectRef<IssuedToken>('Token').implement({
   description: 'A bearer token. Send it in the header `Authorization: Bearer <accessToken>`.',
@@ -33,7 +33,7 @@ const CreateTokenInputRef = builder.inputType('CreateTokenInput', {
 builder.mutationField('createToken', (t) =>
   t.field({
     type: TokenRef,
-    errors: { types: [InvalidClient, InvalidInput] },
+    errors: errorsOf('INVALID_CLIENT'),
     extensions: { isOpen: true },
     description:
       'Exchanges the credentials of a client for a bearer token. Open without a token; attempts are limited.',

@@ -1,10 +1,10 @@
 import type { ObjectRef } from '@pothos/core';
-import type { AppError } from '../../domain/base/errors.ts';
 import { invalidInput } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { readableKey } from '../../domain/base/record-name.ts';
 import { builder, type Types } from './builder.ts';
 import { describedEnum } from './described-enum.ts';
+import type { errorsOf } from './errors.ts';
 
 const largestBatch = gatewayLimits.documentsPerBatch;
 
@@ -28,7 +28,7 @@ type BatchOptions = {
   /** What a record is called, such as `document`. */
   readonly noun: string;
   /** The errors that a single record can fail with. */
-  readonly errors: readonly (typeof AppError)[];
+  readonly errors: ReturnType<typeof errorsOf>;
 };
 
 /** The result type of a batch, with the outcome for each record. */
@@ -71,7 +71,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
         type: record,
         nullable: true,
         errors: {
-          types: [...errors],
+          ...errors,
           union: {
             name: `${record.name}BatchRowResult`,
             description: `The ${noun} as it is stored, or why it was not stored.`,

@@ -1,4 +1,4 @@
-import { AppError, type Issue } from '../../domain/base/errors.ts';
+import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
 import { type RecordKind, recordKind } from '../../domain/base/record-kinds.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { inCurrencyOf, isAmount } from './amounts.ts';
@@ -23,16 +23,35 @@ function errorClass(name: ErrorTypeName) {
   };
 }
 
-export const InvalidInput = errorClass('InvalidInput');
-export const NotFound = errorClass('NotFound');
-export const Conflict = errorClass('Conflict');
-export const VersionMismatch = errorClass('VersionMismatch');
-export const FiguresChanged = errorClass('FiguresChanged');
-export const PeriodClosed = errorClass('PeriodClosed');
-export const TransactionFiled = errorClass('TransactionFiled');
-export const OverRefund = errorClass('OverRefund');
-export const InsufficientCoverage = errorClass('InsufficientCoverage');
-export const InvalidClient = errorClass('InvalidClient');
+const InvalidInput = errorClass('InvalidInput');
+const NotFound = errorClass('NotFound');
+const Conflict = errorClass('Conflict');
+const VersionMismatch = errorClass('VersionMismatch');
+const FiguresChanged = errorClass('FiguresChanged');
+const PeriodClosed = errorClass('PeriodClosed');
+const TransactionFiled = errorClass('TransactionFiled');
+const OverRefund = errorClass('OverRefund');
+const InsufficientCoverage = errorClass('InsufficientCoverage');
+const InvalidClient = errorClass('InvalidClient');
+
+const errorTypes = {
+  InvalidInput,
+  NotFound,
+  Conflict,
+  VersionMismatch,
+  FiguresChanged,
+  PeriodClosed,
+  TransactionFiled,
+  OverRefund,
+  InsufficientCoverage,
+  InvalidClient,
+} satisfies Record<ErrorTypeName, typeof AppError>;
+
+/** The error types of a result, from the problems of its operation. Any input can be invalid. */
+export function errorsOf(...problems: readonly ErrorCode[]): { types: (typeof AppError)[] } {
+  const names = new Set((['INVALID_INPUT', ...problems] as const).flatMap((code) => shownAs[code] ?? []));
+  return { types: [...names].map((name) => errorTypes[name]) };
+}
 
 const IssueRef = builder.objectRef<Issue>('Issue').implement({
   description: 'One issue of an input.',

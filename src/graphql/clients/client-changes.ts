@@ -1,12 +1,18 @@
 import { clientSecret } from '../../domain/clients/client.ts';
-import { clientInput, clientRotationInput, revocation, revocationReason } from '../../domain/clients/client-input.ts';
+import {
+  clientInput,
+  clientProblems,
+  clientRotationInput,
+  revocation,
+  revocationReason,
+} from '../../domain/clients/client-input.ts';
 import { createClient } from '../../usecases/clients/create-client.ts';
 import type { ClientWithSecret } from '../../usecases/clients/issued-client.ts';
 import { revokeClient } from '../../usecases/clients/revoke-client.ts';
 import { rotateClientSecret } from '../../usecases/clients/rotate-client-secret.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
@@ -24,7 +30,7 @@ const CreateInputRef = inputOf(clientInput);
 builder.mutationField('createClient', (t) =>
   t.field({
     type: ClientWithSecretRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
       'Creates a client, with at most the scopes of the token and with the limits of its client. The secret is returned only here.',
@@ -50,7 +56,7 @@ const RotateInputRef = builder.inputType('RotateClientSecretInput', {
 builder.mutationField('rotateClientSecret', (t) =>
   t.field({
     type: ClientWithSecretRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf(...clientProblems.rotate),
     extensions: needsScopes('admin'),
     description:
       'Replaces the secret of a client whose scopes the token has, too. For `overlapHours`, the old one is valid beside it. Tokens that were issued stay valid until they expire: `revokeClient` ends them.',
@@ -72,7 +78,7 @@ const RevokeInputRef = builder.inputType('RevokeClientInput', {
 builder.mutationField('revokeClient', (t) =>
   t.field({
     type: ClientRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf(...clientProblems.revoke),
     extensions: needsScopes('admin'),
     description:
       'Revokes a client for good: its secret is refused at once, its tokens within a second. One that is revoked already stays as it is.',

@@ -3,13 +3,16 @@ import { customerBatchInput } from '../../domain/customers/customer-input.ts';
 import { upsertCustomers } from '../../usecases/customers/upsert-customers.ts';
 import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
-import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
 import { CustomerRef } from './customer.ts';
 import { CustomerInputRef } from './customer-input.ts';
 
-const CustomerBatchRef = batchOf(CustomerRef, { noun: 'customer', errors: [InvalidInput, Conflict, VersionMismatch] });
+const CustomerBatchRef = batchOf(CustomerRef, {
+  noun: 'customer',
+  errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
+});
 
 const UpsertCustomersInputRef = builder.inputType('UpsertCustomersInput', {
   description: 'Customers to store.',
@@ -26,7 +29,7 @@ builder.mutationField('upsertCustomers', (t) =>
   t.field({
     type: CustomerBatchRef,
     extensions: { ...needsScopes('customers:write'), work: 10_000 },
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     description:
       'Stores many customers, each as `upsertCustomer` would. One that fails does not stop the others; `results` has the outcome of each.',
     args: { input: t.arg({ type: UpsertCustomersInputRef, required: true, description: 'The customers, in order.' }) },

@@ -5,7 +5,7 @@ import { patchCustomer } from '../../usecases/customers/patch-customer.ts';
 import { upsertCustomer } from '../../usecases/customers/upsert-customer.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -26,7 +26,7 @@ export const CustomerInputRef = inputOf(customerFields, {
 builder.mutationField('upsertCustomer', (t) =>
   t.field({
     type: CustomerRef,
-    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('customers:write'),
     description:
       'Creates or replaces the customer with this `source` and `externalId`. Sending the same input again changes nothing.',
@@ -60,7 +60,7 @@ const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
 builder.mutationField('patchCustomer', (t) =>
   t.field({
     type: CustomerRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('customers:write'),
     description:
       'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged.',

@@ -2,7 +2,7 @@ import { erasureInput } from '../../domain/customers/customer-input.ts';
 import { eraseCustomer } from '../../usecases/customers/erase-customer.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions, loadedCustomer } from '../base/loaded-records.ts';
@@ -18,7 +18,7 @@ const EraseCustomerInputRef = inputOf(erasureInput, {
 builder.mutationField('eraseCustomer', (t) =>
   t.field({
     type: CustomerRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('customers:write'),
     description:
       'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Can be repeated. The guide has the details.',

@@ -11,7 +11,7 @@ import { upsertExchangeRates } from '../../usecases/exchange-rates/upsert-exchan
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { connectPages } from '../base/connection.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { readPage } from '../base/page-arguments.ts';
@@ -31,7 +31,7 @@ listField(exchangeRateList, recordType(exchangeRate), (ctx, filter, page) => {
 builder.mutationField('upsertExchangeRates', (t) =>
   t.field({
     type: recordType(storedExchangeRates),
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
       'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with.',

@@ -6,7 +6,7 @@ import { cancelExemption, patchExemption } from '../../usecases/exemptions/patch
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
-import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -32,7 +32,7 @@ const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
 builder.mutationField('patchExemption', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('exemptions:write'),
     description:
       'Changes some fields of an exemption: absent fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
@@ -57,7 +57,7 @@ const CancelExemptionInputRef = builder.inputType('CancelExemptionInput', {
 builder.mutationField('cancelExemption', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('exemptions:write'),
     description:
       'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing.',

@@ -3,7 +3,7 @@ import { exemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import { attachExemptionFile, detachExemptionFile } from '../../usecases/exemptions/exemption-file.ts';
 import { builder } from '../base/builder.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 import { recordType } from '../base/record-type.ts';
@@ -34,7 +34,7 @@ const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput'
 builder.mutationField('attachExemptionFile', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
       'Attaches a file to an exemption, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing.',
@@ -59,7 +59,7 @@ const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput'
 builder.mutationField('detachExemptionFile', (t) =>
   t.field({
     type: ExemptionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description: 'Removes the file of an exemption, if there is one. The exemption stays as it is.',
     args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },

@@ -13,7 +13,7 @@ import { exemptionImpact } from '../../usecases/exemptions/exemption-impact.ts';
 import { getExemption } from '../../usecases/exemptions/get-exemption.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
-import { InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
@@ -74,7 +74,7 @@ builder.queryField('exemptionImpact', (t) =>
   t.field({
     type: ExemptionImpactRef,
     extensions: { ...needsScopes('exemptions:read', 'transactions:read'), work: 20_000 },
-    errors: { types: [InvalidInput, NotFound] },
+    errors: errorsOf('NOT_FOUND'),
     description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
     args: {
       input: t.arg({

@@ -3,7 +3,7 @@ import type { ExemptionImport, ImportIssue } from '../../domain/exemptions/exemp
 import { importExemptions } from '../../usecases/exemptions/import-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { describedEnum } from '../base/described-enum.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { forgetLists } from '../base/loaded-records.ts';
 
@@ -72,7 +72,7 @@ const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
 builder.mutationField('importExemptions', (t) =>
   t.field({
     type: ExemptionImportRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('exemptions:write'),
     description:
       'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing.',

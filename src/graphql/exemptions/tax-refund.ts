@@ -10,7 +10,7 @@ import { refundTax } from '../../usecases/exemptions/refund-tax.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput, NotFound, UserErrorRef } from '../base/errors.ts';
+import { errorsOf, UserErrorRef } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -62,7 +62,7 @@ builder.mutationField('refundExemptTax', (t) =>
   t.field({
     type: TaxRefundRunRef,
     extensions: { ...needsScopes('exemptions:read', 'transactions:read', 'transactions:write'), work: 40_000 },
-    errors: { types: [InvalidInput, NotFound] },
+    errors: errorsOf('NOT_FOUND'),
     description: `Refunds the tax that a FULLY exemption would have exempted on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice.`,
     args: {
       input: t.arg({

@@ -3,7 +3,7 @@ import { exemptionOfCustomerFields } from '../../domain/exemptions/exemption-inp
 import { upsertExemptions } from '../../usecases/exemptions/upsert-exemptions.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetLists } from '../base/loaded-records.ts';
@@ -24,7 +24,7 @@ const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedE
 builder.mutationField('upsertExemptions', (t) =>
   t.field({
     type: UpsertedExemptionsRef,
-    errors: { types: [InvalidInput, NotFound] },
+    errors: errorsOf('NOT_FOUND'),
     extensions: needsScopes('exemptions:write'),
     description:
       'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',

@@ -3,7 +3,7 @@ import { addressValidation } from '../../domain/lookups/rate-lookup.ts';
 import { validateAddress } from '../../usecases/lookups/validate-address.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
@@ -11,7 +11,7 @@ import { recordType } from '../base/record-type.ts';
 builder.queryField('validateAddress', (t) =>
   t.field({
     type: recordType(addressValidation),
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
       'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`.',

@@ -3,7 +3,7 @@ import { type GlobalRateLookup, globalTaxRatesLookup } from '../../domain/lookup
 import { findGlobalTaxRates } from '../../usecases/lookups/find-global-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
@@ -26,7 +26,7 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
 builder.queryField('globalTaxRates', (t) =>
   t.field({
     type: GlobalTaxRatesLookupRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
       'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the home address of the tenant is that of the seller. Nothing is stored.',

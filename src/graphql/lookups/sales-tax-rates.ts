@@ -3,7 +3,7 @@ import { type SalesTaxRateLookup, salesTaxRatesLookup } from '../../domain/looku
 import { findSalesTaxRates } from '../../usecases/lookups/find-sales-tax-rates.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InsufficientCoverage, InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
@@ -24,7 +24,7 @@ const SalesTaxRatesLookupRef = builder.objectRef<SalesTaxRateLookup>(salesTaxRat
 builder.queryField('salesTaxRates', (t) =>
   t.field({
     type: SalesTaxRatesLookupRef,
-    errors: { types: [InvalidInput, InsufficientCoverage] },
+    errors: errorsOf('INSUFFICIENT_COVERAGE'),
     extensions: needsScopes('tax:read'),
     description:
       'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored.',

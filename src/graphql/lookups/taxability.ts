@@ -11,7 +11,7 @@ import {
 import { compareTaxability } from '../../usecases/lookups/compare-taxability.ts';
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
@@ -56,7 +56,7 @@ builder.queryField('taxability', (t) =>
     type: TaxabilityGridRef,
     // Every cell of the grid is counted here, so each row and each cell counts as one.
     extensions: { ...needsScopes('tax:read'), listSize: { taxCodes, states } },
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     description:
       'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address.',
     args: {

@@ -11,7 +11,7 @@ import { getNexus } from '../../usecases/nexus/get-nexus.ts';
 import { upsertNexus } from '../../usecases/nexus/upsert-nexus.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InvalidInput, VersionMismatch } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
 import { ifVersionField } from '../base/if-version.ts';
@@ -50,7 +50,7 @@ const UpsertNexusInputRef = inputOf(declaredNexusFields, {
 builder.mutationField('upsertNexus', (t) =>
   t.field({
     type: NexusRef,
-    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('nexus:write'),
     description:
       'Creates or replaces the nexus and registrations declared for a state, country or region. Sending the same input again changes nothing. The next document, on any replica, uses the change; stored documents keep their tax.',
@@ -82,7 +82,7 @@ const EndNexusInputRef = inputOf(nexusPlaceFields, { fields: (t) => ({ ifVersion
 builder.mutationField('endNexus', (t) =>
   t.field({
     type: EndedNexusRef,
-    errors: { types: [InvalidInput, Conflict, VersionMismatch] },
+    errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('nexus:write'),
     description:
       'Ends all that is declared for a place: today, where the seller is established, becomes the last day, and periods that begin later are removed. Past periods are kept.',

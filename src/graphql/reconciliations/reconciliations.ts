@@ -8,7 +8,7 @@ import { reconciliationOptions } from '../../domain/reconciliations/reconciliati
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationResult, WorstRow } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { builder } from '../base/builder.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordFields } from '../base/record-type.ts';
@@ -81,7 +81,7 @@ const textInput = z.string().max(textCharacters, `May have at most ${textCharact
 builder.mutationField('reconcileDocuments', (t) =>
   t.field({
     type: ReconciliationRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     description:
       'Compares the taxes of a file with a calculation, or with the stored documents, which needs `transactions:read`. Each difference has the first cause that explains it. Stores nothing. `POST /v1/reconciliations` streams all rows.',

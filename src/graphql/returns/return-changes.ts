@@ -1,12 +1,12 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import { z } from 'zod';
 import { digestPrecondition } from '../../domain/returns/return.ts';
-import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import { filingDetailsInput, reopeningInput, returnProblems } from '../../domain/returns/return-input.ts';
 import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { builder, type Types } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import { Conflict, FiguresChanged, InvalidInput, NotFound, PeriodClosed } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -31,7 +31,7 @@ const FileTaxReturnInputRef = inputOf(filingDetailsInput, { fields: returnFields
 builder.mutationField('fileTaxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
+    errors: errorsOf('NOT_FOUND', ...returnProblems.file),
     extensions: needsScopes('returns:write'),
     description:
       'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. With `ifDigest`, only the figures that were read are filed. Safe to repeat; if a call failed halfway, the period stays closed until it is repeated.',
@@ -52,7 +52,7 @@ const ReopenTaxReturnInputRef = inputOf(reopeningInput, { fields: returnFields }
 builder.mutationField('reopenTaxReturn', (t) =>
   t.field({
     type: TaxReturnRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, FiguresChanged, PeriodClosed] },
+    errors: errorsOf(...returnProblems.reopen, 'PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
       'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment.',

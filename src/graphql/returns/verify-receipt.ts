@@ -2,7 +2,7 @@ import { receiptCheck, receiptInput } from '../../domain/returns/receipt.ts';
 import { verifyReceipt } from '../../usecases/returns/verify-receipt.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
@@ -10,7 +10,7 @@ import { recordType } from '../base/record-type.ts';
 builder.queryField('verifyReceipt', (t) =>
   t.field({
     type: recordType(receiptCheck),
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description:
       'Compares what is stored of a filing with its receipt: the figures, each document, and the version of the rate book.',

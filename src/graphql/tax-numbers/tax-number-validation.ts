@@ -2,7 +2,7 @@ import { taxNumberInput, taxNumberValidation } from '../../domain/tax-numbers/ta
 import { validateTaxNumber } from '../../usecases/tax-numbers/validate-tax-number.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { InvalidInput } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordType } from '../base/record-type.ts';
@@ -10,7 +10,7 @@ import { recordType } from '../base/record-type.ts';
 builder.queryField('validateTaxNumber', (t) =>
   t.field({
     type: recordType(taxNumberValidation),
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
       'Checks a tax number by its format, its checksum and, if the gateway is configured to query it, its register.',

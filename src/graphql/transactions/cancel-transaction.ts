@@ -1,17 +1,10 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { cancellationInput } from '../../domain/transactions/change-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { cancelTransaction } from '../../usecases/transactions/cancel-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import {
-  Conflict,
-  InvalidInput,
-  NotFound,
-  OverRefund,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -29,7 +22,7 @@ const CancelTransactionInputRef = inputOf(cancellationInput, {
 builder.mutationField('cancelTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, OverRefund] },
+    errors: errorsOf(...transactionProblems.cancel, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
       'Sets the status of a document to `CANCELLED`. It can still be read, but no longer counts towards nexus or the tax owed. Cancelling again changes nothing, and keeps the first reason.',

@@ -1,17 +1,10 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { conversionTarget } from '../../domain/transactions/conversion.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { convertTransaction } from '../../usecases/transactions/convert-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import {
-  Conflict,
-  InsufficientCoverage,
-  InvalidInput,
-  NotFound,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -35,9 +28,7 @@ const ConvertTransactionInputRef = builder.inputType('ConvertTransactionInput', 
 builder.mutationField('convertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: {
-      types: [InvalidInput, NotFound, Conflict, VersionMismatch, PeriodClosed, TransactionFiled, InsufficientCoverage],
-    },
+    errors: errorsOf(...transactionProblems.convert, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
       'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses as they were sent; its `createdFrom` names the converted document, which does not change, and its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`.',

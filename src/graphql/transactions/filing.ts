@@ -9,7 +9,7 @@ import {
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { InvalidInput, PeriodClosed } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { forgetTransactions } from '../base/loaded-records.ts';
@@ -55,7 +55,7 @@ const MarkTransactionsFiledInputRef = inputOf(filingInput);
 builder.mutationField('markTransactionsFiled', (t) =>
   t.field({
     type: FilingStatusChangeRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
       'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated.',
@@ -75,7 +75,7 @@ const ReopenTransactionsInputRef = inputOf(reopenInput);
 builder.mutationField('reopenTransactions', (t) =>
   t.field({
     type: FilingStatusChangeRef,
-    errors: { types: [InvalidInput, PeriodClosed] },
+    errors: errorsOf('PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
       'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated.',

@@ -1,11 +1,12 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Quote } from '../../domain/transactions/quote.ts';
 import { describedCustomerFields, quoteFields } from '../../domain/transactions/quote-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { type CalculatedQuote, calculateTransaction } from '../../usecases/transactions/calculate-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
-import { Conflict, InsufficientCoverage, InvalidInput, NotFound, OverRefund } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { RecordKeyRef } from '../base/record-name.ts';
@@ -47,7 +48,7 @@ builder.queryField('calculateTax', (t) =>
   t.field({
     type: QuoteRef,
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
-    errors: { types: [InvalidInput, NotFound, Conflict, OverRefund, InsufficientCoverage] },
+    errors: errorsOf(...transactionProblems.calculate),
     description:
       'Calculates the tax of a document, such as a cart, and stores nothing. Items and a shipping address are enough. A refund of a stored invoice needs `transactions:read` as well.',
     args: {

@@ -1,18 +1,10 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { recalculationInput } from '../../domain/transactions/change-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { recalculateTransaction } from '../../usecases/transactions/recalculate-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked, nullsAsAbsent } from '../base/checked-input.ts';
-import {
-  Conflict,
-  InsufficientCoverage,
-  InvalidInput,
-  NotFound,
-  OverRefund,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -30,18 +22,7 @@ const RecalculateTransactionInputRef = inputOf(recalculationInput, {
 builder.mutationField('recalculateTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: {
-      types: [
-        InvalidInput,
-        NotFound,
-        Conflict,
-        VersionMismatch,
-        PeriodClosed,
-        TransactionFiled,
-        OverRefund,
-        InsufficientCoverage,
-      ],
-    },
+    errors: errorsOf(...transactionProblems.recalculate, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
       'Recalculates a stored document as it was sent and on its own tax date, with the current rate book, exemptions and settings. The earlier calculation can still be read in `calculations`. Each call adds a calculation, even if the figures are the same. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails with `OverRefund`.',

@@ -4,7 +4,7 @@ import { compareScenarios } from '../../usecases/transactions/compare-scenarios.
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InsufficientCoverage, InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { recordName, TransactionByRef } from '../base/record-name.ts';
@@ -55,7 +55,7 @@ builder.queryField('compareScenarios', (t) =>
   t.field({
     type: ScenarioComparisonRef,
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
-    errors: { types: [InvalidInput, NotFound, Conflict, InsufficientCoverage] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'INSUFFICIENT_COVERAGE'),
     description:
       'Calculates a document, such as a cart or a stored invoice, and named changes of it, and tells what each changes. Stores nothing.',
     args: {

@@ -1,20 +1,12 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { batchInput } from '../../domain/transactions/transaction-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { batchOf, batchRows, requireBatchSize } from '../base/batch.ts';
 import { builder } from '../base/builder.ts';
-import {
-  Conflict,
-  InsufficientCoverage,
-  InvalidInput,
-  NotFound,
-  OverRefund,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
 import { TransactionRef } from './transaction.ts';
@@ -22,16 +14,7 @@ import { TransactionInputRef } from './transaction-input.ts';
 
 const TransactionBatchRef = batchOf(TransactionRef, {
   noun: 'document',
-  errors: [
-    InvalidInput,
-    NotFound,
-    Conflict,
-    VersionMismatch,
-    PeriodClosed,
-    TransactionFiled,
-    OverRefund,
-    InsufficientCoverage,
-  ],
+  errors: errorsOf(...transactionProblems.upsert, 'PRECONDITION_FAILED'),
 });
 
 const UpsertTransactionsInputRef = builder.inputType('UpsertTransactionsInput', {
@@ -49,7 +32,7 @@ builder.mutationField('upsertTransactions', (t) =>
   t.field({
     type: TransactionBatchRef,
     extensions: { ...needsScopes('transactions:write'), work: 10_000 },
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     description:
       'Stores many documents, each as `upsertTransaction` would. One that fails does not stop the others; `results` has the outcome of each.',
     args: {

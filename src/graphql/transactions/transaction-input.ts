@@ -1,19 +1,11 @@
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { documentIn } from '../../domain/refusals/refusal.ts';
 import { customerByKey, transactionFields } from '../../domain/transactions/transaction-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { upsertTransaction } from '../../usecases/transactions/upsert-transaction.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import {
-  Conflict,
-  InsufficientCoverage,
-  InvalidInput,
-  NotFound,
-  OverRefund,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { inputOf } from '../base/input-of.ts';
 import { changedTransaction } from '../base/loaded-records.ts';
@@ -45,18 +37,7 @@ export const TransactionInputRef = inputOf(transactionFields, {
 builder.mutationField('upsertTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: {
-      types: [
-        InvalidInput,
-        NotFound,
-        Conflict,
-        VersionMismatch,
-        PeriodClosed,
-        TransactionFiled,
-        OverRefund,
-        InsufficientCoverage,
-      ],
-    },
+    errors: errorsOf(...transactionProblems.upsert, 'PRECONDITION_FAILED'),
     extensions: { ...needsScopes('transactions:write'), ...notesRefused(documentIn) },
     description:
       'Creates or replaces the document with this `source` and `externalId`, and calculates its tax. Sending the same input again changes nothing.',

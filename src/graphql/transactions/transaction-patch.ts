@@ -2,18 +2,10 @@ import { z } from 'zod';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
 import { shippingFeeInput } from '../../domain/transactions/line-input.ts';
 import { transactionFields } from '../../domain/transactions/transaction-input.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { patchTransaction } from '../../usecases/transactions/patch-transaction.ts';
 import { builder } from '../base/builder.ts';
-import {
-  Conflict,
-  InsufficientCoverage,
-  InvalidInput,
-  NotFound,
-  OverRefund,
-  PeriodClosed,
-  TransactionFiled,
-  VersionMismatch,
-} from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -47,18 +39,7 @@ const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {
 builder.mutationField('patchTransaction', (t) =>
   t.field({
     type: TransactionRef,
-    errors: {
-      types: [
-        InvalidInput,
-        NotFound,
-        Conflict,
-        VersionMismatch,
-        PeriodClosed,
-        TransactionFiled,
-        OverRefund,
-        InsufficientCoverage,
-      ],
-    },
+    errors: errorsOf(...transactionProblems.patch, 'PRECONDITION_FAILED'),
     extensions: {
       ...needsScopes('transactions:write'),
       ...notesRefused(({ by }: (typeof PatchTransactionInputRef)['$inferInput']) => recordName(by, 'Transaction')),

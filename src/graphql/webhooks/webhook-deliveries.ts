@@ -1,6 +1,6 @@
 import { invalidField } from '../../domain/base/errors.ts';
 import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
-import { redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
+import { deliveryProblems, redeliveryInput } from '../../domain/webhooks/endpoint-input.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   countWebhookDeliveries,
@@ -11,7 +11,7 @@ import { redeliverWebhook, redeliverWebhooks } from '../../usecases/webhooks/sen
 import { testWebhookEndpoint } from '../../usecases/webhooks/test-webhook-endpoint.ts';
 import { builder } from '../base/builder.ts';
 import { connectNewestFirst } from '../base/connection.ts';
-import { Conflict, InvalidInput, NotFound } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { localIdIn } from '../base/global-id.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
@@ -71,7 +71,7 @@ const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
 builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: DeliveryRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
     description: 'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
@@ -89,7 +89,7 @@ const RedeliverInputRef = builder.inputType('RedeliverWebhookInput', {
 builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: DeliveryRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
     description:
       'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id.',
@@ -120,7 +120,7 @@ const RedeliveredRef = builder.objectRef<{ readonly count: number }>('Redelivere
 builder.mutationField('redeliverWebhooks', (t) =>
   t.field({
     type: RedeliveredRef,
-    errors: { types: [InvalidInput, NotFound, Conflict] },
+    errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
     description:
       'Resends the deliveries of an endpoint from a period. Pending ones are skipped; event ids do not change.',

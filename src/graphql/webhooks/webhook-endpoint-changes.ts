@@ -7,7 +7,7 @@ import { patchWebhookEndpoint } from '../../usecases/webhooks/patch-webhook-endp
 import { rotateWebhookSecret } from '../../usecases/webhooks/rotate-webhook-secret.ts';
 import { builder } from '../base/builder.ts';
 import { checked } from '../base/checked-input.ts';
-import { Conflict, InvalidInput, NotFound, VersionMismatch } from '../base/errors.ts';
+import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
@@ -26,7 +26,7 @@ const CreateInputRef = inputOf(webhookEndpointFields);
 builder.mutationField('createWebhookEndpoint', (t) =>
   t.field({
     type: EndpointWithSecretRef,
-    errors: { types: [InvalidInput] },
+    errors: errorsOf(),
     extensions: needsScopes('webhooks:write'),
     description: `Creates a webhook endpoint. Sends events from now on to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.`,
     args: {
@@ -57,7 +57,7 @@ const UpdateInputRef = builder.inputType('PatchWebhookEndpointInput', {
 builder.mutationField('patchWebhookEndpoint', (t) =>
   t.field({
     type: WebhookEndpointRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
     description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited.`,
     args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
@@ -80,7 +80,7 @@ const DeleteInputRef = builder.inputType('DeleteWebhookEndpointInput', {
 builder.mutationField('deleteWebhookEndpoint', (t) =>
   t.field({
     type: WebhookEndpointRef,
-    errors: { types: [InvalidInput, NotFound] },
+    errors: errorsOf('NOT_FOUND'),
     extensions: needsScopes('webhooks:write'),
     description: `Deletes a webhook endpoint with its deliveries, and returns it as it was.`,
     args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'Which endpoint.' }) },
@@ -103,7 +103,7 @@ const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
 builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: EndpointWithSecretRef,
-    errors: { types: [InvalidInput, NotFound, Conflict, VersionMismatch] },
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
     description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too.`,
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },

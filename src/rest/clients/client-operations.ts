@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { clientInput, clientRotationInput, revocation, revocationReason } from '../../domain/clients/client-input.ts';
+import {
+  clientInput,
+  clientProblems,
+  clientRotationInput,
+  revocation,
+  revocationReason,
+} from '../../domain/clients/client-input.ts';
 import type { Operation } from '../http/operation.ts';
 import { booleanParameter } from '../http/query.ts';
 import { exampleIds } from '../openapi/example-data.ts';
@@ -56,7 +62,7 @@ export const rotateClientSecretOperation: Operation = {
     schema: clientRotationInput,
   },
   responses: { 200: { description: 'The client, and its new secret.', schema: clientWithSecretResponse } },
-  problems: ['NOT_FOUND', 'CLIENT_REVOKED', 'CONFLICT'],
+  problems: clientProblems.rotate,
   examples: { two: { summary: 'Over two hours', path, body: { overlapHours: 2 }, status: 200 } },
   graphql: {
     document: `mutation ($input: RotateClientSecretInput!) { rotateClientSecret(input: $input) { __typename ... on ClientWithSecret { client { ${clientSelection} } clientSecret } ${clientFailures} } }`,
@@ -77,7 +83,7 @@ export const revokeClientOperation: Operation = {
     'For good: its secret is refused at once, its tokens within a second on every replica. The client stays in the list. One that is revoked already stays as it is.',
   query: revokeQuery,
   responses: { 204: { description: 'It is revoked.' } },
-  problems: ['NOT_FOUND', 'LOCKOUT', 'CONFLICT'],
+  problems: clientProblems.revoke,
   examples: {
     gone: {
       summary: 'A shop that closed',

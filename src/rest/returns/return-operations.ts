@@ -1,7 +1,7 @@
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
-import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
+import { filingDetailsInput, reopeningInput, returnProblems } from '../../domain/returns/return-input.ts';
 import { dueReturnList } from '../../domain/returns/return-list.ts';
 import {
   dueTaxReturn,
@@ -178,7 +178,7 @@ export const fileTaxReturnOperation: Operation = {
     201: { description: 'The filed return.', schema: responseOf(taxReturn), headers: ['Location'] },
   },
   isTagged: true,
-  problems: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
+  problems: returnProblems.file,
   examples: {
     file: {
       summary: 'File a month',
@@ -205,7 +205,7 @@ export const reopenTaxReturnOperation: Operation = {
   body: { name: 'TaxReturnReopeningInput', description: 'Why it is reopened.', schema: reopeningInput },
   responses: { 200: { description: 'The reopened return.', schema: responseOf(taxReturn) } },
   isTagged: true,
-  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],
+  problems: returnProblems.reopen,
   examples: {
     reopen: { summary: 'Reopen it', path, body: { reason }, status: 200, variables: { input: { by, reason } } },
   },

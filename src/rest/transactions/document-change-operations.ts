@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../domain/base/errors.ts';
 import { recalculationInput } from '../../domain/transactions/change-input.ts';
 import { conversionTarget } from '../../domain/transactions/conversion.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import type { Operation } from '../http/operation.ts';
 import { asVariables, exampleEstimate } from '../openapi/example-data.ts';
 import { transactionSelection } from '../selections/graphql-selections.ts';
@@ -9,20 +9,6 @@ import { transactionResponse } from './transaction-responses.ts';
 const key = { source: '9', externalId: 'INV-1' };
 const estimateKey = { source: '9', externalId: exampleEstimate.externalId };
 const answer = `{ __typename ... on Transaction { ${transactionSelection} } ... on InvalidInput { issues { path code message } } ... on UserError { code message } }`;
-const problems: readonly ErrorCode[] = [
-  'NOT_FOUND',
-  'ERR-ADDR-001',
-  'STILL_COUNTING',
-  'COUNTRY_NOT_COVERED',
-  'CUSTOMER_NOT_FOUND',
-  'TRANSACTION_FILED',
-  'PERIOD_CLOSED',
-  'OVER_REFUND',
-  'REFUND_MISMATCH',
-  'INVOICE_NOT_FOUND',
-  'INSUFFICIENT_COVERAGE',
-  'CONFLICT',
-];
 const patch = { documentName: 'Lamp and coat', shippingFee: { totalPrice: 12 } };
 
 export const patchTransactionOperation: Operation = {
@@ -38,7 +24,7 @@ export const patchTransactionOperation: Operation = {
     isPatch: true,
   },
   responses: { 200: { description: 'The whole document after the change.', schema: transactionResponse } },
-  problems: [...problems, 'KEY_MISMATCH'],
+  problems: transactionProblems.patch,
   isTagged: true,
   examples: {
     shipping: {
@@ -63,7 +49,7 @@ export const recalculateOperation: Operation = {
     'Recalculates the document as it was sent and on its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; the earlier ones stay readable. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails.',
   body: { name: 'RecalculationInput', description: 'Why the tax is calculated again.', schema: recalculationInput },
   responses: { 200: { description: 'The document with its new calculation.', schema: transactionResponse } },
-  problems,
+  problems: transactionProblems.recalculate,
   isTagged: true,
   examples: {
     certificate: {
@@ -101,7 +87,7 @@ export const convertOperation: Operation = {
     },
     201: { description: 'The new document.', schema: transactionResponse, headers: ['Location'] },
   },
-  problems: [...problems, 'KEY_TAKEN'],
+  problems: transactionProblems.convert,
   isTagged: true,
   examples: {
     invoice: {

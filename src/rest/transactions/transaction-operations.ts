@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { taxLineRecord } from '../../domain/transactions/tax-line-record.ts';
 import { transactionList } from '../../domain/transactions/transaction-list.ts';
+import { transactionProblems } from '../../domain/transactions/transaction-problems.ts';
 import { streamed, twinOf } from '../http/declared-list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -54,19 +55,7 @@ export const putTransaction: Operation = {
     200: { description: 'Replaced, or unchanged.', schema: transactionResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: transactionResponse, headers: ['Location'] },
   },
-  problems: [
-    'KEY_MISMATCH',
-    'ERR-ADDR-001',
-    'COUNTRY_NOT_COVERED',
-    'STILL_COUNTING',
-    'CUSTOMER_NOT_FOUND',
-    'TRANSACTION_FILED',
-    'PERIOD_CLOSED',
-    'OVER_REFUND',
-    'REFUND_MISMATCH',
-    'INVOICE_NOT_FOUND',
-    'INSUFFICIENT_COVERAGE',
-  ],
+  problems: transactionProblems.upsert,
   isTagged: true,
   examples: {
     invoice: {
@@ -134,16 +123,7 @@ export const calculateOperation: Operation = {
     record: transactionResponse,
   },
   responses: { 200: { description: 'The document with its tax.', schema: eitherCalculation } },
-  problems: [
-    'ERR-ADDR-001',
-    'COUNTRY_NOT_COVERED',
-    'STILL_COUNTING',
-    'CUSTOMER_NOT_FOUND',
-    'OVER_REFUND',
-    'REFUND_MISMATCH',
-    'INVOICE_NOT_FOUND',
-    'INSUFFICIENT_COVERAGE',
-  ],
+  problems: transactionProblems.calculate,
   examples: {
     cart: {
       summary: 'A cart without a customer, in test land',
@@ -234,7 +214,7 @@ export const cancelOperation: Operation = {
   description:
     'Sets the status to CANCELLED; nothing is deleted. Sending it again returns the same response and keeps the first reason.',
   responses: { 204: { description: 'The document is cancelled.' } },
-  problems: ['NOT_FOUND', 'TRANSACTION_FILED', 'PERIOD_CLOSED', 'OVER_REFUND', 'CONFLICT'],
+  problems: transactionProblems.cancel,
   isTagged: true,
   examples: {
     german: {

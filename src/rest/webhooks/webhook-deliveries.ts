@@ -1,4 +1,5 @@
 import { webhookDeliveryList } from '../../domain/webhooks/delivery-list.ts';
+import { deliveryProblems } from '../../domain/webhooks/endpoint-input.ts';
 import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import {
   getWebhookDelivery,
@@ -38,7 +39,7 @@ const redeliverOperation: Operation = {
   description:
     'Sends a delivery again, whether it was delivered or failed; a pending one is not touched. The event id stays the same, so receivers can detect duplicates.',
   responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
-  problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+  problems: deliveryProblems,
   examples: {
     again: { summary: 'Again', path: examplePath, status: 200, variables: { input: { by: examplePath } } },
   },

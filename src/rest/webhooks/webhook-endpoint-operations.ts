@@ -1,4 +1,4 @@
-import { redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
+import { deliveryProblems, redeliveryInput, rotationInput } from '../../domain/webhooks/endpoint-input.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
 import { exampleIds } from '../openapi/example-data.ts';
@@ -129,7 +129,7 @@ export const testEndpointOperation: Operation = {
   description:
     'Sends an event of the type webhook.test within seconds, whatever types the endpoint asks for. Read the delivery to see what became of it.',
   responses: { 201: { description: 'The delivery.', schema: deliveryResponse, headers: ['Location'] } },
-  problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+  problems: deliveryProblems,
   examples: { test: { summary: 'Test it', path, status: 201 } },
   graphql: {
     document: `mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { __typename ... on WebhookDelivery { ${deliverySelection} } ${webhookFailures} } }`,
@@ -146,7 +146,7 @@ export const redeliverAllOperation: Operation = {
   description: 'Pending deliveries are not touched. Event ids stay the same, so receivers can detect duplicates.',
   body: { name: 'WebhookRedeliveryInput', description: 'Which deliveries.', schema: redeliveryInput },
   responses: { 200: { description: 'How many are sent again.', schema: redeliveredResponse } },
-  problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+  problems: deliveryProblems,
   examples: {
     failed: {
       summary: 'Those that failed',

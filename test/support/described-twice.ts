@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLInputObjectType, isInputObjectType } from 'graphql';
-import { at, operations, recordOf, resolved } from './openapi.ts';
+import { allRoutes } from '../../src/rest/router.ts';
+import { at, operationOf, recordOf, resolved } from './openapi.ts';
 
 /** A field that both interfaces have, with its description in each. */
 export type SharedField = { readonly name: string; readonly graphql: string; readonly rest: string };
@@ -15,18 +16,29 @@ export function sharedInputFields(): SharedField[] {
     .flatMap((input) => shared(input, input.name, recordOf(recordOf(schemas[input.name]).properties)));
 }
 
-/** The filters of the lists: those of a field in GraphQL and a parameter of the same name in REST. */
+/** The filters of the lists: the parameters of REST, each with the field of GraphQL that its twin compares. */
 export function sharedFilters(): SharedField[] {
   const seen = new Set<string>();
-  return operations.flatMap(({ operation }) => {
-    const name = /\$filter: (\w+)/.exec(String(operation['x-graphql-document']))?.[1] ?? '';
-    const filter = types[name];
-    if (!isInputObjectType(filter) || seen.has(name)) return [];
-    seen.add(name);
-    const parameters = Array.isArray(operation.parameters) ? operation.parameters.map(resolved) : [];
-    return shared(filter, name, Object.fromEntries(parameters.map((one) => [String(one.name), one])));
+  return allRoutes.flatMap(({ path, options }) => {
+    const { graphql } = options?.operation ?? {};
+    if (!graphql || !('variables' in graphql) || !graphql.variables) return [];
+    const of = /\$filter: (\w+)/.exec(graphql.document)?.[1] ?? '';
+    const filter = types[of];
+    if (!isInputObjectType(filter) || seen.has(of)) return [];
+    seen.add(of);
+    const { parameters } = operationOf('GET', path)!.operation;
+    return (parameters as readonly unknown[]).map(resolved).flatMap(({ name, description }) => {
+      const { filter: compared } = graphql.variables!({ path: {}, query: { [String(name)]: ['A'] }, places: nowhere });
+      const [field] = Object.keys(recordOf(compared));
+      if (field === undefined) return [];
+      return [
+        { name: `${of}.${field}`, graphql: filter.getFields()[field]?.description ?? '', rest: String(description) },
+      ];
+    });
   });
 }
+
+const nowhere = { findCountry: () => null, findState: () => null };
 
 function shared(input: GraphQLInputObjectType, of: string, inRest: Readonly<Record<string, unknown>>): SharedField[] {
   return Object.values(input.getFields()).flatMap(({ name, description }) => {

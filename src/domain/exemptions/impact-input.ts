@@ -20,7 +20,7 @@ const asked = z.object({
 /** The fields as sent. */
 export const impactFields = asked.extend({
   exemption: exemptionFields.shape.exemption.optional().meta({
-    description: 'An exemption that is not stored, with its customer, to see what it would free.',
+    description: 'Exemption to examine; one that is not stored is sent with its customer.',
   }),
   states: exemptionFields.shape.states.optional().meta({
     description: 'States of the exemption that is described. If empty, exemption.state counts.',

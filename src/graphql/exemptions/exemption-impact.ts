@@ -65,7 +65,7 @@ const ExemptionImpactInputRef = inputOf(impactFields.pick({ from: true, to: true
     exemption: t.field({
       type: ImpactSubjectInputRef,
       required: true,
-      description: 'The exemption, stored or described.',
+      description: impactFields.shape.exemption.description,
     }),
   }),
 });

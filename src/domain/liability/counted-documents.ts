@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
+import { amountInput } from '../base/amount.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
+import { boundedText, sourceInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
 import {
   type AskedPeriod,
   periodText,
@@ -8,17 +12,45 @@ import {
   readPeriodText,
   readReportPeriod,
 } from '../base/report-period.ts';
+import { valueKinds } from '../base/value-kinds.ts';
 import { type ExemptionReason, exemptionReasons } from '../exemptions/exemption-reason.ts';
 import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
-import type { TransactionType } from '../transactions/transaction-enums.ts';
+import { taxReason } from '../transactions/tax-reason.ts';
+import { type TransactionType, transactionType } from '../transactions/transaction-enums.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
 
 /** The reason on a certificate, or none. */
 export const countedGrounds = [...exemptionReasons, 'NONE'] as const;
 type CountedGround = (typeof countedGrounds)[number];
+
+const label = (schema: z.ZodType<string>, words: string) =>
+  schema.optional().meta({ description: `Only documents of rows with this ${words}.` });
+
+/** The labels of a row of liability, in the words of both doors. */
+export const countedFields = input(
+  'CountedDocumentsInput',
+  'The documents that a row of liability counts: invoices and refunds in force that one period reports, with a line that has all of these labels.',
+  {
+    state: z.string().max(100).optional().meta({
+      description: 'Only documents taxed in this US state or region, by code or name; empty for those of no state.',
+    }),
+    jurisdictionId: label(boundedText(1, 256), 'id of a jurisdiction'),
+    taxCode: label(boundedText(1, 256), 'tax code'),
+    reason: choiceInput(taxReason).optional().meta({ description: 'Only documents of rows with this reason.' }),
+    rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
+    transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
+    currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
+    subsidiary: z
+      .string()
+      .max(256)
+      .optional()
+      .meta({ description: 'Only documents of this subsidiary; empty for those without one.' }),
+    source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
+  },
+);
 
 /** The labels of a row of liability, as sent. */
 type AskedCounted = AskedPeriod & {

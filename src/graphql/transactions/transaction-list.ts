@@ -32,7 +32,7 @@ import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { filterArgument } from '../lists/declared-list.ts';
 import { orderArgument, orderFrom, type SentOrder } from '../lists/list-order.ts';
 import { readFilter, type SentFilter } from '../lists/read-filter.ts';
-import { CountedDocumentsInputRef, countedFrom } from './counted-documents.ts';
+import { checkedCounted, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
 
 type Arguments = PageArguments & {
@@ -58,7 +58,7 @@ builder.queryField('transactions', (t) =>
     args: {
       ...listArguments(),
       counted: t.arg({
-        type: CountedDocumentsInputRef,
+        ...checkedCounted,
         description: 'Only documents that this row of liability counts, and that `filter` selects.',
       }),
     },

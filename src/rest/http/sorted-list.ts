@@ -48,7 +48,7 @@ export function sortedPageParameters<Field extends OrderField>({ orders }: Order
 type Sort = { readonly sort: string };
 type Ordered<Field extends OrderField> = { readonly orders: Readonly<Record<Field, Sort>> };
 
-function keyIn<Field>(fields: ReadonlyMap<string, Field>, text: string): OrderKey<Field> | null {
+function keyIn<Field extends string>(fields: ReadonlyMap<string, Field>, text: string): OrderKey<Field> | null {
   const field = fields.get(text.replace(/^-/, ''));
   return field === undefined ? null : { field, direction: text.startsWith('-') ? 'DESC' : 'ASC' };
 }

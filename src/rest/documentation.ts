@@ -13,6 +13,7 @@ import {
 import { errorIndexPage, errorPage } from './docs/error-pages.ts';
 import { referencePage } from './docs/reference-page.ts';
 import { taggedText } from './http/conditions.ts';
+import { withTwinVariables } from './http/explain.ts';
 import { parseQuery } from './http/query.ts';
 import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
@@ -20,7 +21,7 @@ import { openapiSteps } from './openapi/document.ts';
 
 /** The document of all routes, including its own, and the pages about it. It is built on first use, while other requests are served. */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
-  const all: readonly Route[] = [...routes, ...documentationRoutes(() => all)];
+  const all: readonly Route[] = [...routes.map(withTwinVariables), ...documentationRoutes(() => all)];
   return all;
 }
 

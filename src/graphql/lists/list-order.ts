@@ -12,6 +12,8 @@ import { builder, type Types } from '../base/builder.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
+const ties = 'Records with equal values are ordered by `thenBy`, and at last by id, in the last direction.';
+
 const OrderDirectionEnum = builder.enumType('OrderDirection', {
   description: 'Whether a list ascends or descends.',
   values: {

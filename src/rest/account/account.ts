@@ -46,7 +46,7 @@ const getOperation: Operation = {
   description: '',
   responses: { 200: { description: 'The settings.', schema: responseOf(account) } },
   isTagged: true,
-  examples: { own: { summary: 'One’s own', status: 200, variables: {} } },
+  examples: { own: { summary: 'One’s own', status: 200 } },
   graphql: { document: `query { account { ${selection} } }`, at: 'account' },
 };
 

@@ -43,7 +43,7 @@ export const getClientOperation: Operation = {
   description: 'Its secret is not shown: rotate it if it is lost.',
   responses: { 200: { description: 'The client.', schema: clientResponse } },
   problems: ['NOT_FOUND'],
-  examples: { one: { summary: 'One', path, status: 200, variables: { by: path } } },
+  examples: { one: { summary: 'One', path, status: 200 } },
   graphql: {
     document: `query ($by: ClientBy!) { client(by: $by) { ${clientSelection} } }`,
     at: 'client',

@@ -57,7 +57,7 @@ export const getCustomerOperation: Operation = {
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
-    demo: { summary: 'The demo’s customer', path: demoKey, status: 200, variables: { by: { key: demoKey } } },
+    demo: { summary: 'The demo’s customer', path: demoKey, status: 200 },
   },
   graphql: { document: byKey, at: 'customer' },
 };
@@ -112,7 +112,6 @@ export const listCustomersOperation: Operation = {
       summary: 'A page of one',
       query: { limit: '1', source: '9' },
       status: 200,
-      variables: { first: 1, filter: { source: { eq: '9' } } },
     },
   },
   graphql: twinOf(customerList, customerSelection, ' pageInfo { endCursor hasNextPage }'),

@@ -21,11 +21,6 @@ export const coverageOperation: Operation = {
       path: demoKey,
       query: { state: 'WI,Minnesota', asOf: '2026-07-01' },
       status: 200,
-      variables: {
-        by: { key: demoKey },
-        states: ['WI', 'Minnesota'],
-        asOf: '2026-07-01',
-      },
     },
   },
   graphql: {
@@ -52,7 +47,6 @@ export const reasonsOperation: Operation = {
       summary: 'Georgia',
       query: { state: 'GA' },
       status: 200,
-      variables: { states: ['GA'] },
     },
   },
   graphql: {

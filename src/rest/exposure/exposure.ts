@@ -32,13 +32,11 @@ const operation: Operation = {
       summary: 'Since nexus was reached',
       query: { period: '2026' },
       status: 200,
-      variables: { period: { year: '2026' } },
     },
     firstSale: {
       summary: 'Since the first sale, in two states',
       query: { period: '2026', state: 'MN,WI', collectFrom: 'FIRST_SALE' },
       status: 200,
-      variables: { period: { year: '2026' }, states: ['MN', 'WI'], collectFrom: 'FIRST_SALE' },
     },
   },
   graphql: {

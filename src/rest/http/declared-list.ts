@@ -18,7 +18,6 @@ import type { Context } from '../../ports/context.ts';
 import type { AskedOfRest } from '../selections/graphql-variables.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 import { inPeriod, periodOf } from './dated-query.ts';
-import { readAsSent } from './explain.ts';
 import { eachShown, type Listed, type ListPosition, orderedListReply, type PageQuery } from './list.ts';
 import { dayParameter, instantParameter, parseListQuery, placeParameters } from './list-filters.ts';
 import { type CsvForm, formatParameters, listTypes } from './list-format.ts';
@@ -151,7 +150,7 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
   inRest: InRest<Row, Place, FilterOf<List>>,
 ): Route {
   const { of, plural } = list;
-  const { tag, summary, problems, order = 'Newest first.', read, csv, fileName } = inRest;
+  const { tag, summary, problems, examples, order = 'Newest first.', read, csv, fileName } = inRest;
   const name = inRest.cursorName ?? (list.name as ListName);
   const position = inRest.position ?? (newestFirst(name) as never);
   const query = z.object({
@@ -159,7 +158,6 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
     ...(csv && formatParameters),
     ...listParameters(list),
   });
-  const twin = twinOf(list);
   const operation: Operation = {
     id: `list${list.name[0]!.toUpperCase()}${list.name.slice(1)}`,
     tag,
@@ -175,8 +173,8 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
     },
     ...(csv && { columns: csv.columns }),
     ...(problems && { problems }),
-    examples: examplesOf(list, query, inRest.examples),
-    graphql: twin,
+    examples: Object.fromEntries(Object.entries(examples).map(([name, one]) => [name, { ...one, status: 200 }])),
+    graphql: twinOf(list),
   };
   const show = inRest.show ?? (jsonOf(of) as (row: Row) => unknown);
   return route(
@@ -202,19 +200,3 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
 
 /** What every list says of its pages. */
 export const streamed = 'Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.';
-
-/** Examples of requests for a list, with the variables of their twins. */
-function examplesOf(list: DeclaredList, query: z.ZodObject, examples: Readonly<Record<string, Example>>) {
-  const variables = twinVariables(list);
-  const places = { findCountry: (text: string) => text, findState: () => null };
-  return Object.fromEntries(
-    Object.entries(examples).map(([name, example]): [string, OperationExample] => [
-      name,
-      {
-        ...example,
-        status: 200,
-        variables: variables({ path: {}, query: readAsSent({ query }, example.query), places }),
-      },
-    ]),
-  );
-}

@@ -66,17 +66,38 @@ const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatc
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
 /** The sent parameters, read by the schema of the query. Unknown parameters and null values are omitted. */
-export function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
+function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
   const known = Object.entries(sent).filter(([name]) => schema && Object.hasOwn(schema.shape, name));
   const read: Readonly<Record<string, unknown>> = schema?.parse(Object.fromEntries(known)) ?? {};
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
+/** What makes the variables of the GraphQL twin. */
+const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
+  ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
+
+const asWritten = { findCountry: (text: string) => text, findState: () => null };
+
+/** The route with the variables of its twin in its examples, if it is a GET. */
+export function withTwinVariables(route: Route): Route {
+  const operation = route.options?.operation;
+  const make = operation && isExplainable(route) && variablesOf(operation);
+  if (!make) return route;
+  const examples = Object.entries(operation.examples).map(([name, example]) => {
+    const { path = {}, query = {} } = example;
+    return [name, { ...example, variables: make({ path, query: readAsSent(operation, query), places: asWritten }) }];
+  });
+  return {
+    ...route,
+    options: { ...route.options, operation: { ...operation, examples: Object.fromEntries(examples) } },
+  };
+}
+
 function explanationOf(operation: Operation, { path, query }: Sent, places: AddressMatcher) {
-  const { id, twinOf = id, graphql } = operation;
-  const variablesOf = ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
-  if ('none' in graphql || !variablesOf) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
-  const variablesFor = (read: AskedOfRest['query']) => variablesOf({ path, query: read, places });
+  const { graphql } = operation;
+  const make = variablesOf(operation);
+  if ('none' in graphql || !make) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
+  const variablesFor = (read: AskedOfRest['query']) => make({ path, query: read, places });
   const asked = readAsSent(operation, query);
   const variables = variablesFor(asked);
   const { document, at } = graphql;

@@ -20,13 +20,11 @@ export const getLiabilityOperation: Operation = {
       summary: 'A month of Minnesota by jurisdiction',
       query: { period: '2026-06', state: 'MN', groupBy: 'JURISDICTION' },
       status: 200,
-      variables: { period: { month: '2026-06' }, state: 'MN', groupBy: ['JURISDICTION'] },
     },
     places: {
       summary: 'A quarter by country and state',
       query: { period: '2026-Q2' },
       status: 200,
-      variables: { period: { quarter: '2026-Q2' } },
     },
   },
   graphql: {
@@ -49,7 +47,6 @@ export const listLiabilityTransactionsOperation: Operation = {
       summary: 'A month of taxable sales in Minnesota',
       query: { ...ofRow, limit: '1' },
       status: 200,
-      variables: { counted: { period: { month: '2026-06' }, country: 'US', state: 'MN', reason: 'TAXED' }, first: 1 },
     },
   },
   graphql: {

@@ -33,7 +33,6 @@ export const validateAddressOperation: Operation = {
       summary: 'Austin',
       query: { ...austin, isPartial: 'true' },
       status: 200,
-      variables: { input: { address: { ...austin, isPartial: true } } },
     },
   },
   graphql: {
@@ -55,7 +54,6 @@ export const salesTaxRatesOperation: Operation = {
       summary: 'Clothing in New York',
       query: { ...newYork, isPartial: 'true', ...clothing },
       status: 200,
-      variables: { input: { address: { ...newYork, isPartial: true }, ...clothing } },
     },
   },
   graphql: {
@@ -73,7 +71,7 @@ export const globalTaxRatesOperation: Operation = {
   responses: { 200: { description: 'The rates.', schema: globalTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
-    books: { summary: 'Books in Germany', query: germanBooks, status: 200, variables: { input: germanBooks } },
+    books: { summary: 'Books in Germany', query: germanBooks, status: 200 },
   },
   graphql: {
     document: `query ($input: GlobalTaxRatesInput!) { globalTaxRates(input: $input) { __typename ... on GlobalTaxRatesLookup { ${globalTaxRatesSelection} } ${failures} } }`,
@@ -98,7 +96,6 @@ export const taxCodesOperation: Operation = {
       summary: 'Hosting',
       query: { search: 'hosting' },
       status: 200,
-      variables: { filter: { search: 'hosting' } },
     },
   },
   graphql: {
@@ -107,8 +104,6 @@ export const taxCodesOperation: Operation = {
     variables: twinVariables(taxCodeList),
   },
 };
-
-const clothingInTwo = { taxCodes: ['C1S2'], states: ['MN', 'WI'], asOf: '2026-07-01' };
 
 export const taxabilityOperation: Operation = {
   id: 'compareTaxability',
@@ -123,7 +118,6 @@ export const taxabilityOperation: Operation = {
       summary: 'Clothing in Minnesota and Wisconsin',
       query: { taxCode: 'C1S2', state: 'MN,WI', asOf: '2026-07-01' },
       status: 200,
-      variables: { input: clothingInTwo },
     },
   },
   graphql: {
@@ -150,7 +144,6 @@ export const jurisdictionsOperation: Operation = {
       summary: 'Two counties of Minnesota',
       query: { state: 'MN', level: 'COUNTY', asOf: '2026-07-01', limit: '2' },
       status: 200,
-      variables: { first: 2, filter: { state: { eq: 'MN' }, level: { eq: 'COUNTY' } }, asOf: '2026-07-01' },
     },
   },
   graphql: {

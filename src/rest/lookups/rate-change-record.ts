@@ -35,7 +35,6 @@ const rateChangeOperation: Operation = {
       summary: 'The general rate of South Dakota in 2027',
       path: { id: shown.changeId },
       status: 200,
-      variables: shown,
     },
   },
   graphql: {
@@ -67,7 +66,6 @@ const rateChangeEffectOperation: Operation = {
       path: { id: shown.changeId },
       query: { days: '90' },
       status: 200,
-      variables: { ...shown, days: 90 },
     },
   },
   graphql: {
@@ -91,7 +89,6 @@ const rateChangeTransactionsOperation: Operation = {
       summary: 'A tax of the Twin Cities that began in 2023',
       path: { id: began.changeId },
       status: 200,
-      variables: began,
     },
   },
   graphql: {

@@ -39,13 +39,6 @@ const rateChangesOperation: Operation = {
       summary: 'The general rate of South Dakota',
       query: { state: 'SD', kind: 'RATE', from: '2023-01-01', to: '2027-12-31' },
       status: 200,
-      variables: {
-        filter: {
-          state: { eq: 'SD' },
-          kind: { eq: 'RATE' },
-          effectiveOn: { gte: '2023-01-01', lte: '2027-12-31' },
-        },
-      },
     },
   },
   graphql: {

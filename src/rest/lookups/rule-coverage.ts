@@ -24,7 +24,6 @@ const ruleCoverageOperation: Operation = {
       summary: 'Minnesota and Germany',
       query: { place: 'US-MN,DE' },
       status: 200,
-      variables: { places: ['US-MN', 'DE'] },
     },
   },
   graphql: {

@@ -35,13 +35,11 @@ export const listNexusOperation: Operation = {
       summary: 'Minnesota on a day',
       query: { state: 'MN', asOf: '2026-07-01' },
       status: 200,
-      variables: { filter: { state: { eq: 'MN' } }, asOf: '2026-07-01' },
     },
     declared: {
       summary: 'Where something is declared',
       query: { only: 'DECLARED', asOf: '2026-07-01' },
       status: 200,
-      variables: { filter: { only: ['DECLARED'] }, asOf: '2026-07-01' },
     },
   },
   graphql: {
@@ -110,13 +108,11 @@ export const getNexusOperation: Operation = {
       summary: 'What is declared for a US state',
       path: { place: 'US-MN' },
       status: 200,
-      variables: { filter: { country: { eq: 'US' }, state: { eq: 'MN' } } },
     },
     region: {
       summary: 'What is declared for a region',
       path: { place: 'CA-QC' },
       status: 200,
-      variables: { filter: { country: { eq: 'CA' }, state: { eq: 'QC' } } },
     },
   },
   graphql: {

@@ -27,7 +27,6 @@ const getEcSalesListOperation: Operation = {
       summary: 'A month of Germany',
       query: { country: 'DE', period: '2026-06' },
       status: 200,
-      variables: { country: 'DE', period: { month: '2026-06' } },
     },
   },
   graphql: {

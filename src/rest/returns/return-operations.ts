@@ -38,7 +38,7 @@ export const getTaxReturnOperation: Operation = {
   isTagged: true,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    draft: { summary: 'What a month would report', path, status: 200, variables: { by } },
+    draft: { summary: 'What a month would report', path, status: 200 },
   },
   graphql: { document: query(recordSelection(taxReturnWithFigures)), at: 'taxReturn' },
 };
@@ -51,7 +51,7 @@ export const listTaxReturnRowsOperation: Operation = {
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
-  examples: { rows: { summary: 'Those of a month', path, status: 200, variables: { by } } },
+  examples: { rows: { summary: 'Those of a month', path, status: 200 } },
   graphql: {
     document: query(`figures { jurisdictions { ${recordSelection(liabilityRow)} } }`),
     at: 'taxReturn.figures.jurisdictions',
@@ -68,7 +68,7 @@ export const getTaxReturnFormOperation: Operation = {
   },
   columns: formLineCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
-  examples: { form: { summary: 'The form of a month', path, status: 200, variables: { by } } },
+  examples: { form: { summary: 'The form of a month', path, status: 200 } },
   graphql: { document: query(`form { ${recordSelection(filledForm)} }`), at: 'taxReturn.form' },
 };
 
@@ -81,7 +81,7 @@ export const listTaxReturnTransactionsOperation: Operation = {
     'The invoices and refunds that the return counts, newest first, in the thin form unless `detailed` is true.',
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    page: { summary: 'A page of one', path, query: { limit: '1' }, status: 200, variables: { by, first: 1 } },
+    page: { summary: 'A page of one', path, query: { limit: '1' }, status: 200 },
   },
   graphql: {
     document: `query ($by: TaxReturnBy!, $first: Int) { taxReturn(by: $by) { transactions(first: $first) { nodes { ${thinTransactionSelection} } } } }`,
@@ -96,7 +96,7 @@ export const listTaxReturnFilingsOperation: Operation = {
   description: 'Each time the return was filed, oldest first.',
   responses: { 200: { description: 'The filings.', schema: list(responseOf(taxReturnFiling), 'Oldest first.') } },
   problems: ['COUNTRY_NOT_COVERED'],
-  examples: { filings: { summary: 'Those of a month', path, status: 200, variables: { by } } },
+  examples: { filings: { summary: 'Those of a month', path, status: 200 } },
   graphql: { document: query(`filings { ${recordSelection(taxReturnFiling)} }`), at: 'taxReturn.filings' },
 };
 
@@ -108,7 +108,7 @@ export const getTaxReturnFilingOperation: Operation = {
   responses: { 200: { description: 'The filing.', schema: responseOf(filingWithFigures) } },
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
   examples: {
-    first: { summary: 'The first filing', path: { ...path, number: '1' }, status: 200, variables: { by } },
+    first: { summary: 'The first filing', path: { ...path, number: '1' }, status: 200 },
   },
   graphql: {
     document: query(`filings { ${recordSelection(filingWithFigures)} }`),
@@ -130,7 +130,6 @@ export const listDueTaxReturnsOperation: Operation = {
       summary: 'What is due in a summer',
       query: { dueFrom: '2026-06-01', dueTo: '2026-08-31' },
       status: 200,
-      variables: { filter: { dueOn: { gte: '2026-06-01', lte: '2026-08-31' } } },
     },
   },
   graphql: {
@@ -153,7 +152,6 @@ export const listUnassignedTaxOperation: Operation = {
       summary: 'The tax of a quarter',
       query: { period: '2026-Q2' },
       status: 200,
-      variables: { period: { quarter: '2026-Q2' } },
     },
   },
   graphql: {

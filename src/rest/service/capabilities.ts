@@ -19,7 +19,7 @@ const capabilitiesOperation: Operation = {
   isTagged: true,
   query: noParameters,
   responses: { 200: { description: 'The capabilities.', schema: responseOf(serviceInfo) } },
-  examples: { all: { summary: 'Everything', status: 200, variables: {} } },
+  examples: { all: { summary: 'Everything', status: 200 } },
   graphql: { document: `query { serviceInfo { ${recordSelection(serviceInfo)} } }`, at: 'serviceInfo' },
 };
 

@@ -23,7 +23,7 @@ const taxNumberOperation: Operation = {
   query: taxNumberInput,
   responses: { 200: { description: 'Result of the check.', schema: responseOf(taxNumberValidation) } },
   examples: {
-    french: { summary: 'A French number', query: frenchNumber, status: 200, variables: { input: frenchNumber } },
+    french: { summary: 'A French number', query: frenchNumber, status: 200 },
   },
   graphql: {
     document: `query ($input: TaxNumberInput!) { validateTaxNumber(input: $input) { __typename ... on TaxNumberValidation { ${recordSelection(taxNumberValidation)} } ${failures} } }`,

@@ -51,7 +51,6 @@ export const listCalculationsOperation: Operation = {
       path: key,
       query: { limit: '2' },
       status: 200,
-      variables: { by: { key }, first: 2 },
     },
   },
   graphql: {
@@ -69,7 +68,7 @@ export const traceOperation: Operation = {
   responses: { 200: { description: 'The steps.', schema: traceResponse } },
   problems: ['NOT_FOUND'],
   examples: {
-    invoice: { summary: 'The trace of an invoice', path: key, status: 200, variables: { by: { key } } },
+    invoice: { summary: 'The trace of an invoice', path: key, status: 200 },
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber rateBookVersion steps: trace { ${recordSelection(traceStep)} } } }`,
@@ -88,7 +87,7 @@ export const checksOperation: Operation = {
   },
   problems: ['NOT_FOUND'],
   examples: {
-    invoice: { summary: 'The sums of an invoice', path: key, status: 200, variables: { by: { key } } },
+    invoice: { summary: 'The sums of an invoice', path: key, status: 200 },
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber checks { ${recordSelection(documentCheck)} } } }`,

@@ -19,7 +19,7 @@ const getRefundableOperation: Operation = {
     'By line and in total, after all refunds that name the invoice in createdFrom; cancelled refunds do not count.',
   responses: { 200: { description: 'What is left.', schema: responseOf(refundable) } },
   problems: ['NOT_FOUND'],
-  examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200, variables: { by: { key } } } },
+  examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200 } },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { refundable { ${recordSelection(refundable)} } } }`,
     at: 'transaction.refundable',

@@ -51,13 +51,12 @@ const replayOperation: Operation = {
   responses: { 200: { description: 'The replay.', schema: responseOf(replay) } },
   problems: ['NOT_FOUND'],
   examples: {
-    original: { summary: 'With everything as it was', path: key, status: 200, variables: { by: { key } } },
+    original: { summary: 'With everything as it was', path: key, status: 200 },
     current: {
       summary: 'With the law and the settings of today',
       path: key,
       query: { rateBook: 'CURRENT' },
       status: 200,
-      variables: { by: { key }, rateBook: 'CURRENT' },
     },
   },
   graphql: {
@@ -80,11 +79,6 @@ const listOperation: Operation = {
       summary: 'Those of a month under the law of today',
       query: { rateBook: 'CURRENT', from: '2026-06-01', to: '2026-06-30', limit: '2' },
       status: 200,
-      variables: {
-        rateBook: 'CURRENT',
-        filter: { taxDate: { gte: '2026-06-01', lte: '2026-06-30' } },
-        first: 2,
-      },
     },
   },
   graphql: {

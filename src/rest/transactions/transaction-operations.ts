@@ -99,9 +99,9 @@ export const getTransactionOperation: Operation = {
   problems: ['NOT_FOUND'],
   isTagged: true,
   examples: {
-    full: { summary: 'The full form', path: key, status: 200, variables: { by: { key } } },
+    full: { summary: 'The full form', path: key, status: 200 },
     thin: { summary: 'The thin form', path: key, query: { detailed: 'false' }, status: 200 },
-    german: { summary: 'One with VAT', path: germanKey, status: 200, variables: { by: { key: germanKey } } },
+    german: { summary: 'One with VAT', path: germanKey, status: 200 },
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { ${transactionSelection} } }`,
@@ -176,7 +176,6 @@ export const listTransactionsOperation: Operation = {
       summary: 'A page of one',
       query: { limit: '1', transactionType: 'INVOICE' },
       status: 200,
-      variables: { first: 1, filter: { transactionType: { eq: 'INVOICE' } } },
     },
     customer: {
       summary: 'All documents of a customer, in the full form',

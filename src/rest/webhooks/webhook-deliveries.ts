@@ -25,7 +25,7 @@ const getOperation: Operation = {
   description: 'What was sent, and what became of it.',
   responses: { 200: { description: 'The delivery.', schema: deliveryResponse } },
   problems: ['NOT_FOUND'],
-  examples: { one: { summary: 'One', path: examplePath, status: 200, variables: { by: examplePath } } },
+  examples: { one: { summary: 'One', path: examplePath, status: 200 } },
   graphql: {
     document: `query ($by: WebhookDeliveryBy!) { webhookDelivery(by: $by) { ${deliverySelection} } }`,
     at: 'webhookDelivery',

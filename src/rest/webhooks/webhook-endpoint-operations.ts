@@ -20,7 +20,7 @@ export const listEndpointsOperation: Operation = {
   summary: 'List webhook endpoints',
   description: 'All endpoints of the tenant, newest first. A secret is shown only when it is made.',
   responses: { 200: { description: 'The endpoints.', schema: list(endpointResponse, 'Newest first.') } },
-  examples: { all: { summary: 'All of them', status: 200, variables: {} } },
+  examples: { all: { summary: 'All of them', status: 200 } },
   graphql: { document: `query { webhookEndpoints { ${endpointSelection} } }`, at: 'webhookEndpoints' },
 };
 
@@ -55,7 +55,7 @@ export const getEndpointOperation: Operation = {
   responses: { 200: { description: 'The endpoint.', schema: endpointResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
-  examples: { one: { summary: 'One', path, status: 200, variables: { by: path } } },
+  examples: { one: { summary: 'One', path, status: 200 } },
   graphql: {
     document: `query ($by: WebhookEndpointBy!) { webhookEndpoint(by: $by) { ${endpointSelection} } }`,
     at: 'webhookEndpoint',

@@ -201,7 +201,9 @@ describe('its examples', () => {
       const body: unknown = isJson ? await response.json() : null;
       story.remember(id, body);
       if (isJson && !notRecorded.includes(id)) found[id] = { ...found[id], [name]: shortened(id, story.asShown(body)) };
-      if (example.variables) await compareWithGraphql(told, example, body);
+      // The thin form of a record has fewer members than its twin.
+      const isThin = example.query?.detailed === 'false';
+      if (example.variables && !isThin) await compareWithGraphql(told, example, body);
     }
     const shown = settled(found[id]);
     if (process.env.RECORD_EXAMPLES) {

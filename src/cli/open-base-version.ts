@@ -8,6 +8,7 @@ import { layerIssues } from '../rates/book/layers/lay-over.ts';
 import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
+import type { RateList } from '../rates/importing/published/find-places.ts';
 import { versionName } from './version-number.ts';
 
 type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
@@ -25,6 +26,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
   const layers = await rateBooks.findLayers(base?.layerIds ?? []);
   const number = base?.number ?? 0;
   const { books, message } = loadOver(layers);
+  let list: RateList | null = null;
   const under = (added: readonly RateLayer[]) => [
     ...layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer))),
     ...added,
@@ -34,7 +36,10 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
     layers,
     under,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
-    rateList: () => makeJurisdictionList(loadBooks(message === null ? layers : [])),
+    rateList() {
+      list ??= makeJurisdictionList(loadBooks(message === null ? layers : []));
+      return list;
+    },
     brokenBase: message === null ? null : { version: versionName(number), message },
     issuesOver: (added) => layerIssues(under(added)),
   };

@@ -1,4 +1,4 @@
-import { type GraphQLNamedType, getNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { type GraphQLNamedType, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { at, type Json, recordOf, resolved } from '../support/openapi.ts';
@@ -255,18 +255,4 @@ it('no reason is out of date', () => {
   );
   expect(listed.filter((one) => !used.has(one))).toEqual([]);
   expect(compared.length).toBeGreaterThan(80);
-});
-
-it('an input has one description for each field', () => {
-  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
-  const described = inputs.flatMap((type) => {
-    const members = recordOf(at('components', 'schemas', type.name).properties);
-    return Object.values(type.getFields())
-      .filter((field) => field.name in members)
-      .map((field) => [`${type.name}.${field.name}`, field.description, recordOf(members[field.name]).description]);
-  });
-  expect(described.length).toBeGreaterThan(150);
-  // A reference may have none of its own in REST. The exemption may also be a stored one in GraphQL.
-  const twice = described.filter(([, graphql, rest]) => rest !== undefined && graphql !== rest).map(([name]) => name);
-  expect(twice).toEqual(['ExemptionImpactInput.exemption']);
 });

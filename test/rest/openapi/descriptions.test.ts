@@ -34,6 +34,6 @@ it('a filter has one description for both interfaces', () => {
 });
 
 it('an input field has one description for both interfaces', () => {
-  expect(sharedInputFields().length).toBeGreaterThan(50);
+  expect(sharedInputFields().length).toBeGreaterThan(150);
   expect(describedTwice(sharedInputFields())).toEqual([]);
 });

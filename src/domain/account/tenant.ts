@@ -42,46 +42,46 @@ export const tenantSettings = z.object({
   }),
   euDistanceSales: choiceInput(euDistanceSales).default('BELOW_THRESHOLD').meta({
     description:
-      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; MEASURED switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; `MEASURED` switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
   }),
   deliveryFees: choiceInput(deliveryFees).default('REPORT').meta({
     description:
-      'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (REPORT), or charged because the seller is liable for them (CHARGE). Default: REPORT.',
+      'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (`REPORT`), or charged because the seller is liable for them (`CHARGE`). Default: REPORT.',
   }),
   joinedSimplifiedSellersUseTaxOn: day.nullable().default(null).meta({
     description:
-      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state: from then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
+      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state. From then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
   }),
   dayOfInstant: choiceInput(dayOfInstant).default('AT_HOME').meta({
     description:
-      'Calendar day of a document whose createdDate is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (AT_HOME), or the day as written (AS_WRITTEN). Other dates count as written. Default: AT_HOME.',
+      'Calendar day of a document whose `createdDate` is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (`AT_HOME`), or the day as written (`AS_WRITTEN`). Other dates count as written. Default: AT_HOME.',
   }),
   latePolicy: choiceInput(latePolicy).default('NEXT_PERIOD').meta({
     description:
-      'How a document whose tax date is in a filed period is handled: the next open period reports it (NEXT_PERIOD), or it is refused with PERIOD_CLOSED (REFUSE). Default: NEXT_PERIOD.',
+      'How a document whose tax date is in a filed period is handled: the next open period reports it (`NEXT_PERIOD`), or it is refused with `PERIOD_CLOSED` (`REFUSE`). Default: NEXT_PERIOD.',
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
-      'Whether invoices have the notice NEXUS_THRESHOLD_REACHED for places whose threshold is reached and where no nexus is declared. Slower: each invoice also reads the sales of its places. Default: false.',
+      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower: each invoice also reads the sales of its places. Default: false.',
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
-      'Number of days before the last day of a certificate from which its status is EXPIRING_SOON, from 0 to 3650. Default: 60.',
+      'Number of days before the last day of a certificate from which its status is `EXPIRING_SOON`, from 0 to 3650. Default: 60.',
   }),
   requireEvidence: z.boolean().default(false).meta({
     description:
-      'Whether a certificate exempts only with a file attached to it, such as a scan. Without one, its status is PENDING, and documents that it would cover have the notice CERTIFICATE_PENDING. Default: false.',
+      'Whether a certificate exempts only with a file attached to it, such as a scan. Without one, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`. Default: false.',
   }),
   require: coverageFields.prefault({}).meta({
     description:
-      'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with INSUFFICIENT_COVERAGE, unknown tax codes with INVALID_INPUT. Default: no requirement.',
+      'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`. Default: no requirement.',
   }),
   defaultCurrency: currency.default('USD').meta({
     description: 'ISO 4217 currency of documents without one. Default: USD.',
   }),
   defaultTaxCode: z.string().min(1).max(256).nullable().default(null).meta({
     description:
-      'Tax code of items that are sent without one, such as C1S1; they have the notice TAX_CODE_ASSUMED. Default: none; a document or quote with such an item is then refused.',
+      'Tax code of items that are sent without one, such as `C1S1`. They have the notice `TAX_CODE_ASSUMED`. Default: none. Without it, a document or quote with such an item is refused.',
   }),
   reportingCurrency: currency.nullable().default(null).meta({
     description:
@@ -89,7 +89,7 @@ export const tenantSettings = z.object({
   }),
   roundingLevel: choiceInput(roundingLevel).default('BY_LAW').meta({
     description:
-      'Level at which tax is rounded: the one prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Accounts created before this choice existed keep LINE until it is changed.',
+      'Level at which tax is rounded: the one prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Accounts created before this choice existed keep `LINE` until it is changed.',
   }),
   roundingMode: choiceInput(roundingMode).default('HALF_UP').meta({
     description:
@@ -100,14 +100,14 @@ export const tenantSettings = z.object({
   }),
   exemptInclusivePrice: choiceInput(exemptInclusivePrice).default('KEEP').meta({
     description:
-      'Whether an exempt buyer pays a tax-inclusive price in full (KEEP) or without the tax (STRIP). Default: KEEP.',
+      'Whether an exempt buyer pays a tax-inclusive price in full (`KEEP`) or without the tax (`STRIP`). Default: KEEP.',
   }),
   discountCoversShipping: z.boolean().default(false).meta({
     description: 'Whether a discount on the whole document also covers the shipping fee. Default: false.',
   }),
   shippingTaxMethod: choiceInput(shippingTaxMethod).default('BY_LAW').meta({
     description:
-      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep OWN_CODE until it is changed.',
+      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep `OWN_CODE` until it is changed.',
   }),
 });
 

@@ -19,10 +19,9 @@ export type ShopRefund = {
 };
 
 /**
- * Stores a refund, at the rates of its invoice. Items that are returned are refunded by quantity. If the money that goes back
- * is another amount, such as a goodwill, or returns less a fee, it is shared among the named items, or all of the invoice if
- * none is named, by what is left of each with tax; more than that is shared among the others. So the document has the amount
- * of the platform.
+ * Stores a refund, at the rates of its invoice. Items that are returned are refunded by quantity. The platform may pay back another
+ * amount, such as a goodwill or returns less a fee. It is then split among the named items, or all items if none is named, in
+ * proportion to what is left of each with tax. Any excess goes to the other items. So the document has the amount of the platform.
  */
 export async function storeRefund(
   gateway: Gateway,

@@ -17,7 +17,7 @@ export type Column = {
   readonly type: Prisma.Sql;
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
-  /** Another table is asked: as a condition of its own the nodes of a distributed database join it, compared with a value they do not. */
+  /** It asks another table. Citus joins that table on the node for a plain condition, but not for one compared with a value. */
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;

@@ -20,8 +20,8 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
 }
 
 /**
- * Solves net + tax = price. Limits are prices before tax, so the net amount climbs from limit to limit while the price
- * is at least the limit with the tax due just below it; within a bracket both are linear and the net is a quotient.
+ * Solves net + tax = price. Limits are prices before tax. The net amount lies above a limit if the price is at least the limit plus
+ * the tax due just below it. Within the bracket found, tax is linear, so the net amount is a quotient.
  *
  * Where a piece becomes taxable as a whole (exempt below 110), prices between 110 and 110 with its tax have no answer:
  * untaxed they reach the limit, taxed they fall below it. They are taxed, so that a price of 110 or more always

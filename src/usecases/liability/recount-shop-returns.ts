@@ -30,8 +30,8 @@ const correctedForMonths = 36;
 const filingMs = 60_000;
 
 /**
- * Holds the returns of the one-stop shop against the documents. What was filed of a period, in its own return and in corrections
- * since, is what the documents of the period stated when the last of these was filed: the tax of their lines by country of
+ * Holds the returns of the one-stop shop against the documents. The filed tax of a period is that of its own return plus later
+ * corrections. It must equal the tax of the period's documents at the time of the last of these filings, by country of
  * consumption, added up by the database. Rates, kinds of supply and balances of the return play no part in it.
  */
 export async function faultsOfShopReturns(

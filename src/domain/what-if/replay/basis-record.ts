@@ -1,6 +1,6 @@
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
-import { tenantSettings } from '../../account/tenant.ts';
+import { type TenantSettings, tenantSettings } from '../../account/tenant.ts';
 import { version } from '../../base/version.ts';
 import type { Buyer } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
@@ -20,16 +20,42 @@ type Basis = {
 
 const settingDefaults: SnapshotSettings = tenantSettings.parse({});
 
-export const settingNames = [
-  'homeAddress',
-  'collectionPolicy',
-  'oneStopShop',
-  'euDistanceSales',
-  'deliveryFees',
-  'joinedSimplifiedSellersUseTaxOn',
-  'isPastEuThreshold',
-  'isEuThresholdMeasured',
-] as const satisfies readonly (keyof SnapshotSettings)[];
+/** Whether a setting decides the figures of a document: as a fact, as an option of the calculation, or not by itself. */
+const settingRoles = {
+  homeAddress: 'FACT',
+  collectionPolicy: 'FACT',
+  oneStopShop: 'FACT',
+  euDistanceSales: 'FACT',
+  deliveryFees: 'FACT',
+  joinedSimplifiedSellersUseTaxOn: 'FACT',
+  roundingLevel: 'OPTION',
+  roundingMode: 'OPTION',
+  inclusiveRounding: 'OPTION',
+  exemptInclusivePrice: 'OPTION',
+  discountCoversShipping: 'OPTION',
+  shippingTaxMethod: 'OPTION',
+  dayOfInstant: 'NONE',
+  latePolicy: 'NONE',
+  nexusNotices: 'NONE',
+  expiringSoonDays: 'NONE',
+  requireEvidence: 'NONE',
+  require: 'NONE',
+  defaultCurrency: 'NONE',
+  defaultTaxCode: 'NONE',
+  reportingCurrency: 'NONE',
+} as const satisfies Record<keyof TenantSettings, 'FACT' | 'OPTION' | 'NONE'>;
+
+type Roles = typeof settingRoles;
+type NameOf<Role> = { [Name in keyof Roles]: Roles[Name] extends Role ? Name : never }[keyof Roles];
+
+const namesOf = <Role extends Roles[keyof Roles]>(role: Role) =>
+  (Object.keys(settingRoles) as (keyof Roles)[]).filter((name): name is NameOf<Role> => settingRoles[name] === role);
+
+export const factNames = namesOf('FACT');
+export const optionNames = namesOf('OPTION');
+
+/** Also what was known of the sales in the EU. */
+const keptNames = [...factNames, 'isPastEuThreshold', 'isEuThresholdMeasured'] as const;
 
 /** What a document is calculated with, besides what its snapshot has already. */
 export function recordBasis({ settings, declarations, customer, ownCertificates, ...given }: Basis): SnapshotBasis {
@@ -47,12 +73,12 @@ export function recordBasis({ settings, declarations, customer, ownCertificates,
 
 /** Undefined if none differs from its default. */
 function changedSettings(settings: SnapshotSettings): Partial<SnapshotSettings> | undefined {
-  const changed = settingNames.filter((name) => !isDefault(name, settings));
+  const changed = keptNames.filter((name) => !isDefault(name, settings));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(changed.map((name) => [name, settings[name]]));
 }
 
-function isDefault(name: (typeof settingNames)[number], settings: SnapshotSettings): boolean {
+function isDefault(name: (typeof keptNames)[number], settings: SnapshotSettings): boolean {
   if (name !== 'homeAddress') return settings[name] === settingDefaults[name];
   const { country, state, city, zip } = settings.homeAddress;
   return country === settingDefaults.homeAddress.country && state === null && city === null && zip === null;

@@ -1,8 +1,7 @@
-import type { TenantSettings } from '../../account/tenant.ts';
 import { placesOf } from '../../transactions/snapshot-places.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import type { Supposition } from '../supposition.ts';
-import { declarationsFor, settingNames } from './basis-record.ts';
+import { declarationsFor, factNames, optionNames } from './basis-record.ts';
 import type { ReplayFacts } from './frozen-facts.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
@@ -86,22 +85,8 @@ function certificateChange(was: ReplayFacts, is: ReplayFacts): FactChange[] {
   ];
 }
 
-type SettingName = keyof TenantSettings;
-
-const optionNames = [
-  'roundingLevel',
-  'roundingMode',
-  'inclusiveRounding',
-  'exemptInclusivePrice',
-  'discountCoversShipping',
-  'shippingTaxMethod',
-] as const satisfies readonly SettingName[];
-
 function settingChanges({ settings: was }: ReplayFacts, { settings: is, declarations }: ReplayFacts): FactChange[] {
-  const names = [...settingNames, ...optionNames].filter(
-    (name) => name !== 'isPastEuThreshold' && name !== 'isEuThresholdMeasured',
-  );
-  return names
+  return [...factNames, ...optionNames]
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
     .map((name) => ({
       apply: (facts) => {

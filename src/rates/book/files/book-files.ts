@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { asRecord, dataFolder, type JsonRecord } from './json-file.ts';
+import { unreadableBook } from '../../../domain/rate-book/book-format.ts';
+import { asNumber, asRecord, asText, dataFolder, type JsonRecord } from './json-file.ts';
 
 /** The unparsed files of the rate book; layers are applied before they are read. */
 export type BookFiles = {
@@ -32,7 +33,7 @@ export type StateFile = {
 /** A rate book as it ships with a release: its files by name, such as `us/MN.json`. */
 export type BundledBook = { readonly names: readonly string[]; text(name: string): string };
 
-/** The rate book of this release. */
+/** The rate book of this release of the gateway. */
 export const ownBook: BundledBook = {
   names: readdirSync(dataFolder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -41,10 +42,26 @@ export const ownBook: BundledBook = {
   text: (name) => readFileSync(new URL(name, dataFolder), 'utf8'),
 };
 
+/** The version of a book, such as `2026.11.27-1`. */
+export function bookVersion(book: BundledBook): string {
+  return asText(asRecord(JSON.parse(book.text('book.json')), 'book').version, 'book');
+}
+
+export const ownVersion = bookVersion(ownBook);
+
+/** Throws if the book needs a later release of the gateway. */
 export function readBookFiles(book: BundledBook = ownBook): BookFiles {
   const read = (name: string) => asRecord(JSON.parse(book.text(name)), name);
+  const head = read('book.json');
+  const { version, format = 1, minimumEngine = '0.1.0' } = head;
+  const unreadable = unreadableBook({
+    version: asText(version, 'book'),
+    format: asNumber(format, 'book'),
+    minimumEngine: asText(minimumEngine, 'book'),
+  });
+  if (unreadable !== null) throw new Error(unreadable);
   return {
-    head: read('book.json'),
+    head,
     verified: read('verified.json'),
     states: stateFiles(book, read),
     delivery: read('us-delivery.json'),
@@ -73,7 +90,10 @@ export function bookText({ names, text }: BundledBook): string {
 
 /** The reverse of `bookText`. */
 export function bookOfText(joined: string): BundledBook {
-  const texts = new Map(JSON.parse(joined) as [string, string][]);
+  return bookOfTexts(new Map(JSON.parse(joined) as [string, string][]));
+}
+
+export function bookOfTexts(texts: ReadonlyMap<string, string>): BundledBook {
   return { names: [...texts.keys()], text: (name) => texts.get(name) ?? missing(name) };
 }
 

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { version as engine } from '../base/version.ts';
+
+/*
+ * The files of a rate book, as they are bundled with a release of the gateway and published between releases. Unknown members are
+ * permitted: a book whose new members change a tax names the release that reads them as its `minimumEngine`.
+ */
+
+/** The version of this format. A change that older gateways would misread needs the next number. */
+export const bookFormat = 1;
+
+/** Whether a version such as `2027.01.1` or `0.2.0` is later than another. */
+export function isLaterVersion(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => (version.match(/\d+/g) ?? []).map(Number));
+  const index = Array.from({ length: Math.max(left!.length, right!.length) }).findIndex((_, at) => {
+    return (left![at] ?? 0) !== (right![at] ?? 0);
+  });
+  return index >= 0 && (left![index] ?? 0) > (right![index] ?? 0);
+}
+
+/** Why this release of the gateway cannot read a book; null if it can. */
+export function unreadableBook({
+  version,
+  format,
+  minimumEngine,
+}: {
+  version: string;
+  format: number;
+  minimumEngine: string;
+}): string | null {
+  if (format <= bookFormat && !isLaterVersion(minimumEngine, engine)) return null;
+  return `The rate book ${version} has format ${format} and needs Tollgate ${minimumEngine} or later. This is Tollgate ${engine}, which reads format ${bookFormat}.`;
+}
+
+const text = z.string().min(1);
+const texts = z.array(z.string());
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+/** Index into the sources of the same file. */
+const sourceIndex = z.number().int().min(0);
+const columns = <const Columns extends [z.ZodType, ...z.ZodType[]]>(...of: Columns) => z.tuple(of).rest(z.unknown());
+const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
+
+/** Rate as a fraction, first day, last day, source, and what is uncertain about it. */
+const rateOf = (source: z.ZodType) => columns(decimal, day.nullable(), day.nullable(), source);
+const countedBy = {
+  combine: text,
+  period: text,
+  countsMarketplaceSales: z.boolean(),
+  salesThreshold: decimal,
+  ...dated,
+};
+
+const stateFile = z.looseObject({
+  state: z.looseObject({
+    code: z.string().length(2),
+    name: text,
+    fips: text,
+    asOf: day,
+    sourcing: text,
+    levies: text,
+    gaps: z.array(texts),
+    localRateCap: decimal.nullable(),
+    historyFrom: day.nullable(),
+  }),
+  sources: texts,
+  jurisdictions: z.array(
+    columns(
+      text, // id
+      z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']),
+      text, // name
+      text, // code
+      text.nullable(), // FIPS code
+      text.nullable(), // county
+      z.enum(['add', 'replaces_county', 'replaces_all']),
+      day.nullable(), // introduction of the tax
+      z.array(rateOf(sourceIndex)),
+    ),
+  ),
+  /** ZIP code, place, county, city, districts, precision, further counties. */
+  zips: z.array(
+    columns(z.string().regex(/^\d{5}$/), text.nullable(), text.nullable(), text.nullable(), texts, text, texts),
+  ),
+  counties: z.array(columns(text, text, text.nullable())),
+  aliases: z.array(columns(text, text)),
+  cityDistricts: z.array(columns(text, texts, sourceIndex)).optional(),
+  taxability: z.array(z.looseObject({ category: text, source: sourceIndex, readOn: day.optional(), ...dated })),
+  holidays: z.array(z.looseObject({ name: text, category: text, from: day, to: day, source: sourceIndex })),
+  singleItemCaps: z.array(z.looseObject({ upTo: decimal, source: sourceIndex, ...dated })),
+  nexus: z.array(z.looseObject({ ...countedBy, source: sourceIndex })),
+  remoteSellerRate: z.looseObject({ program: text, rate: decimal, from: day, source: sourceIndex }).optional(),
+});
+
+const bookHead = z.looseObject({
+  /** Books of releases before this member have format 1. */
+  format: z.number().int().min(1).optional(),
+  version: z
+    .string()
+    .regex(/^\d+(?:[.-]\d+)*$/)
+    .max(40),
+  asOf: day,
+  /** The oldest release of the gateway that reads the book correctly. */
+  minimumEngine: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/)
+    .optional(),
+});
+
+const otherFiles = {
+  'book.json': bookHead,
+  'verified.json': z.looseObject({ asOf: day, days: z.record(z.string(), day) }),
+  'us-delivery.json': z.looseObject({
+    asOf: day,
+    rules: z.array(z.looseObject({ state: text, fee: text, rule: text, source: text, ...dated })),
+  }),
+  'us-delivery-fees.json': z.looseObject({
+    asOf: day,
+    fees: z.array(
+      z.looseObject({ state: text, name: text, amounts: z.array(columns(decimal, day, day.nullable(), text)) }),
+    ),
+  }),
+  'us-exemption-reasons.json': z.looseObject({
+    sources: texts,
+    rows: z.array(
+      z.looseObject({ reason: text, acceptance: text, source: sourceIndex, states: z.union([texts, text]) }),
+    ),
+  }),
+  'global/countries.json': z.looseObject({
+    asOf: day,
+    /** Alpha-2 and alpha-3 code, name, tax, currency, in the EU, inclusive prices, taxation, notice, rates. */
+    countries: z.array(
+      columns(
+        ...([text, text, text, text, text, z.boolean(), z.boolean(), text, texts.nullable()] as const),
+        z.array(rateOf(text)),
+      ),
+    ),
+    notCovered: z.array(texts),
+  }),
+  'global/regions.json': z.looseObject({
+    asOf: day,
+    regions: z.array(
+      z.looseObject({
+        id: text,
+        country: text,
+        name: text,
+        how: text,
+        source: text,
+        rates: z.array(rateOf(text)).optional(),
+      }),
+    ),
+  }),
+  'global/category-rates.json': z.looseObject({
+    asOf: day,
+    rates: z.array(z.looseObject({ country: text, category: text, source: text, readOn: day.optional(), ...dated })),
+  }),
+  'global/imports.json': z.looseObject({
+    asOf: day,
+    goods: z.array(z.looseObject({ country: text, currency: text, per: text, source: text, ...dated })),
+    services: z.array(z.looseObject({ country: text, sentence: text, source: text, ...dated })),
+  }),
+  'global/nexus.json': z.looseObject({
+    asOf: day,
+    thresholds: z.array(z.looseObject({ country: text, sellers: text, currency: text, source: text, ...countedBy })),
+  }),
+  'global/vat-numbers.json': z.looseObject({ source: text, formats: z.array(columns(text, text.nullable(), texts)) }),
+  'tax-codes.json': z.looseObject({
+    codes: z.array(columns(text, text, z.string(), text, text)),
+    categories: z.array(columns(text)),
+    conditions: z.record(z.string(), z.unknown()),
+  }),
+};
+type FileName = keyof typeof otherFiles;
+
+/** The first faults of a file of a rate book; none for files without a form of their own. */
+export function bookFileFaults(name: string, content: unknown): string[] {
+  const form = name.startsWith('us/') ? stateFile : otherFiles[name as FileName];
+  const issues = form?.safeParse(content).error?.issues ?? [];
+  return issues.slice(0, 5).map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`);
+}
+
+/** The files that a book cannot do without. */
+export const requiredBookFiles: readonly string[] = Object.keys(otherFiles);
+
+const digest = z.string().length(43).meta({ description: 'SHA-256 in base64url.' });
+
+const releaseHead = z.object({
+  kind: z.literal('tollgate-rates'),
+  format: z.number().int().min(1),
+  version: bookHead.shape.version,
+  asOf: day,
+  minimumEngine: bookHead.shape.minimumEngine.unwrap(),
+  /** Of all files: each name, a line feed, its text, a line feed. */
+  digest,
+  /** By ISO 3166 code: `US-MN`, `DE`. */
+  places: z.record(z.string(), z.object({ asOf: day, sources: texts, digest })),
+});
+export type ReleaseHead = z.output<typeof releaseHead>;
+
+/** The content of a file such as `tollgate-rates-2027.01.1.json.gz`. */
+export const releaseFile = z.object({
+  head: releaseHead,
+  signature: z.object({
+    /** The first 16 characters of the SHA-256 of the public key, in base64url. */
+    keyId: z.string().length(16),
+    /** Ed25519, over the head as compact JSON, in base64. */
+    value: z.string().length(88),
+  }),
+  files: z.record(z.string(), z.string()).meta({ description: 'The text of each file by its name.' }),
+});
+
+/** The JSON Schema of release files, with that of each file in `contentSchema`. */
+export function releaseSchema(): object {
+  const { $schema, ...schema } = z.toJSONSchema(releaseFile);
+  const contentOf = (form: z.ZodType) => {
+    const { $schema: _, ...contentSchema } = z.toJSONSchema(form);
+    return { type: 'string', contentMediaType: 'application/json', contentSchema };
+  };
+  const files = {
+    type: 'object',
+    required: requiredBookFiles,
+    properties: Object.fromEntries(Object.entries(otherFiles).map(([name, form]) => [name, contentOf(form)])),
+    patternProperties: { '^us/[A-Z]{2}\\.json$': contentOf(stateFile) },
+    additionalProperties: { type: 'string' },
+  };
+  return {
+    $schema,
+    title: `Rate book of Tollgate, format ${bookFormat}`,
+    ...schema,
+    properties: { ...schema.properties, files },
+  };
+}

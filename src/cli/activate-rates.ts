@@ -1,17 +1,20 @@
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { activeNumber, fetchVersion, loadVersion } from '../rates/versions/load-version.ts';
+import { loadInTurns } from '../rates/book/bundled.ts';
+import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
 export const activateRatesCommand: Command = {
   name: 'rates activate',
   usage: '<version>',
-  summary: 'activates a version of the rate book on all running servers; 0 is the bundled data',
+  summary: 'activates a version of the rate book on all running servers, and cancels a plan; 0 is the bundled data',
+
+  runsInServer: true,
 
   async run(args, terminal) {
     const number = versionNumber(onlyArgument(args, 'the version: rates activate <version>'));
     const { rateBooks } = await terminal.openStores();
-    if (number === (await activeNumber(rateBooks))) {
+    if (number === (await activeNumber(rateBooks)) && !(await rateBooks.findPlan())) {
       terminal.print(`${versionName(number)} is already in force.`);
       return;
     }
@@ -21,7 +24,7 @@ export const activateRatesCommand: Command = {
 
 /** Refuses a version that is incompatible with this release before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
-  const { version } = loadVersion(await fetchVersion(rateBooks, number));
+  const { version } = await loadInTurns(await fetchVersion(rateBooks, number));
   await rateBooks.activate(number, terminal.now());
   terminal.print(`${versionName(number)} (${version}) is now in force. Running servers pick it up within seconds.`);
 }

@@ -18,7 +18,7 @@ export const checkRatesCommand: Command = {
     const { rateBooks } = await terminal.openStores();
     const version = await fetchVersion(rateBooks, await activeNumber(rateBooks));
     const reference = loadReferenceData(version);
-    const book = makeRateBookIndex(loadBooks(version.layers), version.layers);
+    const book = makeRateBookIndex(loadBooks(version.layers, version.archived), version.layers);
     let [rates, differing] = [0, 0];
     for (const file of await checkPublishedFiles(folder, { reference, book, now: terminal.now() })) {
       if ('reason' in file) {

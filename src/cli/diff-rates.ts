@@ -1,7 +1,7 @@
 import { applyChanges, changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
-import { loadBooks } from '../rates/book/bundled.ts';
+import { loadBooks, type VersionToLoad } from '../rates/book/bundled.ts';
 import { compareBooks } from '../rates/book/compare-books.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
@@ -18,39 +18,41 @@ export const diffRatesCommand: Command = {
     if (first === undefined || second === undefined) throw new UsageError('Specify two versions: rates diff 0 1');
     if (others[0] !== undefined) throw new UsageError(`Unexpected argument: ${others[0]}`);
     const numbers = [versionNumber(first), versionNumber(second)] as const;
-    const { rateBooks } = await terminal.openStores();
+    const { rateBooks } = await terminal.openStoresToRead();
     const before = await fetchVersion(rateBooks, numbers[0]);
     const after = await fetchVersion(rateBooks, numbers[1]);
     if (args.includes('--facts')) {
-      for (const change of provedChanges(before.layers, after.layers)) terminal.print(JSON.stringify(change));
+      for (const change of provedChanges(before, after)) terminal.print(JSON.stringify(change));
       return;
     }
-    const { added, removed, changed } = printChanges(before.layers, after.layers, terminal);
+    const { added, removed, changed } = printChanges(before, after, terminal);
     terminal.print(
       `Jurisdictions from version ${numbers[0]} to ${numbers[1]}: ${added.length} added, ${removed.length} removed, ${changed.length} changed.`,
     );
   },
 };
 
+type Compared = Pick<VersionToLoad, 'layers' | 'archived'>;
+
 /** One line for each jurisdiction that differs between two versions, and for each state with other ZIP codes or boundaries. */
 export function printChanges(
-  before: readonly RateLayer[],
-  after: readonly RateLayer[],
+  before: Compared,
+  after: Compared,
   { print }: Pick<Terminal, 'print'>,
 ): ReturnType<typeof compareBooks> {
-  const comparison = compareBooks(loadBooks(before), loadBooks(after));
+  const comparison = compareBooks(loadBooks(before.layers, before.archived), loadBooks(after.layers, after.archived));
   const { added, removed, changed, movedZips } = comparison;
   for (const { id, name, rates } of added) print(`added\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates } of removed) print(`removed\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates, ratesBefore } of changed) print(`changed\t${id}\t${name}\t${ratesBefore} -> ${rates}`);
   for (const { state, count } of movedZips) print(`moved\t${state}\t${count} ZIP codes changed jurisdictions`);
-  for (const line of boundaryLines(before, after)) print(line);
+  for (const line of boundaryLines(before.layers, after.layers)) print(line);
   return comparison;
 }
 
 /** Applied to the first version, they give the second. */
-function provedChanges(before: readonly RateLayer[], after: readonly RateLayer[]): readonly FactChange[] {
-  const [old, now] = [factsOfVersion(before), factsOfVersion(after)];
+function provedChanges(before: VersionToLoad, after: VersionToLoad): readonly FactChange[] {
+  const [old, now] = [factsOfVersion(before.layers, before.archived), factsOfVersion(after.layers, after.archived)];
   const changes = changesBetween(old, now);
   if (changesBetween(applyChanges(old, changes), now).length > 0) throw new Error('The changes are incomplete.');
   return changes;

@@ -6,17 +6,21 @@ export const listRatesCommand: Command = {
   name: 'rates list',
   usage: '[--json]',
   summary: 'lists the versions of the rate book, newest first, and shows which one is in force',
+  runsInServer: true,
 
   async run(args, terminal) {
     noArguments(args);
     const { rateBooks } = await terminal.openStores();
-    const [versions, active, activations] = await Promise.all([
+    const [versions, active, activations, plan] = await Promise.all([
       rateBooks.list(),
       activeNumber(rateBooks),
       rateBooks.listActivations(1),
+      rateBooks.findPlan(),
     ]);
     const since = activations[0] ? ` since ${activations[0].activatedAt.toISOString()}` : '';
-    const stateOf = (number: number) => (number === active ? `in force${since}` : 'not in force');
+    const planned = (number: number) =>
+      plan?.number === number ? `planned for ${plan.activatedAt.toISOString()}` : null;
+    const stateOf = (number: number) => planned(number) ?? (number === active ? `in force${since}` : 'not in force');
     for (const { number, createdAt, layerIds, note } of versions) {
       const layers = layerIds.length === 1 ? '1 layer' : `${layerIds.length} layers`;
       const created = `created ${createdAt.toISOString()}`;

@@ -3,17 +3,21 @@ import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../rates/book/books.ts';
 import { loadBooks } from '../rates/book/bundled.ts';
+import type { BundledBook } from '../rates/book/files/book-files.ts';
 import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
 import { layerIssues } from '../rates/book/layers/lay-over.ts';
 import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
 import type { RateList } from '../rates/importing/published/find-places.ts';
+import { fetchVersion } from '../rates/versions/load-version.ts';
 import { versionName } from './version-number.ts';
 
 type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
   readonly number: number;
   readonly layers: readonly RateLayer[];
+  /** The installed book under them, if there is one. */
+  readonly archived: BundledBook | undefined;
   /** Its layers with new ones over them. */
   under(added: readonly RateLayer[]): readonly RateLayer[];
 };
@@ -23,9 +27,9 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
   if (!base && onto) throw new AppError('NOT_FOUND', `There is no version ${onto} of the rate book.`);
-  const layers = await rateBooks.findLayers(base?.layerIds ?? []);
   const number = base?.number ?? 0;
-  const { books, message } = loadOver(layers);
+  const { layers, archived } = await fetchVersion(rateBooks, number);
+  const { books, message } = loadOver(layers, archived);
   let list: RateList | null = null;
   const under = (added: readonly RateLayer[]) => [
     ...layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer))),
@@ -34,26 +38,30 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
   return {
     number,
     layers,
+    archived,
     under,
     book: message === null ? makeRateBookIndex(books, layers) : makeRateBookIndex(books),
     rateList() {
-      list ??= makeJurisdictionList(loadBooks(message === null ? layers : []));
+      list ??= makeJurisdictionList(loadBooks(message === null ? layers : [], archived));
       return list;
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
-    issuesOver: (added) => layerIssues(under(added)),
+    issuesOver: (added) => layerIssues(under(added), archived),
   };
 }
 
 /** Incompatible layers do not stop an import: the new files may replace them and are checked with the rest. */
-function loadOver(layers: readonly RateLayer[]): { readonly books: Books; readonly message: string | null } {
+function loadOver(
+  layers: readonly RateLayer[],
+  archived?: BundledBook,
+): { readonly books: Books; readonly message: string | null } {
   try {
-    return { books: loadBooks(layers), message: null };
+    return { books: loadBooks(layers, archived), message: null };
   } catch (error) {
     if (!(error instanceof RateLayerError)) throw error;
     const [first = error.message, ...others] = error.message.split('\n');
     const message = others.length === 0 ? first : `${first} (and ${others.length} more)`;
-    return { books: loadBooks(), message };
+    return { books: loadBooks([], archived), message };
   }
 }
 

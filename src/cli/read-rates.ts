@@ -23,7 +23,7 @@ export const readRatesCommand: Command = {
     const base = await openBaseVersion(rateBooks, options.onto);
     const partial = { ...options, paths: filesIn(folder!), isPartial: true } as const;
     const { layers, refused, unreadable, unused, covered } = await importInto(base, partial, terminal);
-    if (base.brokenBase === null) printChanges(base.layers, base.under(layers), terminal);
+    if (base.brokenBase === null) printChanges(base, { ...base, layers: base.under(layers) }, terminal);
     for (const { file, message } of refused) terminal.print(`skipped\t${file}\t${message}`);
     printFindings('unreadable', unreadable, terminal);
     printFindings('unused', unused, terminal);

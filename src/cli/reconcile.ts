@@ -9,8 +9,9 @@ import { reconciliationOptions } from '../domain/reconciliations/reconciliation-
 import type { Context } from '../ports/context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
+import { loadInTurns } from '../rates/book/bundled.ts';
 import { withTestLand } from '../rates/book/with-test-land.ts';
-import { activeNumber, fetchVersion, loadVersion } from '../rates/versions/load-version.ts';
+import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { reconcileDocuments } from '../usecases/reconciliations/reconcile-documents.ts';
 import type { ReconciliationPart } from '../usecases/reconciliations/reconciled-rows.ts';
@@ -128,7 +129,7 @@ async function contextOf(stores: Stores, wanted: string, terminal: Terminal): Pr
   const tenant = (await stores.tenants.find(tenantId))!;
   const records = stores.forTenant(tenantId);
   const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
-  const book = loadVersion(await fetchVersion(stores.rateBooks, await activeNumber(stores.rateBooks)));
+  const book = await loadInTurns(await fetchVersion(stores.rateBooks, await activeNumber(stores.rateBooks)));
   return {
     session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
     reference: tenant.kind === 'TEST' ? withTestLand(book) : book,

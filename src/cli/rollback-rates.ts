@@ -9,6 +9,7 @@ export const rollbackRatesCommand: Command = {
   name: 'rates rollback',
   usage: '',
   summary: 'reactivates the previous version; a second rollback undoes the first',
+  runsInServer: true,
 
   async run(args, terminal) {
     noArguments(args);

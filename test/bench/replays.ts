@@ -1,12 +1,12 @@
 import { addDays } from '../../src/domain/base/calendar.ts';
 import { loadReferenceData } from '../../src/rates/book/bundled.ts';
-import { archiveOwnBook } from '../../src/rates/versions/archived-books.ts';
+import { archiveBook } from '../../src/rates/versions/archived-books.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
 import { createStores } from '../../src/stores/prisma-stores.ts';
 import { listReplays } from '../../src/usecases/transactions/replay-transactions.ts';
 import { startApp } from '../support/app.ts';
-import { aContext, reference } from '../support/context.ts';
+import { aContext } from '../support/context.ts';
 import { bookWith } from '../support/rate-books.ts';
 import { aTenant } from '../support/stores.ts';
 import { provideDatabase } from './database.ts';
@@ -27,7 +27,7 @@ const home = { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401' };
 const tenant = await aTenant(stores, { homeAddress: home });
 const store = { stores, database, close: async () => {} };
 const app = await startApp({ store, tenant });
-await archiveOwnBook(stores.rateBooks, reference.version, new Date());
+await archiveBook(stores.rateBooks, new Date());
 await fill();
 
 const older = bookWith('2026.06.01-1', 'us/MN.json', (text) => text.replaceAll('0.06875', '0.065'));

@@ -111,7 +111,7 @@ it('says that the embedded store belongs to one process at a time', async () => 
   const lock = await lockDirectory(environment.DATA_DIR);
   const errors: string[] = [];
   const printError = (line: string) => void errors.push(line);
-  const code = await runCommand({ args: ['rates', 'activate', '1'], environment, print: printError, printError });
+  const code = await runCommand({ args: ['rates', 'import', 'own.csv'], environment, print: printError, printError });
   lock.release();
   expect(code).toBe(1);
   expect(errors.join('\n')).toMatch(/in use by process \d+\. Stop that process/);

@@ -11,6 +11,7 @@ export const referenceTables: readonly string[] = [
   'clients',
   'rate_book_activations',
   'rate_book_archives',
+  'rate_book_tasks',
   'rate_book_versions',
   'rate_imports',
   'rate_layers',

@@ -1,11 +1,23 @@
-/** A version of the rate book that an import created; 0 is the bundled data alone, which is not stored. */
+/** A whole rate book without layers: bundled with a release of the gateway, or installed from a file. */
+export type BookName = {
+  readonly version: string;
+  /** SHA-256 of its files, in base64url. */
+  readonly digest: string;
+};
+
+/** A version of the rate book that an import or update created; 0 is the bundled data alone, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
   readonly createdAt: Date;
   /** A description of what was imported. */
   readonly note: string;
-  /** All layers over the bundled data, in order, including those of earlier imports. */
+  /** All layers over the book, in order, including those of earlier imports. */
   readonly layerIds: readonly string[];
+  /** The installed book under the layers; null for the one that is bundled with the gateway. */
+  readonly base: BookName | null;
 };
+
+/** The last look for a new rate book, and why it failed. */
+export type RateBookCheck = { readonly checkedAt: Date; readonly failure: string | null };
 
 export type RateBookActivation = { readonly number: number; readonly activatedAt: Date };

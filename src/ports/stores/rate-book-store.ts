@@ -1,4 +1,9 @@
-import type { RateBookActivation, RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
+import type {
+  BookName,
+  RateBookActivation,
+  RateBookCheck,
+  RateBookVersion,
+} from '../../domain/rate-book/rate-book-version.ts';
 import type { BoundaryQuery, BoundaryRow, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 
 /**
@@ -12,24 +17,21 @@ export interface RateBookDraft {
    * Creates a version from the newest one, or from `onto` (0 is the bundled data alone), with these layers on top. A layer
    * of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on top of all
    * earlier layers. The ids of the layers must be new, and a boundaries layer must have as many rows as were written.
+   * `base` is an archived book that replaces the one under the layers.
    */
   commit(version: {
     readonly layers: readonly RateLayer[];
     readonly note: string;
     readonly at: Date;
     readonly onto?: number;
+    readonly base?: BookName;
   }): Promise<RateBookVersion>;
   /** Deletes what was written. */
   discard(): Promise<void>;
 }
 
-/** The files of a bundled rate book, compressed. */
-export type ArchivedBook = {
-  readonly version: string;
-  /** SHA-256 of the files before they are compressed, in base64url. */
-  readonly digest: string;
-  readonly content: Uint8Array;
-};
+/** The files of a whole rate book, compressed. */
+export type ArchivedBook = BookName & { readonly content: Uint8Array };
 
 /** The versions of the rate book, shared by all tenants and replicas. */
 export interface RateBookStore {
@@ -40,8 +42,19 @@ export interface RateBookStore {
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
   /** Newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
-  /** Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. */
+  /** Cancels a planned activation. Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. */
   activate(number: number, at: Date): Promise<void>;
+  /** Replaces an earlier plan. The same errors. */
+  planActivation(activation: RateBookActivation): Promise<void>;
+  /** Null if no activation is planned. */
+  findPlan(): Promise<RateBookActivation | null>;
+  /** Activates the planned version if its time has come. Once, whichever replicas call it. */
+  activateDue(): Promise<RateBookActivation | null>;
+  /** Whether this caller is to look for a new rate book now. Another one is if it has not ended the check by `until`. */
+  beginCheck(now: Date, until: Date): Promise<boolean>;
+  endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;
+  /** Null before the first check. */
+  lastCheck(): Promise<RateBookCheck | null>;
   beginImport(): Promise<RateBookDraft>;
   /** Oldest first, without their content. */
   listArchived(): Promise<(Omit<ArchivedBook, 'content'> & { readonly archivedAt: Date })[]>;

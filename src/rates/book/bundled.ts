@@ -12,6 +12,7 @@ import { makeBoundaryBook } from './boundaries/boundary-book.ts';
 import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText } from './files/json-file.ts';
+import { atOnce, inTurns, type Steps } from './files/steps.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
 import { thresholdsAbroad } from './global/nexus-thresholds.ts';
 import { globalPlaceFacts } from './global/place-facts.ts';
@@ -26,7 +27,7 @@ import { findTaxCode, readTaxCodes } from './rules/tax-codes.ts';
 import { makeSourceList } from './sources.ts';
 import { readTaxNumberFormats } from './tax-numbers/tax-number-formats.ts';
 import { makeCheckTaxNumber } from './tax-numbers/tax-numbers.ts';
-import { makeUsBook } from './us/book/book-reader.ts';
+import { readUsBook } from './us/book/book-reader.ts';
 import { makeReasonAcceptance } from './us/book/exemption-reasons.ts';
 import { remoteSellerRateOn } from './us/book/remote-seller-rate.ts';
 import type { StateBook } from './us/book/state-book.ts';
@@ -40,7 +41,7 @@ export type VersionToLoad = {
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
   readonly onCacheUsed?: CacheWatch;
-  /** What the layers are laid over; absent for the rate book of this release. */
+  /** The book under the layers; absent for the one that is bundled with this release. */
   readonly archived?: BundledBook;
 };
 
@@ -49,14 +50,26 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
 }
 
 /**
- * Loads the bundled rate book with layers on top. All look-ups are then in memory, except for boundary rows. Throws a
+ * Loads a rate book with layers on top. All look-ups are then in memory, except for boundary rows. Throws a
  * `RateLayerError` if the layers are incompatible.
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {
+  return atOnce(loading(version));
+}
+
+/** The same, and requests are served meanwhile. */
+export function loadInTurns(version: VersionToLoad): Promise<ReferenceData> {
+  return inTurns(loading(version));
+}
+
+function* loading(version: VersionToLoad): Steps<ReferenceData> {
   const { number, layers, findBoundaries } = version;
   const bundled = version.archived ?? ownBook;
-  const { files, boundaries, sourceDays } = layOver(readBookFiles(bundled), layers);
-  const books = readBooks(files);
+  const unread = readBookFiles(bundled);
+  yield;
+  const { files, boundaries, sourceDays } = layOver(unread, layers);
+  const books = yield* readBooks(files);
+  yield;
   const list = makeJurisdictionList(books);
   const ruleFor = makeRuleFor(books);
   const bundledVersion = asText(files.head.version, 'book');
@@ -117,13 +130,24 @@ function stateFacts(state: StateBook): StateFacts {
   return { ...state.facts, coverage: coverageOfState(state) };
 }
 
-/** The parts of the rate book with layers on top, for imports. */
+/** The parts of a rate book with layers on top, for imports. */
 export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook): Books {
-  return readBooks(layOver(readBookFiles(bundled), layers).files);
+  return atOnce(loadingBooks(layers, bundled));
 }
 
-function readBooks(files: BookFiles): Books {
-  const us = makeUsBook(files);
+export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook): Promise<Books> {
+  return inTurns(loadingBooks(layers, bundled));
+}
+
+function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Steps<Books> {
+  const unread = readBookFiles(bundled);
+  yield;
+  return yield* readBooks(layOver(unread, layers).files);
+}
+
+function* readBooks(files: BookFiles): Steps<Books> {
+  const us = yield* readUsBook(files);
+  yield;
   return {
     us,
     states: makeStateDirectory(us),

@@ -1,28 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { AppError } from '../../domain/base/errors.ts';
+import type { BookName } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
-import type { ArchivedBook, RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { loadReferenceData } from '../book/bundled.ts';
-import { type BundledBook, bookDigest, bookOfText, bookText, ownBook } from '../book/files/book-files.ts';
-import { fetchVersion } from './load-version.ts';
+import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import { loadInTurns } from '../book/bundled.ts';
+import { type BundledBook, bookDigest, bookText, bookVersion, ownBook, ownVersion } from '../book/files/book-files.ts';
+import { fetchVersion, readArchived } from './load-version.ts';
 
 const compress = promisify(brotliCompress);
-const decompress = promisify(brotliDecompress);
 
 /** Higher takes four times as long for 3 % less. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Keeps the bundled rate book of this release in the store, unless it is there. */
-export async function archiveOwnBook(rateBooks: RateBookStore, version: string, at: Date): Promise<void> {
-  const digest = bookDigest(ownBook);
+/** Keeps a rate book, by default that of this release, in the store, unless it is there. */
+export async function archiveBook(rateBooks: RateBookStore, at: Date, book = ownBook): Promise<BookName> {
+  const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();
-  if (archived.some((one) => one.version === version && one.digest === digest)) return;
-  await rateBooks.archive({ version, digest, content: await compress(bookText(ownBook), options) }, at);
+  if (!archived.some(({ version, digest }) => version === name.version && digest === name.digest)) {
+    await rateBooks.archive({ ...name, content: await compress(bookText(book), options) }, at);
+  }
+  return name;
 }
 
 const retryMs = 60_000;
@@ -30,14 +31,14 @@ const retryMs = 60_000;
 type Archiving = { readonly rateBooks: RateBookStore; readonly log: Pick<Logger, 'warn'>; now(): Date };
 
 /** Archives the rate book of this release in the background, and tries again if the store cannot be written. */
-export function startArchiving(version: string, { rateBooks, log, now }: Archiving): { close(): Promise<void> } {
+export function startArchiving({ rateBooks, log, now }: Archiving): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running = attempt();
 
   async function attempt(): Promise<void> {
     try {
-      await archiveOwnBook(rateBooks, version, now());
+      await archiveBook(rateBooks, now());
     } catch (error) {
       if (isClosed) return;
       log.warn(error, 'the rate book could not be archived; trying again');
@@ -77,7 +78,7 @@ export function createArchivedBooks(
 
   /** The bundled books that may be meant, this release's first; usually one. */
   async function* bundledBooks(version: string, isAsked: (digest: string) => boolean): AsyncGenerator<BundledBook> {
-    if (version === inForce.current().bundledVersion && isAsked(bookDigest(ownBook))) yield ownBook;
+    if (version === ownVersion && isAsked(bookDigest(ownBook))) yield ownBook;
     for (const archived of await rateBooks.findArchived(version)) {
       if (isAsked(archived.digest)) yield await readArchived(archived);
     }
@@ -91,8 +92,7 @@ export function createArchivedBooks(
     // With layers, the digest is that of the whole.
     const isAsked = (one: string) => number > 0 || digest === undefined || digest === one;
     for await (const archived of bundledBooks(bundled, isAsked)) {
-      await nextTurn(); // Other requests are served between the parts.
-      const book = loadReferenceData({ ...layered, archived });
+      const book = await loadInTurns({ ...layered, archived });
       if (digest !== undefined && book.digest !== digest) continue;
       opened.set(book.digest, book);
       return book;
@@ -105,8 +105,8 @@ export function createArchivedBooks(
       const found = known(version, digest);
       if (found) return found;
       const { bundled } = partsOf(version);
-      const isOwn = bundled === inForce.current().bundledVersion;
-      if (!isOwn && !(await rateBooks.listArchived()).some((one) => one.version === bundled)) return null;
+      if (bundled !== ownVersion && !(await rateBooks.listArchived()).some((one) => one.version === bundled))
+        return null;
       onLoad?.();
       // One after the other: a book that is being read takes twice its memory.
       const carryOut = () =>
@@ -129,9 +129,3 @@ function partsOf(version: string): { readonly bundled: string; readonly number: 
 
 /** The store could not answer; the book may well be there. */
 const isUnreadable = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';
-
-async function readArchived({ digest, content }: ArchivedBook): Promise<BundledBook> {
-  const book = bookOfText((await decompress(content)).toString('utf8'));
-  if (bookDigest(book) !== digest) throw new Error(`Its digest is not ${digest}: the archive was altered.`);
-  return book;
-}

@@ -6,11 +6,11 @@ import type { RateBookDifference } from '../../domain/lookups/rate-book-versions
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { loadBooks } from '../book/bundled.ts';
+import { loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { createArchivedBooks } from './archived-books.ts';
-import { fetchVersion } from './load-version.ts';
+import { fetchVersion, nameOfVersion } from './load-version.ts';
 
 /** A comparison takes a quarter of a second and, after a large import, a few megabytes. */
 const mostKept = 4;
@@ -40,10 +40,10 @@ export function createKeptVersions(
   return {
     ...createArchivedBooks(rateBooks, inForce, log),
     async list() {
-      const { version, bundledVersion } = inForce.current();
+      const { version } = inForce.current();
       const [stored, activations] = await Promise.all([rateBooks.list(), rateBooks.listActivations(mostActivations)]);
-      return [...stored, { number: 0, createdAt: null }].map(({ number, createdAt }) => {
-        const name = number === 0 ? bundledVersion : `${bundledVersion}+${number}`;
+      return [...stored, { number: 0, createdAt: null, base: null }].map(({ number, createdAt, base }) => {
+        const name = nameOfVersion({ number, base });
         const activatedAt = activations.find((one) => one.number === number)?.activatedAt ?? null;
         return { number, version: name, createdAt, activatedAt, isInForce: name === version };
       });
@@ -56,12 +56,11 @@ async function compare(rateBooks: RateBookStore, from: number, to: number): Prom
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
   try {
-    const books = loadBooks(before.layers);
-    await nextTurn(); // Other requests are served between the parts.
-    const booksAfter = loadBooks(after.layers);
+    const books = await loadBooksInTurns(before.layers, before.archived);
+    const booksAfter = await loadBooksInTurns(after.layers, after.archived);
     await nextTurn();
     const { added, removed, changed, movedZips } = compareBooks(books, booksAfter);
-    await nextTurn();
+    await nextTurn(); // Other requests are served between the parts.
     const none = { ratesBefore: null, ratesAfter: null, zipCodeCount: null };
     const found = [
       ...added.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'ADDED' as const, ratesAfter: rates })),

@@ -1,36 +1,60 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../domain/base/errors.ts';
+import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
+import type { BookName, RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
 import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import type { CacheWatch } from '../../ports/observation.ts';
 import type { BoundaryQuestion, ReferenceData } from '../../ports/reference-data.ts';
-import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { loadBundledReferenceData, loadReferenceData, type VersionToLoad } from '../book/bundled.ts';
+import type { ArchivedBook, RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import type { VersionToLoad } from '../book/bundled.ts';
+import { type BundledBook, bookDigest, bookOfText, ownVersion } from '../book/files/book-files.ts';
 
-/** The stored layers of a version; throws `NOT_FOUND`. */
+const decompress = promisify(brotliDecompress);
+
+/** The stored layers of a version, and the installed book under them; throws `NOT_FOUND`. */
 export async function fetchVersion(
   rateBooks: RateBookStore,
   number: number,
   onCacheUsed?: CacheWatch,
 ): Promise<VersionToLoad> {
-  const layers = number === 0 ? [] : await fetchLayers(rateBooks, number);
-  return { number, layers, findBoundaries: cachedBoundaries(rateBooks, onCacheUsed), onCacheUsed };
+  const found = { number, layers: [], findBoundaries: cachedBoundaries(rateBooks, onCacheUsed), onCacheUsed };
+  if (number === 0) return found;
+  const version = await rateBooks.find(number);
+  if (!version) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
+  const layers = await rateBooks.findLayers(version.layerIds);
+  const base = baseOf(version);
+  return { ...found, layers, ...(base && { archived: await fetchBook(rateBooks, base) }) };
 }
 
-/** Throws a `RateLayerError` if the version is incompatible with the bundled data of this release. */
-export function loadVersion(version: VersionToLoad): ReferenceData {
-  return version.number === 0 ? loadBundledReferenceData(version.onCacheUsed) : loadReferenceData(version);
+/** The installed book under a version; null from the release on that bundles the same or a later book. */
+export function baseOf({ base }: Pick<RateBookVersion, 'base'>): BookName | null {
+  return base !== null && isLaterVersion(base.version, ownVersion) ? base : null;
+}
+
+/** The name of a version, such as `2026.11.27-1+3`. */
+export function nameOfVersion(version: Pick<RateBookVersion, 'number' | 'base'>): string {
+  const book = baseOf(version)?.version ?? ownVersion;
+  return version.number === 0 ? book : `${book}+${version.number}`;
+}
+
+async function fetchBook(rateBooks: RateBookStore, { version, digest }: BookName): Promise<BundledBook> {
+  const archived = (await rateBooks.findArchived(version)).find((one) => one.digest === digest);
+  if (!archived) throw new AppError('NOT_FOUND', `The rate book ${version} is not in the store.`);
+  return readArchived(archived);
+}
+
+export async function readArchived({ version, digest, content }: ArchivedBook): Promise<BundledBook> {
+  const book = bookOfText((await decompress(content)).toString('utf8'));
+  if (bookDigest(book) === digest) return book;
+  throw new Error(`The digest of the archived rate book ${version} is not ${digest}: the archive was altered.`);
 }
 
 /** The version that was activated last; 0 if none ever was. */
 export async function activeNumber(rateBooks: RateBookStore): Promise<number> {
   const [last] = await rateBooks.listActivations(1);
   return last?.number ?? 0;
-}
-
-async function fetchLayers(rateBooks: RateBookStore, number: number): Promise<VersionToLoad['layers']> {
-  const version = await rateBooks.find(number);
-  if (!version) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
-  return rateBooks.findLayers(version.layerIds);
 }
 
 /** This many rows take about 20 MB. */

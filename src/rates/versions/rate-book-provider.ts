@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { CacheWatch } from '../../ports/observation.ts';
 import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import { loadInTurns } from '../book/bundled.ts';
 import { withTestLand } from '../book/with-test-land.ts';
-import { activeNumber, fetchVersion, loadVersion } from './load-version.ts';
+import { activeNumber, fetchVersion } from './load-version.ts';
 
 const pollMs = 1_000;
 
@@ -35,7 +36,7 @@ export function createRateBookProvider(
     const version = await fetchVersion(rateBooks, number, onCacheUsed);
     try {
       // The old one serves until the new one is loaded; running requests keep it to their end.
-      inForce = { number, reference: loadVersion(version) };
+      inForce = { number, reference: number === 0 ? bundled : await loadInTurns(version) };
       refused = null;
       log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
     } catch (error) {

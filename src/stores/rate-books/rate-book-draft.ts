@@ -102,7 +102,19 @@ async function keepLayer(unit: UnitOfWork, layer: RateLayer, written: WrittenLay
     VALUES (${layerId}, ${kind}::"RateLayerKind", ${state}, ${content}::json)`;
 }
 
-async function insertVersion(unit: UnitOfWork, { layers, note, at, onto }: NewVersion): Promise<RateBookVersion> {
+type VersionRow = Omit<RateBookVersion, 'base'> & {
+  readonly baseVersion: string | null;
+  readonly baseDigest: string | null;
+};
+
+export function toVersion({ baseVersion, baseDigest, ...row }: VersionRow): RateBookVersion {
+  return { ...row, base: baseVersion === null ? null : { version: baseVersion, digest: baseDigest! } };
+}
+
+async function insertVersion(
+  unit: UnitOfWork,
+  { layers, note, at, onto, base: book }: NewVersion,
+): Promise<RateBookVersion> {
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
   const base = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
   const before = await unit.rateLayer.findMany({
@@ -120,9 +132,11 @@ async function insertVersion(unit: UnitOfWork, { layers, note, at, onto }: NewVe
       ...(base?.layerIds ?? []).filter((layerId) => !replaced.includes(layerId)),
       ...layers.map(({ layerId }) => layerId),
     ],
+    baseVersion: book?.version ?? base?.baseVersion ?? null,
+    baseDigest: book?.digest ?? base?.baseDigest ?? null,
   };
   await unit.rateBookVersion.create({ data: version, select: { number: true } });
-  return version;
+  return toVersion(version);
 }
 
 /** Corrections add up; rates and boundaries replace those of the same state. */

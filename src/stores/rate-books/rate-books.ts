@@ -1,15 +1,21 @@
 import { AppError } from '../../domain/base/errors.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { findBoundaries } from './boundary-rows.ts';
-import { beginImport } from './rate-book-draft.ts';
+import { beginImport, toVersion } from './rate-book-draft.ts';
 
 export function createRateBookStore({ prisma, statements }: Database): RateBookStore {
   return {
-    list: () => prisma.rateBookVersion.findMany({ orderBy: { number: 'desc' } }),
-    find: (number) => prisma.rateBookVersion.findUnique({ where: { number } }),
+    async list() {
+      const rows = await prisma.rateBookVersion.findMany({ orderBy: { number: 'desc' } });
+      return rows.map(toVersion);
+    },
+    async find(number) {
+      const row = await prisma.rateBookVersion.findUnique({ where: { number } });
+      return row && toVersion(row);
+    },
 
     async findLayers(layerIds) {
       const rows = await statements.rows<{ layer_id: string; content: RateLayer }>(
@@ -31,11 +37,43 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
       }),
 
     async activate(number, at) {
-      const inserted = await prisma.$executeRaw`
-        INSERT INTO rate_book_activations (number, activated_at)
-        SELECT ${number}::int, ${at.toISOString()}::timestamptz
-        WHERE ${number}::int = 0 OR EXISTS (SELECT 1 FROM rate_book_versions WHERE number = ${number}::int)`;
-      if (inserted === 0) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
+      await prisma.$transaction(async (unit) => {
+        await insertActivation(unit, number, at);
+        await unit.rateBookTask.deleteMany({ where: { task: 'ACTIVATE' } });
+      });
+    },
+    async planActivation({ number, activatedAt: dueAt }) {
+      await requireVersion(prisma, number);
+      const plan = { task: 'ACTIVATE', number, dueAt };
+      await prisma.rateBookTask.upsert({ where: { task: plan.task }, create: plan, update: plan });
+    },
+    async findPlan() {
+      const plan = await prisma.rateBookTask.findUnique({ where: { task: 'ACTIVATE' } });
+      return plan && { number: plan.number!, activatedAt: plan.dueAt };
+    },
+    activateDue: () =>
+      prisma.$transaction(async (unit) => {
+        const [plan] = await unit.$queryRaw<{ number: number; now: Date }[]>`
+          DELETE FROM rate_book_tasks WHERE task = 'ACTIVATE' AND due_at <= now()
+          RETURNING number, now() AS now`;
+        if (!plan) return null;
+        await insertActivation(unit, plan.number, plan.now);
+        return { number: plan.number, activatedAt: plan.now };
+      }),
+
+    async beginCheck(now, until) {
+      const claimed = await prisma.$executeRaw`
+        INSERT INTO rate_book_tasks (task, due_at) VALUES ('CHECK', ${until.toISOString()}::timestamptz)
+        ON CONFLICT (task) DO UPDATE SET due_at = excluded.due_at
+        WHERE rate_book_tasks.due_at <= ${now.toISOString()}::timestamptz`;
+      return claimed > 0;
+    },
+    async endCheck({ checkedAt: doneAt, failure }, dueAt) {
+      await prisma.rateBookTask.updateMany({ where: { task: 'CHECK' }, data: { doneAt, failure, dueAt } });
+    },
+    async lastCheck() {
+      const check = await prisma.rateBookTask.findUnique({ where: { task: 'CHECK' } });
+      return check?.doneAt ? { checkedAt: check.doneAt, failure: check.failure } : null;
     },
 
     listArchived: () =>
@@ -59,4 +97,19 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
     beginImport: () => beginImport(prisma),
     findBoundaries: (layerId, at) => findBoundaries(statements, layerId, at),
   };
+}
+
+type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | 'rateBookVersion'>;
+
+async function insertActivation(unit: UnitOfWork, number: number, at: Date): Promise<void> {
+  await requireVersion(unit, number);
+  await unit.$executeRaw`
+    INSERT INTO rate_book_activations (number, activated_at)
+    VALUES (${number}::int, ${at.toISOString()}::timestamptz)`;
+}
+
+/** Versions are never deleted. */
+async function requireVersion(unit: UnitOfWork, number: number): Promise<void> {
+  if (number === 0 || (await unit.rateBookVersion.findUnique({ where: { number }, select: { number: true } }))) return;
+  throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
 }

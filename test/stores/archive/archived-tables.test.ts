@@ -9,6 +9,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   client_changes: 'copied to the trail by a trigger',
   document_counts: 'counted at the end of an import',
   document_count_changes: 'counted at the end of an import',
+  rate_book_tasks: 'plans and checks of a running gateway',
   rate_imports: 'imports under way',
   refusals: 'of passing interest: a document that is sent again is refused again',
   trail_heads: 'signed with the key of the store: made anew where the tenant comes to',

@@ -15,6 +15,7 @@ const sharedTables = [
   'compatibility',
   'rate_book_activations',
   'rate_book_archives',
+  'rate_book_tasks',
   'rate_book_versions',
   'rate_imports',
   'rate_layers',

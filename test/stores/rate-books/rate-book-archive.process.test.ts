@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BundledBook, bookDigest, bookText, ownBook } from '../../../src/rates/book/files/book-files.ts';
-import { archiveOwnBook, createArchivedBooks } from '../../../src/rates/versions/archived-books.ts';
+import { archiveBook, createArchivedBooks } from '../../../src/rates/versions/archived-books.ts';
 import { reference } from '../../support/context.ts';
 import { bookWith, compressed } from '../../support/rate-books.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';
@@ -19,8 +19,8 @@ afterAll(() => store.close());
 describe('the rate book of a release', () => {
   it('is archived once, even if several replicas start at the same time', async () => {
     const { rateBooks } = store.stores;
-    await Promise.all([1, 2, 3].map(() => archiveOwnBook(rateBooks, reference.version, at)));
-    await archiveOwnBook(rateBooks, reference.version, new Date('2026-12-01T10:00:00Z'));
+    await Promise.all([1, 2, 3].map(() => archiveBook(rateBooks, at)));
+    await archiveBook(rateBooks, new Date('2026-12-01T10:00:00Z'));
     expect(await rateBooks.listArchived()).toEqual([
       { version: reference.version, digest: reference.digest, archivedAt: at },
     ]);

@@ -47,7 +47,7 @@ describe('versions', () => {
   it('are numbered from 1 and found with their layers as imported', async () => {
     const layer = aStateRatesLayer();
     expect(await books.list()).toEqual([]);
-    const version = { number: 1, createdAt: at, note: 'Test', layerIds: [layer.layerId] };
+    const version = { number: 1, createdAt: at, note: 'Test', layerIds: [layer.layerId], base: null };
     expect(await importLayers(layer)).toEqual(version);
     expect(await books.list()).toEqual([version]);
     expect(await books.find(1)).toEqual(version);

@@ -1,5 +1,5 @@
 import type { RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
-import { type BookFiles, readBookFiles, type StateFile } from '../files/book-files.ts';
+import { type BookFiles, ownBook, readBookFiles, type StateFile } from '../files/book-files.ts';
 import { asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
@@ -83,10 +83,10 @@ function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
   return { bySource: new Map(bySource), byPlace: new Map(byPlace) };
 }
 
-/** The reasons why layers are incompatible with the bundled rate book, if any. */
-export function layerIssues(layers: readonly RateLayer[]): readonly RateLayerIssue[] {
+/** The reasons why layers are incompatible with a rate book, if any. */
+export function layerIssues(layers: readonly RateLayer[], bundled = ownBook): readonly RateLayerIssue[] {
   try {
-    layOver(readBookFiles(), layers);
+    layOver(readBookFiles(bundled), layers);
     return [];
   } catch (error) {
     if (error instanceof RateLayerError) return error.issues;

@@ -13,6 +13,7 @@ import {
 } from '../../files/json-file.ts';
 import { readRateWindows } from '../../files/rate-windows.ts';
 import { asSources, type Source } from '../../files/source.ts';
+import type { Steps } from '../../files/steps.ts';
 import { foldPlace } from '../../names/folding.ts';
 import { type DeliveryRule, readDeliveryRules } from './delivery-rules.ts';
 import { readStateThreshold } from './nexus-thresholds.ts';
@@ -38,12 +39,13 @@ type UsFiles = {
   readonly deliveryFees: JsonRecord;
 };
 
-export function makeUsBook(files: UsFiles): UsBook {
+export function* readUsBook(files: UsFiles): Steps<UsBook> {
   const delivery = readDeliveryRules(files.delivery);
   const states = new Map<string, StateBook>();
   const zips = new Map<string, ZipRow>();
   const statesByPrefix = new Map<string, StateBook[]>();
   for (const file of files.states) {
+    yield;
     const state = file.isBundled ? bundledState(file, delivery) : readState(file.read(), delivery);
     states.set(state.code, state);
     for (const row of state.zips) zips.set(row.zip, row);

@@ -25,6 +25,15 @@ export const activateRatesCommand: Command = {
 /** Refuses a version that is incompatible with this release before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
   const { version } = await loadInTurns(await fetchVersion(rateBooks, number));
+  await activateLoadable(rateBooks, { number, version }, terminal);
+}
+
+/** A version that is known to load. */
+export async function activateLoadable(
+  rateBooks: RateBookStore,
+  { number, version }: { readonly number: number; readonly version: string },
+  terminal: Terminal,
+): Promise<void> {
   await rateBooks.activate(number, terminal.now());
   terminal.print(`${versionName(number)} (${version}) is now in force. Running servers pick it up within seconds.`);
 }

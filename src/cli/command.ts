@@ -33,6 +33,10 @@ export type Command = {
   readonly summary: string;
   /** Short enough to be run by a server that has the embedded store open. */
   readonly runsInServer?: true;
+  /** How long the server may take; half a minute if absent. */
+  readonly longestRunMs?: number;
+  /** The arguments for the server, whose working directory may be another. */
+  argsForServer?(args: readonly string[]): readonly string[];
   run(args: readonly string[], terminal: Terminal): Promise<void>;
 };
 

@@ -1,10 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';
+import { createStores } from '../stores/prisma-stores.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
 import { runInServer } from './served-commands.ts';
 
@@ -21,7 +23,7 @@ const databaseOption = '--database';
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: `[${databaseOption}]`,
-  summary: `checks settings, rate book, disk, database, migrations and clock, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks the last three alone`,
+  summary: `checks settings, rate book, disk, database, migrations, clock and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the database, migrations, clock and updates`,
 
   async run(args, terminal) {
     const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
@@ -69,8 +71,14 @@ async function checkDatabase(database: Database, check: CheckAll, program: strin
     return 'answers, and takes writes';
   });
   if (!answers) return;
-  await check('migrations', () => migrationsText(database, program));
+  let isMigrated = false;
+  await check('migrations', async () => {
+    const text = await migrationsText(database, program);
+    isMigrated = true;
+    return text;
+  });
   await check('clock', () => clockText(database));
+  if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks));
 }
 
 /** Has an embedded store checked by the server that has it open. */
@@ -104,6 +112,14 @@ async function migrationsText(database: Database, program: string): Promise<stri
   const pending = await database.withConnection(findPendingMigrations);
   if (pending.length === 0) return 'all applied';
   throw new Error(`${pending.length} pending. Start the server or run "${program} migrate".`);
+}
+
+async function updatesText(rateBooks: RateBookStore): Promise<string> {
+  const last = await rateBooks.lastCheck();
+  if (last === null) return 'never checked';
+  const when = last.checkedAt.toISOString();
+  if (last.failure !== null) throw new Error(`The last check, at ${when}, failed: ${last.failure}`);
+  return `last checked at ${when}`;
 }
 
 async function clockText(database: Database): Promise<string> {

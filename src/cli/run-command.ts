@@ -35,6 +35,7 @@ import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
 import { runInServer } from './served-commands.ts';
+import { updateRatesCommand } from './update-rates.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
 import { verifyReceiptCommand } from './verify-receipt.ts';
 import { verifyTotalsCommand } from './verify-totals.ts';
@@ -51,6 +52,7 @@ const commands: readonly Command[] = [
   listTenantsCommand,
   importRatesCommand,
   readRatesCommand,
+  updateRatesCommand,
   listRatesCommand,
   coverageOfRatesCommand,
   activateRatesCommand,
@@ -108,7 +110,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
     await command.run(args.slice(command.name.split(' ').length), terminal);
     return 0;
   } catch (error) {
-    if (command.runsInServer && error instanceof DirectoryInUse) return runElsewhere(error, invocation);
+    if (command.runsInServer && error instanceof DirectoryInUse) return runElsewhere(error, command, invocation);
     printError(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
     printError(`Usage: ${program} ${usageOf(command)}`);
@@ -119,9 +121,13 @@ export async function runCommand(invocation: Invocation): Promise<number> {
 }
 
 /** Run by the server that has the store open. */
-async function runElsewhere({ directory }: DirectoryInUse, { args, print, printError }: Invocation): Promise<number> {
+async function runElsewhere(
+  { directory }: DirectoryInUse,
+  { argsForServer, longestRunMs }: Command,
+  { args, print, printError }: Invocation,
+): Promise<number> {
   try {
-    const { code, printed, errors } = await runInServer(directory, args);
+    const { code, printed, errors } = await runInServer(directory, argsForServer?.(args) ?? args, longestRunMs);
     for (const line of printed) print(line);
     for (const line of errors) printError(line);
     return code;

@@ -32,6 +32,13 @@ export type Config = {
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
   };
+  readonly rates: {
+    /** Where new rate books are looked for; null if nowhere. */
+    readonly url: string | null;
+    readonly isAutomatic: boolean;
+    /** Public keys besides those of the product. */
+    readonly keys: readonly string[];
+  };
   /** Where people sign in to the console; null if only clients can. */
   readonly signIn: SignInSettings | null;
   /** Whether webhooks may be sent to private networks, and without TLS. */
@@ -93,6 +100,7 @@ function toConfig(values: Variables): Config {
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
       persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
     },
+    rates: { url: values.RATES_URL ?? null, isAutomatic: values.RATES_AUTOMATIC, keys: values.RATES_PUBLIC_KEYS },
     signIn: signInOf(values),
     webhookTargets: { allowsPrivate: values.WEBHOOK_PRIVATE_TARGETS },
     logLevel: values.LOG_LEVEL,

@@ -21,6 +21,15 @@ const registerUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** Anyone on the way could hold back a new rate book, but not alter one: it is signed. */
+const releaseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
+
+const publicKeys = text
+  .transform((list) => list.split(',').flatMap((key) => key.trim() || []))
+  .refine((keys) => keys.every((key) => /^MCowBQYDK2VwAyEA[\w+/]{43}=$/.test(key)), {
+    error: 'must list Ed25519 public keys, each as SPKI in base64, separated by commas.',
+  });
+
 const origins = text
   .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
   .superRefine((list, ctx) => {
@@ -100,6 +109,9 @@ export const variables = z
       .refine((number) => /^\d{9}(\d{3})?$/.test(number), 'must be a UK VAT number of 9 or 12 digits.')
       .optional(),
     HMRC_URL: registerUrl.default('https://api.service.hmrc.gov.uk'),
+    RATES_URL: releaseUrl.optional(),
+    RATES_AUTOMATIC: flag.default(false),
+    RATES_PUBLIC_KEYS: publicKeys.default([]),
     REGISTER_TIMEOUT_MS: integer(100, 60_000).default(6000),
     WEBHOOK_PRIVATE_TARGETS: flag.default(false),
     OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl.optional(),
@@ -131,6 +143,9 @@ export const variables = z
     }
     requireTogether('HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET');
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) refuse('OUTSIDE_ISSUER', 'must differ from TOKEN_ISSUER.');
+    if (values.RATES_AUTOMATIC && values.RATES_URL === undefined) {
+      refuse('RATES_AUTOMATIC', 'has no effect without RATES_URL.');
+    }
     if (values.PERSISTED_DOCUMENTS_ONLY && values.PERSISTED_DOCUMENTS === undefined) {
       refuse('PERSISTED_DOCUMENTS', 'is required when PERSISTED_DOCUMENTS_ONLY is true.');
     }

@@ -28,6 +28,7 @@ import { createDemo, findDemoClient, welcomeText, writeCredentials } from './dem
 import { type Observation, startObservation } from './observation/observation.ts';
 import type { Observed } from './observation/observed-gauges.ts';
 import { logOutput } from './observation/readable-log.ts';
+import { startRateReleases } from './rate-release-work.ts';
 import { createStartReport, type StartReport } from './start-report.ts';
 import { onStopSignal } from './stop-signals.ts';
 import { startWebhooks } from './webhook-work.ts';
@@ -161,6 +162,7 @@ async function openGateway(
   const { http, webhookTargets: targets } = config;
   let webhooks: ReturnType<typeof startWebhooks> | null = null;
   let recounts: Observed['recounts'] = null;
+  let rateChecks: Observed['rateChecks'] = null;
   if (worker?.hasBackgroundWork ?? true) {
     const upkeep = startUpkeep(database, {
       now,
@@ -169,7 +171,10 @@ async function openGateway(
     });
     opened.unshift(upkeep);
     recounts = upkeep.recounts;
-    opened.unshift(startArchiving(reference.version, { rateBooks: stores.rateBooks, log, now }));
+    opened.unshift(startArchiving({ rateBooks: stores.rateBooks, log, now }));
+    const releases = startRateReleases({ rates: config.rates, rateBooks: stores.rateBooks, log, now });
+    opened.unshift(releases);
+    rateChecks = releases.checks;
     webhooks = startWebhooks({ stores, rateBook, targets, log, tracing: tracing?.parts, now });
     opened.unshift(webhooks);
   }
@@ -205,6 +210,7 @@ async function openGateway(
     rateBook: rateBook.current,
     webhooks: webhooks?.observed ?? null,
     recounts,
+    rateChecks,
     openStreams,
     waitingRequests,
     now,

@@ -7,6 +7,8 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .toString()
   .trim();
 
+const ratesKey = 'MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjEU2+6MMlTx9hQmfUwZUMI=';
+
 describe('readConfig', () => {
   it('has no required variables', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
@@ -15,6 +17,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       keepAliveTimeoutMs: 65_000,
       shutdownGraceMs: 0,
+      rates: { url: null, isAutomatic: false, keys: [] },
       webhookTargets: { allowsPrivate: false },
       databaseStartTimeoutMs: 60_000,
       database: { kind: 'embedded', place: { kind: 'directory', directory: '.data' } },
@@ -63,6 +66,9 @@ describe('readConfig', () => {
       HMRC_CLIENT_ID: 'app',
       HMRC_CLIENT_SECRET: 'hunter2',
       HMRC_REQUESTER: 'GB 980 7806 84',
+      RATES_URL: 'https://example.com/rates.json.gz',
+      RATES_AUTOMATIC: 'true',
+      RATES_PUBLIC_KEYS: `${ratesKey}, ${ratesKey}`,
       REGISTER_TIMEOUT_MS: '3000',
       WEBHOOK_PRIVATE_TARGETS: 'true',
       TRUST_PROXY: '2',
@@ -82,6 +88,7 @@ describe('readConfig', () => {
       host: '0.0.0.0',
       keepAliveTimeoutMs: 120_000,
       shutdownGraceMs: 20_000,
+      rates: { url: 'https://example.com/rates.json.gz', isAutomatic: true, keys: [ratesKey, ratesKey] },
       webhookTargets: { allowsPrivate: true },
       database: {
         kind: 'server',

@@ -7,7 +7,7 @@ import { version as engine } from '../base/version.ts';
  */
 
 /** The version of this format. A change that older gateways would misread needs the next number. */
-export const bookFormat = 1;
+const bookFormat = 1;
 
 /** Whether a version such as `2027.01.1` or `0.2.0` is later than another. */
 export function isLaterVersion(one: string, other: string): boolean {
@@ -36,13 +36,15 @@ const text = z.string().min(1);
 const texts = z.array(z.string());
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+/** Its kind and its name; books of early releases have the name alone. */
+const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);
 const columns = <const Columns extends [z.ZodType, ...z.ZodType[]]>(...of: Columns) => z.tuple(of).rest(z.unknown());
 const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
 
 /** Rate as a fraction, first day, last day, source, and what is uncertain about it. */
-const rateOf = (source: z.ZodType) => columns(decimal, day.nullable(), day.nullable(), source);
+const rateOf = (cited: z.ZodType) => columns(decimal, day.nullable(), day.nullable(), cited);
 const countedBy = {
   combine: text,
   period: text,
@@ -63,7 +65,7 @@ const stateFile = z.looseObject({
     localRateCap: decimal.nullable(),
     historyFrom: day.nullable(),
   }),
-  sources: texts,
+  sources: z.array(source),
   jurisdictions: z.array(
     columns(
       text, // id
@@ -111,16 +113,16 @@ const otherFiles = {
   'verified.json': z.looseObject({ asOf: day, days: z.record(z.string(), day) }),
   'us-delivery.json': z.looseObject({
     asOf: day,
-    rules: z.array(z.looseObject({ state: text, fee: text, rule: text, source: text, ...dated })),
+    rules: z.array(z.looseObject({ state: text, fee: text, rule: text, source, ...dated })),
   }),
   'us-delivery-fees.json': z.looseObject({
     asOf: day,
     fees: z.array(
-      z.looseObject({ state: text, name: text, amounts: z.array(columns(decimal, day, day.nullable(), text)) }),
+      z.looseObject({ state: text, name: text, amounts: z.array(columns(decimal, day, day.nullable(), source)) }),
     ),
   }),
   'us-exemption-reasons.json': z.looseObject({
-    sources: texts,
+    sources: z.array(source),
     rows: z.array(
       z.looseObject({ reason: text, acceptance: text, source: sourceIndex, states: z.union([texts, text]) }),
     ),
@@ -131,7 +133,7 @@ const otherFiles = {
     countries: z.array(
       columns(
         ...([text, text, text, text, text, z.boolean(), z.boolean(), text, texts.nullable()] as const),
-        z.array(rateOf(text)),
+        z.array(rateOf(source)),
       ),
     ),
     notCovered: z.array(texts),
@@ -144,25 +146,28 @@ const otherFiles = {
         country: text,
         name: text,
         how: text,
-        source: text,
-        rates: z.array(rateOf(text)).optional(),
+        source,
+        rates: z.array(rateOf(source)).optional(),
       }),
     ),
   }),
   'global/category-rates.json': z.looseObject({
     asOf: day,
-    rates: z.array(z.looseObject({ country: text, category: text, source: text, readOn: day.optional(), ...dated })),
+    rates: z.array(z.looseObject({ country: text, category: text, source, readOn: day.optional(), ...dated })),
+  }),
+  'planned-changes.json': z.looseObject({
+    changes: z.array(z.looseObject({ country: text, from: day, rate: decimal, plan: text, source, readOn: day })),
   }),
   'global/imports.json': z.looseObject({
     asOf: day,
-    goods: z.array(z.looseObject({ country: text, currency: text, per: text, source: text, ...dated })),
-    services: z.array(z.looseObject({ country: text, sentence: text, source: text, ...dated })),
+    goods: z.array(z.looseObject({ country: text, currency: text, per: text, source, ...dated })),
+    services: z.array(z.looseObject({ country: text, sentence: text, source, ...dated })),
   }),
   'global/nexus.json': z.looseObject({
     asOf: day,
-    thresholds: z.array(z.looseObject({ country: text, sellers: text, currency: text, source: text, ...countedBy })),
+    thresholds: z.array(z.looseObject({ country: text, sellers: text, currency: text, source, ...countedBy })),
   }),
-  'global/vat-numbers.json': z.looseObject({ source: text, formats: z.array(columns(text, text.nullable(), texts)) }),
+  'global/vat-numbers.json': z.looseObject({ source, formats: z.array(columns(text, text.nullable(), texts)) }),
   'tax-codes.json': z.looseObject({
     codes: z.array(columns(text, text, z.string(), text, text)),
     categories: z.array(columns(text)),
@@ -178,8 +183,10 @@ export function bookFileFaults(name: string, content: unknown): string[] {
   return issues.slice(0, 5).map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`);
 }
 
-/** The files that a book cannot do without. */
-export const requiredBookFiles: readonly string[] = Object.keys(otherFiles);
+/** Books of early releases have no list of planned changes. */
+export const requiredBookFiles: readonly string[] = Object.keys(otherFiles).filter(
+  (name) => name !== 'planned-changes.json',
+);
 
 const digest = z.string().length(43).meta({ description: 'SHA-256 in base64url.' });
 

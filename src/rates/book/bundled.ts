@@ -70,6 +70,8 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
   const { files, boundaries, sourceDays } = layOver(unread, layers);
   const books = yield* readBooks(files);
   yield;
+  const digest = digestOf(bundled, layers);
+  yield;
   const list = makeJurisdictionList(books);
   const ruleFor = makeRuleFor(books);
   const bundledVersion = asText(files.head.version, 'book');
@@ -78,7 +80,7 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
   return {
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
-    digest: digestOf(bundled, layers),
+    digest,
     asOf: asText(files.head.asOf, 'book'),
     asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
     verifiedByPlace: deepFreeze(verifiedByPlace(files)),
@@ -148,10 +150,14 @@ function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Step
 function* readBooks(files: BookFiles): Steps<Books> {
   const us = yield* readUsBook(files);
   yield;
+  const states = makeStateDirectory(us);
+  yield;
+  const global = makeGlobalBook(files);
+  yield;
   return {
     us,
-    states: makeStateDirectory(us),
-    global: makeGlobalBook(files),
+    states,
+    global,
     taxCodes: readTaxCodes(
       files.taxCodes,
       [...us.states.values()].map(({ taxability }) => taxability),

@@ -17,6 +17,7 @@ import { globalRules } from './global/taxability.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { type BookRule, bookRule, findRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
+import type { StateBook } from './us/book/state-book.ts';
 import { usRules } from './us/rules/taxability.ts';
 
 /** The changes between two rates or rules that the rate book has, by day; each place is read when it is first asked for. */
@@ -33,7 +34,7 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
 }
 
 /** Ids stay the same as long as the law of the place and the day do, so they can be linked to. */
-function withIds(changes: readonly FoundChange[]): RateChange[] {
+export function withIds(changes: readonly FoundChange[]): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
     [effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
   const sorted = changes
@@ -48,16 +49,18 @@ function withIds(changes: readonly FoundChange[]): RateChange[] {
   });
 }
 
-function usChanges(books: Books, code: string | null): FoundChange[] {
+export const placeInState = ({ code, asOf }: StateBook, jurisdiction: Jurisdiction): ChangedPlace => ({
+  jurisdiction,
+  country: 'US',
+  subdivision: code,
+  asOf,
+});
+
+export function usChanges(books: Books, code: string | null): FoundChange[] {
   const { us, taxCodes } = books;
   const state = us.states.get(code ?? '');
   if (!state) return [];
-  const at = (jurisdiction: Jurisdiction) => ({
-    jurisdiction,
-    country: 'US',
-    subdivision: state.code,
-    asOf: state.asOf,
-  });
+  const at = (jurisdiction: Jurisdiction) => placeInState(state, jurisdiction);
   const rates = [...state.jurisdictions.values()].flatMap(({ jurisdiction, windows, introducedOn }) =>
     rateChanges(at(jurisdiction), windows, introducedOn),
   );
@@ -80,7 +83,7 @@ function usChanges(books: Books, code: string | null): FoundChange[] {
 }
 
 /** Of a country and its regions. */
-function globalChanges(books: Books, code: string): FoundChange[] {
+export function globalChanges(books: Books, code: string): FoundChange[] {
   const { global, taxCodes } = books;
   const country = global.countries.get(code);
   const own = country?.windows[0]?.rate.jurisdiction;
@@ -165,22 +168,13 @@ function plannedRule({ rule, evidence }: RuleFacts, plan: PlannedChange): BookRu
 }
 
 /** Without gift cards: they are taxed when spent, at any time and place. */
-const categoriesOf = (categories: ReadonlyMap<string, Category>) =>
+export const categoriesOf = (categories: ReadonlyMap<string, Category>) =>
   [...categories.values()].filter(({ id }) => id !== 'stored_value');
 
 /** A first rate is a change only if it is known that there was none before. */
 function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introducedOn: string | null): FoundChange[] {
-  const change = (effectiveOn: string, before: RateWindow | null, after: RateWindow | null): FoundChange => ({
-    ...whereOf(place),
-    kind: 'RATE',
-    localJurisdictions: [],
-    taxCodes: [],
-    effectiveOn,
-    validThrough: after?.rate.validThrough ?? null,
-    readOn: place.asOf,
-    before: before && rateLaw(before),
-    after: after && rateLaw(after),
-  });
+  const change = (effectiveOn: string, before: RateWindow | null, after: RateWindow | null) =>
+    changeOfRate(place, effectiveOn, before, after);
   const changes: FoundChange[] = [];
   windows.forEach((window, index) => {
     const { validFrom, validThrough, rate } = window.rate;
@@ -198,6 +192,25 @@ function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introd
     if (end !== null && next?.rate.validFrom !== end) changes.push(change(end, window, null));
   });
   return changes;
+}
+
+export function changeOfRate(
+  place: ChangedPlace,
+  effectiveOn: string,
+  before: RateWindow | null,
+  after: RateWindow | null,
+): FoundChange {
+  return {
+    ...whereOf(place),
+    kind: 'RATE',
+    localJurisdictions: [],
+    taxCodes: [],
+    effectiveOn,
+    validThrough: after?.rate.validThrough ?? null,
+    readOn: place.asOf,
+    before: before && rateLaw(before),
+    after: after && rateLaw(after),
+  };
 }
 
 const rateLaw = ({ rate: { rate, source } }: RateWindow): ChangedLaw => ({

@@ -11,7 +11,8 @@ import {
   unreadableBook,
 } from '../../domain/rate-book/book-format.ts';
 import { type BundledBook, bookDigest, bookOfTexts, readBookFiles } from '../book/files/book-files.ts';
-import { asList, asRecord, asText, asTexts, type JsonList, type JsonRecord } from '../book/files/json-file.ts';
+import { asList, asRecord, asText, type JsonList, type JsonRecord } from '../book/files/json-file.ts';
+import { asSource, asSources } from '../book/files/source.ts';
 import { keyIdOf, type ReleaseKeys } from './release-keys.ts';
 
 const unzip = promisify(gunzip);
@@ -46,6 +47,7 @@ const signedText = (head: ReleaseHead) => Buffer.from(JSON.stringify(head));
 /** Verifies the signature, the digests and the form of a release. Other requests are served between its files. */
 export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise<OpenedRelease> {
   const { head, signature, files } = await parse(bytes);
+  await nextTurn();
   const key = keys.get(signature.keyId);
   if (!key) throw new ReleaseRefused(`It is signed with the unknown key ${signature.keyId}.`);
   if (!verify(null, signedText(head), key, Buffer.from(signature.value, 'base64'))) {
@@ -54,6 +56,7 @@ export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise
   const unreadable = unreadableBook(head);
   if (unreadable !== null) throw new ReleaseRefused(unreadable);
   const book = bookOfTexts(new Map(Object.entries(files)));
+  await nextTurn();
   if (bookDigest(book) !== head.digest) throw new ReleaseRefused('Its digest is wrong: the files were altered.');
   await requireForm(book);
   return { head, book };
@@ -67,6 +70,7 @@ async function parse(bytes: Uint8Array) {
   } catch (cause) {
     throw new ReleaseRefused('It is not a rate book: a JSON file of at most 48 MB, compressed with gzip.', { cause });
   }
+  await nextTurn();
   // A later format may have another form, and says what reads it.
   const head = releaseFile.shape.head
     .pick({ version: true, format: true, minimumEngine: true })
@@ -101,7 +105,12 @@ function headOf(book: BundledBook): ReleaseHead {
     digest: bookDigest(book),
     places: Object.fromEntries([
       ...states.map(({ code, read }) => [`US-${code}`, placeOfState(read())]),
-      ...placesAbroad(countries, asList(regions.regions, 'regions'), asList(categoryRates.rates, 'rates')),
+      ...placesAbroad(
+        countries,
+        asList(regions.regions, 'regions'),
+        asList(categoryRates.rates, 'rates'),
+        asList(categoryRates.standardRated ?? [], 'standard-rated'),
+      ),
     ]),
   });
 }
@@ -110,7 +119,7 @@ type ReleasePlace = ReleaseHead['places'][string];
 
 function placeOfState(file: JsonRecord): ReleasePlace {
   const asOf = asText(asRecord(file.state, 'state').asOf, 'state');
-  return { asOf, sources: [...asTexts(file.sources, 'sources')], digest: digestOf(file) };
+  return { asOf, sources: asSources(file.sources, 'sources').map(({ name }) => name), digest: digestOf(file) };
 }
 
 /** Each country with its regions and its rates of categories. */
@@ -124,7 +133,7 @@ function placesAbroad(countries: JsonRecord, ...lists: readonly JsonList[]): [st
     const own = byCountry.get(code) ?? [];
     const rates = [row[9], ...own.map((one) => one.rates ?? [])].flatMap((list) => asList(list, code));
     const cited = [...rates.map((rate) => asList(rate, code)[3]), ...own.map(({ source }) => source)];
-    const sources = [...new Set(cited.map((source) => asText(source, code)))].sort();
+    const sources = [...new Set(cited.map((source) => asSource(source, code).name))].sort();
     return [code, { asOf, sources, digest: digestOf([row, ...own]) }];
   });
 }

@@ -17,6 +17,8 @@ export type Observed = {
   } | null;
   /** Samples of kept figures that were recounted from the documents, by result; null if another worker does it. */
   recounts: Readonly<Record<'right' | 'wrong', number>> | null;
+  /** Looks for a new rate book since the start; null if another worker does it. */
+  rateChecks: Readonly<Record<'done' | 'failed', number>> | null;
   /** The open subscriptions on this replica. */
   openStreams(): number;
   /** Requests that wait for their turn. */
@@ -31,6 +33,7 @@ export function addGauges(registers: Registry[], observed: Observed): void {
   addRateBook(registers, observed);
   if (observed.webhooks) addWebhooks(registers, observed.webhooks);
   if (observed.recounts) addRecounts(registers, observed.recounts);
+  if (observed.rateChecks) addRateChecks(registers, observed.rateChecks);
   new Gauge({
     name: 'tollgate_open_streams',
     help: 'GraphQL subscriptions that are open on this replica.',
@@ -80,6 +83,19 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
     registers,
     collect() {
       this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+    },
+  });
+}
+
+function addRateChecks(registers: Registry[], checks: NonNullable<Observed['rateChecks']>): void {
+  new Counter({
+    name: 'tollgate_rate_book_checks_total',
+    help: 'Checks for a new rate book at RATES_URL, by result: done or failed.',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [result, count] of Object.entries(checks)) this.inc({ result }, count);
     },
   });
 }

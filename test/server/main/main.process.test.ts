@@ -155,6 +155,7 @@ describe('the server', { timeout: 90_000 }, () => {
       'ok     database',
       'ok     migrations',
       'ok     clock',
+      'ok     rate book updates',
     ]);
   });
 

@@ -111,6 +111,7 @@ describe('the metrics', () => {
       unreadMs: () => 61_500,
     },
     recounts: { right: 8, wrong: 1 },
+    rateChecks: { done: 3, failed: 1 },
     openStreams: () => 6,
     waitingRequests: () => 7,
     now: () => new Date('2026-11-22T10:00:00Z'),
@@ -132,6 +133,7 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_webhook_backlog 4');
     expect(text).toContain('tollgate_webhook_unread_seconds 61.5');
     expect(text).toContain('tollgate_recounts_total{result="wrong"} 1');
+    expect(text).toContain('tollgate_rate_book_checks_total{result="failed"} 1');
     expect(text).toContain('tollgate_open_streams 6');
     expect(await metrics.text(), 'asked again').toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -29,21 +29,38 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
   const isKnown = ({ before, effectiveOn }: RuleChange) =>
     before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
   const localIds = [...new Set(rules.flatMap(({ places }) => places ?? []))];
-  return [...days].flatMap((day): RuleChange[] => {
-    const whole = changeOn(rules, day, null);
-    const local = new Map<string, RuleChange>();
-    for (const id of localIds) {
-      const change = changeOn(rules, day, id);
-      if (change === null || (whole !== null && ruleChangeText(whole) === ruleChangeText(change))) continue;
-      const text = ruleChangeText(change);
-      local.set(text, { ...change, localIds: [...(local.get(text)?.localIds ?? []), id] });
-    }
-    return [...(whole === null ? [] : [whole]), ...local.values()].filter(isKnown);
-  });
+  return [...days].flatMap((day) => changesOn(day, localIds, dayBefore(rules, day), rules).filter(isKnown));
 }
 
-function changeOn(rules: readonly BookRule[], day: string, id: string | null): RuleChange | null {
-  const before = ruleOn(rules, addDays(day, -1), id);
+/** Where the rules of a day differ between two books. */
+export function ruleDifferences(before: readonly BookRule[], after: readonly BookRule[], day: string): RuleChange[] {
+  const localIds = [...new Set([...before, ...after].flatMap(({ places }) => places ?? []))];
+  return changesOn(day, localIds, { rules: before, day }, after);
+}
+
+type RulesOnDay = { readonly rules: readonly BookRule[]; readonly day: string };
+
+const dayBefore = (rules: readonly BookRule[], day: string): RulesOnDay => ({ rules, day: addDays(day, -1) });
+
+function changesOn(
+  day: string,
+  localIds: readonly string[],
+  was: RulesOnDay,
+  rules: readonly BookRule[],
+): RuleChange[] {
+  const whole = changeOn(day, null, was, rules);
+  const local = new Map<string, RuleChange>();
+  for (const id of localIds) {
+    const change = changeOn(day, id, was, rules);
+    if (change === null || (whole !== null && ruleChangeText(whole) === ruleChangeText(change))) continue;
+    const text = ruleChangeText(change);
+    local.set(text, { ...change, localIds: [...(local.get(text)?.localIds ?? []), id] });
+  }
+  return [...(whole === null ? [] : [whole]), ...local.values()];
+}
+
+function changeOn(day: string, id: string | null, was: RulesOnDay, rules: readonly BookRule[]): RuleChange | null {
+  const before = ruleOn(was.rules, was.day, id);
   const after = ruleOn(rules, day, id);
   // The end of a holiday is its last day, not another change.
   if (!before || !after || before.facts.rule.treatment === 'HOLIDAY') return null;

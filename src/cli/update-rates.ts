@@ -1,0 +1,146 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { downloadFile } from '../adapters/rate-releases/download.ts';
+import { readConfig } from '../config/config.ts';
+import { scopes } from '../domain/account/scope.ts';
+import { AppError } from '../domain/base/errors.ts';
+import type { RateChangeEffect } from '../domain/lookups/rate-change-effect.ts';
+import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
+import type { Stores } from '../ports/stores.ts';
+import { ownWork } from '../ports/work.ts';
+import { lawDifferences } from '../rates/book/book-differences.ts';
+import { loadBooks, loadReferenceData } from '../rates/book/bundled.ts';
+import { atOnce } from '../rates/book/files/steps.ts';
+import { withTestLand } from '../rates/book/with-test-land.ts';
+import { readTypedDay } from '../rates/importing/cells/days.ts';
+import { formatCount } from '../rates/importing/cells/format.ts';
+import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
+import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
+import { releaseKeys } from '../rates/releases/release-keys.ts';
+import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
+import { accountAsStored } from '../usecases/account/account-as-stored.ts';
+import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
+import { activateLoadable } from './activate-rates.ts';
+import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
+import { versionName } from './version-number.ts';
+
+const downloadLimits = { mostBytes: mostReleaseBytes, timeoutMs: 60_000 };
+const daysOfEffect = 90;
+
+export const updateRatesCommand: Command = {
+  name: 'rates update',
+  usage: '[<file or URL>] [--dry-run] [--activate-on <day>]',
+  summary:
+    'installs a signed rate book, by default from RATES_URL, and activates it, or does so at the beginning of a day (UTC); --dry-run shows the changes, and their effect on the last 90 days of each tenant',
+  runsInServer: true,
+  longestRunMs: 150_000,
+  argsForServer: (args) => args.map((arg) => (existsSync(arg) ? resolve(arg) : arg)),
+
+  async run(args, terminal) {
+    const { from, isDryRun, day } = readOptions(args, terminal);
+    const { rates } = readConfig(terminal.environment);
+    const release = await openRelease(await readBytes(from), releaseKeys(rates.keys));
+    const { head } = release;
+    const stores = await (isDryRun ? terminal.openStoresToRead() : terminal.openStores());
+    const update = await prepareUpdate(release, stores.rateBooks);
+    if (!update) return terminal.print(`The rate book ${head.version} is already in force.`);
+    terminal.print(`Rate book ${head.version}, as of ${head.asOf}`);
+    for (const conflict of update.conflicts) terminal.print(`  conflict: ${conflict}`);
+    if (isDryRun) return showEffects(update, stores, terminal);
+    const installed = await installUpdate(update, stores.rateBooks, terminal.now());
+    const { number } = installed;
+    if (day === null) {
+      return activateLoadable(stores.rateBooks, { number, version: nameOfVersion(installed) }, terminal);
+    }
+    const activatedAt = new Date(`${day}T00:00:00Z`);
+    await stores.rateBooks.planActivation({ number, activatedAt });
+    terminal.print(
+      `${versionName(number)} will be in force from ${day} at 00:00 UTC. Any other activation or a rollback cancels this plan.`,
+    );
+  },
+};
+
+function readOptions(args: readonly string[], { environment }: Terminal) {
+  const { positionals, values } = optionsOf(() =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean' }, 'activate-on': { type: 'string' } },
+    }),
+  );
+  const from = positionals[0] ?? environment.RATES_URL;
+  if (positionals.length > 1) throw new UsageError(`Unexpected argument: ${positionals[1]}`);
+  if (!from) throw new UsageError('Specify a file or URL, or set RATES_URL.');
+  const typed = values['activate-on'];
+  const day = typed === undefined ? null : readTypedDay(typed);
+  if (typed !== undefined && day === null) throw new UsageError(`${typed} is not a date; write 2027-01-01.`);
+  const isDryRun = values['dry-run'] ?? false;
+  if (isDryRun && day !== null) throw new UsageError('Use either --dry-run or --activate-on, not both.');
+  return { from, isDryRun, day };
+}
+
+function readBytes(from: string): Promise<Uint8Array> | Uint8Array {
+  if (/^https?:/.test(from)) return downloadFile(from, downloadLimits);
+  const found = statSync(from, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new UsageError(`There is no file ${from}.`);
+  if (found.size > mostReleaseBytes) throw new Error(`The file is larger than ${mostReleaseBytes / 1e6} MB.`);
+  return readFileSync(from);
+}
+
+async function showEffects(update: Update, stores: Stores, terminal: Terminal): Promise<void> {
+  const { print } = terminal;
+  const day = terminal.now().toISOString().slice(0, 10);
+  const { layers, base, release, onto } = update;
+  const [before, after] = [loadBooks(layers, base), loadBooks(layers, release.book)];
+  const changes = atOnce(lawDifferences(before, after, day));
+  for (const change of changes) print(changeText(change));
+  print(`${formatCount(changes.length, 'change')} of rates and rules.`);
+  const book = loadReferenceData({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
+  for (const { tenantId, name, kind } of await stores.tenants.list()) {
+    const tenant = (await stores.tenants.find(tenantId))!;
+    const records = stores.forTenant(tenantId);
+    const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
+    const ctx = {
+      session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
+      reference: kind === 'TEST' ? withTestLand(book) : book,
+      registers: [],
+      requestId: 'rates update',
+      now: () => terminal.now(),
+    };
+    for (const change of changes) {
+      try {
+        const effect = await getRateChangeEffect(ctx, change, daysOfEffect);
+        if (effect.taxes.length > 0 || effect.openTransactionCount > 0) print(`${name}: ${effectText(effect)}`);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        print(`${name}: ${placeText(change)}: ${error.issues[0]?.message ?? error.message}`);
+      }
+    }
+  }
+  print('Dry run: nothing was written.');
+}
+
+const placeText = ({ country, subdivision, jurisdiction }: RateChange) =>
+  [
+    subdivision === null || subdivision.startsWith(country) ? (subdivision ?? country) : `${country}-${subdivision}`,
+    jurisdiction.name,
+  ].join(' ');
+
+function changeText(change: RateChange): string {
+  const { kind, taxCodes, localJurisdictions, effectiveOn, before, after } = change;
+  const where = [placeText(change), ...localJurisdictions.map(({ name }) => name)].join(', ');
+  return [where, kind, taxCodes.join(' '), effectiveOn, `${lawText(before)} -> ${lawText(after)}`].join('\t');
+}
+
+const lawText = (law: ChangedLaw | null) =>
+  law === null ? 'none' : [law.rate, law.treatment, law.description].filter((part) => part).join(' ');
+
+function effectText({ change, transactionCount, openTransactionCount, taxes }: RateChangeEffect): string {
+  const sums = taxes.map(({ currency, before, after, transactionCount: count }) => {
+    return `tax ${after} instead of ${before} ${currency} in ${count} of them`;
+  });
+  const documents = [`${formatCount(transactionCount, 'document')} of the last ${daysOfEffect} days`, ...sums];
+  const open = `${openTransactionCount} open ${openTransactionCount === 1 ? 'order or quote' : 'orders and quotes'}`;
+  return `${placeText(change)}, from ${change.effectiveOn}: ${[...documents, open].join('; ')}`;
+}

@@ -1,0 +1,164 @@
+import type { ChangedLaw, RateChange } from '../../domain/lookups/rate-changes.ts';
+import type { Books } from './books.ts';
+import type { ChangedPlace, FoundChange } from './changes/changed-place.ts';
+import { asChanges, type OfCategory, ruleChangeText, ruleDifferences } from './changes/rule-changes.ts';
+import { findRate, type RateWindow } from './files/rate-windows.ts';
+import type { Steps } from './files/steps.ts';
+import type { Country, Region } from './global/country-book.ts';
+import { globalRules } from './global/taxability.ts';
+import { categoriesOf, changeOfRate, globalChanges, placeInState, usChanges, withIds } from './rate-changes.ts';
+import type { BookRule } from './rules/category-rules.ts';
+import type { Category } from './rules/tax-codes.ts';
+import type { StateBook } from './us/book/state-book.ts';
+import { usRules } from './us/rules/taxability.ts';
+
+/** The law of two books, to be compared on a day. */
+type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
+
+/**
+ * What a book changes in the law compared with another: rates and rules in force on the day, as changes on that day, and changes after
+ * it that the other book does not have.
+ */
+export function* lawDifferences(before: Books, after: Books, day: string): Steps<readonly RateChange[]> {
+  const compared = { before, after, day };
+  const found: FoundChange[] = [];
+  const isSameLaw = textOfCodes(before) === textOfCodes(after);
+  for (const [code, state] of after.us.states) {
+    yield;
+    if (isSameLaw && textOfState(before.us.states.get(code)) === textOfState(state)) continue;
+    found.push(...usDifferences(compared, code), ...announced(usChanges(before, code), usChanges(after, code), day));
+  }
+  for (const code of after.global.countries.keys()) {
+    yield;
+    if (isSameLaw && textAbroad(before, code) === textAbroad(after, code)) continue;
+    found.push(...differencesAbroad(compared, code));
+    found.push(...announced(globalChanges(before, code), globalChanges(after, code), day));
+  }
+  return withIds(found);
+}
+
+// Most places are the same in two books, and their texts are compared in a fraction of the time of their rules.
+
+const setsAsLists = (_name: string, value: unknown) => (value instanceof Set ? [...value] : value);
+
+const textOfCodes = ({ taxCodes: { codes, categories, conditions }, planned }: Books) =>
+  JSON.stringify([codes, [...categories], [...conditions], [...planned]], setsAsLists);
+
+const textOfState = (state: StateBook | undefined) =>
+  state &&
+  JSON.stringify([
+    ...[state.asOf, state.taxability, state.holidays, state.singleItemCaps, state.delivery, state.nexusThresholds],
+    ...[state.sources, state.lastDaysOfZips, [...state.jurisdictions.values()], [...state.counties.values()]],
+  ]);
+
+function textAbroad({ global }: Books, code: string): string {
+  const rows = global.categoryRates.filter(({ country }) => country === code);
+  const standard = global.standardRated.filter(({ country }) => country === code);
+  const regions = [...global.regions.values()].filter(({ country }) => country === code);
+  return JSON.stringify([global.countries.get(code), regions, rows, standard], setsAsLists);
+}
+
+function announced(before: readonly FoundChange[], after: readonly FoundChange[], day: string): FoundChange[] {
+  const known = new Set(before.map(textOf));
+  return after.filter((change) => change.effectiveOn > day && !known.has(textOf(change)));
+}
+
+/** Without its sources, and the day they were read. */
+function textOf({
+  status,
+  effectiveOn,
+  kind,
+  jurisdiction,
+  localJurisdictions,
+  taxCodes,
+  before,
+  after,
+}: FoundChange): string {
+  const lawOf = (law: ChangedLaw | null) => law && [law.rate, law.treatment, law.description];
+  const ids = [jurisdiction, ...localJurisdictions].map(({ id }) => id);
+  return JSON.stringify([status, effectiveOn, kind, ids, taxCodes, lawOf(before), lawOf(after)]);
+}
+
+type Levy = { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null };
+
+function rateDifference(place: ChangedPlace, levies: readonly (Levy | undefined)[], day: string): FoundChange[] {
+  const [was = null, is = null] = levies.map((levy) => {
+    const found = levy && findRate(levy, day);
+    return found?.kind === 'in-force' ? found.window : null;
+  });
+  if (was?.rate.rate.toString() === is?.rate.rate.toString()) return [];
+  return [changeOfRate(place, day, was, is)];
+}
+
+function ruleDifferencesOf(
+  { before, after, day }: Compared,
+  rulesOf: (books: Books, of: Category) => readonly BookRule[],
+) {
+  return categoriesOf(after.taxCodes.categories).flatMap((category): OfCategory[] => {
+    const known = before.taxCodes.categories.get(category.id);
+    if (!known) return [];
+    const changes = ruleDifferences(rulesOf(before, known), rulesOf(after, category), day);
+    return changes.map((change) => ({ category, change }));
+  });
+}
+
+function usDifferences(compared: Compared, code: string): FoundChange[] {
+  const { before, after, day } = compared;
+  const [was, is] = [before.us.states.get(code), after.us.states.get(code)];
+  const own = is?.jurisdictions.get(code)?.jurisdiction;
+  if (!was || !is || !own) return [];
+  const ids = new Set([...was.jurisdictions.keys(), ...is.jurisdictions.keys()]);
+  const rates = [...ids].flatMap((id) => {
+    const levies = [was.jurisdictions.get(id), is.jurisdictions.get(id)];
+    const { jurisdiction } = (levies[1] ?? levies[0])!;
+    return rateDifference(placeInState(is, jurisdiction), levies, day);
+  });
+  const rules = ruleDifferencesOf(compared, ({ us, taxCodes }, category) =>
+    usRules(us.states.get(code)!, category, taxCodes.conditions),
+  );
+  const nameOf = (id: string) => is.jurisdictions.get(id)?.jurisdiction ?? null;
+  return [...rates, ...asChanges(placeInState(is, own), rules, after.taxCodes.codes, nameOf)];
+}
+
+/** Of a country and its regions; rules of a region only where they differ from those of the country. */
+function differencesAbroad(compared: Compared, code: string): FoundChange[] {
+  const { before, after, day } = compared;
+  const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];
+  const own = is?.windows[0]?.rate.jurisdiction ?? was?.windows[0]?.rate.jurisdiction;
+  if (!was || !is || !own) return [];
+  const at = { country: code, asOf: after.global.asOf };
+  const place = { ...at, jurisdiction: own, subdivision: null };
+  const levies = [was, is].map(({ windows }) => ({ windows, introducedOn: null }));
+  const national = rulesAbroad(compared, code, null);
+  const known = new Set(national.map(textOfRule));
+  const regional = [...after.global.regions.values()].flatMap((region) => {
+    const jurisdiction = region.windows[0]?.rate.jurisdiction;
+    const earlier = before.global.regions.get(region.id);
+    if (region.country !== code || !jurisdiction || !earlier) return [];
+    const there = { ...at, jurisdiction, subdivision: region.id };
+    const rules = rulesAbroad(compared, code, region).filter((one) => !known.has(textOfRule(one)));
+    const ofRegion = [earlier, region].map(({ windows }) => ({ windows, introducedOn: null }));
+    return [...rateDifference(there, ofRegion, day), ...asChanges(there, rules, after.taxCodes.codes, () => null)];
+  });
+  return [
+    ...rateDifference(place, levies, day),
+    ...asChanges(place, national, after.taxCodes.codes, () => null),
+    ...regional,
+  ];
+}
+
+const textOfRule = ({ category, change }: OfCategory) => `${category.id} ${ruleChangeText(change)}`;
+
+function rulesAbroad(compared: Compared, code: string, region: Region | null): OfCategory[] {
+  const bookOf = ({ global }: Books) => {
+    const country: Country = global.countries.get(code)!;
+    const categoryRates = global.categoryRates.filter((row) => row.country === code);
+    const own = region && (global.regions.get(region.id) ?? null);
+    return { global: { ...global, categoryRates }, at: { country, region: own } };
+  };
+  const books = new Map([compared.before, compared.after].map((one) => [one, bookOf(one)]));
+  return ruleDifferencesOf(compared, (one, category) => {
+    const { global, at } = books.get(one)!;
+    return globalRules(global, at, category);
+  });
+}

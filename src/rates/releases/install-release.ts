@@ -1,0 +1,99 @@
+import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
+import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import { loadBooksInTurns } from '../book/bundled.ts';
+import { compareBooks } from '../book/compare-books.ts';
+import { type BundledBook, bookDigest, bookVersion, ownBook } from '../book/files/book-files.ts';
+import { RateLayerError } from '../book/layers/rate-layer-error.ts';
+import { archiveBook } from '../versions/archived-books.ts';
+import { activeNumber, fetchVersion } from '../versions/load-version.ts';
+import { type OpenedRelease, ReleaseRefused } from './release-file.ts';
+
+/** A release that fits the imports over the rate book in force. */
+export type Update = {
+  readonly release: OpenedRelease;
+  /** The version in force, whose imports stay on top. */
+  readonly onto: number;
+  readonly layers: readonly RateLayer[];
+  /** The book in force, without its imports. */
+  readonly base: BundledBook;
+  /** Where the release changes what imports replace: the imports still apply. */
+  readonly conflicts: readonly string[];
+};
+
+/** Null if the book is in force. Throws `ReleaseRefused` for an earlier one, and for one that imports do not fit. */
+export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
+  const onto = await activeNumber(rateBooks);
+  const { layers, archived: base = ownBook } = await fetchVersion(rateBooks, onto);
+  if (bookDigest(base) === release.head.digest) return null;
+  const inForce = bookVersion(base);
+  if (!isLaterVersion(release.head.version, inForce)) {
+    throw new ReleaseRefused(`Its version ${release.head.version} is not later than ${inForce}, which is in force.`);
+  }
+  await requireFit(layers, release);
+  return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book) };
+}
+
+/** Archives the book and creates the version. Nothing is in force before it is activated. */
+export async function installUpdate(
+  { release: { head, book }, onto }: Update,
+  rateBooks: RateBookStore,
+  at: Date,
+): Promise<RateBookVersion> {
+  const base = await archiveBook(rateBooks, at, book);
+  const versions = await rateBooks.list();
+  const layerIds = versions.find(({ number }) => number === onto)?.layerIds ?? [];
+  const installed = versions.find(
+    (one) => one.base?.digest === base.digest && one.layerIds.join('\n') === layerIds.join('\n'),
+  );
+  if (installed) return installed;
+  const draft = await rateBooks.beginImport();
+  try {
+    return await draft.commit({ layers: [], note: `Rate book ${head.version}, as of ${head.asOf}`, at, onto, base });
+  } catch (error) {
+    await draft.discard();
+    throw error;
+  }
+}
+
+async function requireFit(layers: readonly RateLayer[], { book }: OpenedRelease): Promise<void> {
+  try {
+    await loadBooksInTurns(layers, book);
+  } catch (error) {
+    if (!(error instanceof RateLayerError)) throw error;
+    throw new ReleaseRefused(`The imports over the rate book in force do not fit it:\n${error.message}`);
+  }
+}
+
+/** Where the books differ in what a layer replaces. */
+async function findConflicts(layers: readonly RateLayer[], before: BundledBook, after: BundledBook): Promise<string[]> {
+  if (layers.length === 0) return [];
+  const books = await loadBooksInTurns([], before);
+  const { changed, added, removed } = compareBooks(books, await loadBooksInTurns([], after));
+  const differing = new Map(
+    [
+      ...changed,
+      ...added.map((one) => ({ ...one, ratesBefore: 'none' })),
+      ...removed.map((one) => ({ ...one, ratesBefore: one.rates, rates: 'none' })),
+    ].map((one) => [`${one.country} ${one.id}`, one]),
+  );
+  return layers.flatMap((layer): string[] => {
+    if (layer.kind === 'CORRECTIONS') {
+      return layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
+        const found = differing.get(`${country} ${jurisdictionId}`);
+        if (!found) return [];
+        return `${jurisdictionId}: the book changes ${found.ratesBefore} to ${found.rates}; the imported rate ${rate} (${source}) still applies.`;
+      });
+    }
+    if (layer.kind === 'BOUNDARIES') return [];
+    const ofState = [...differing.values()].filter(
+      ({ country, id }) => country === 'US' && (id === layer.state || id.startsWith(`${layer.state}-`)),
+    );
+    if (ofState.length === 0) return [];
+    const count = ofState.length === 1 ? '1 jurisdiction' : `${ofState.length} jurisdictions`;
+    return [
+      `${layer.state}: the book changes ${count}; the imported rates of ${layer.asOf} (${layer.source}) still apply.`,
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { downloadFile } from '../adapters/rate-releases/download.ts';
+import type { Config } from '../config/config.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import { installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
+import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
+import { releaseKeys } from '../rates/releases/release-keys.ts';
+import { createBackgroundWork } from '../stores/database/background-work.ts';
+
+const hourMs = 3_600_000;
+const checkEveryMs = 24 * hourMs;
+/** A check that has not ended by then is begun again: its process has died. */
+const longestCheckMs = 600_000;
+/** Enough history to know what was in force before. */
+const activationsLookedAt = 1_000;
+
+type ReleaseWork = {
+  readonly rates: Config['rates'];
+  readonly rateBooks: RateBookStore;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Pause between two looks at what is due. */
+  readonly everyMs?: number;
+  readonly downloadMs?: number;
+  now(): Date;
+};
+
+type CheckCounts = Record<'done' | 'failed', number>;
+
+/** Activates planned versions, and looks for a new rate book once a day, until it is closed. */
+export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
+  const checks: CheckCounts = { done: 0, failed: 0 };
+
+  async function run(): Promise<void> {
+    const activated = await rateBooks.activateDue();
+    if (activated) log.info({ number: activated.number }, 'the planned version of the rate book is in force');
+    if (rates.url === null) return;
+    const begunAt = now();
+    if (!(await rateBooks.beginCheck(begunAt, new Date(begunAt.getTime() + longestCheckMs)))) return;
+    const failure = await check(rates.url).then(
+      () => null,
+      (error: unknown) => {
+        log.warn(error, 'no new rate book could be installed; trying again in an hour');
+        return error instanceof Error ? error.message : String(error);
+      },
+    );
+    checks[failure === null ? 'done' : 'failed'] += 1;
+    const nextAt = new Date(now().getTime() + (failure === null ? checkEveryMs : hourMs));
+    await rateBooks.endCheck({ checkedAt: now(), failure }, nextAt);
+  }
+
+  async function check(url: string): Promise<void> {
+    const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
+    const update = await prepareUpdate(await openRelease(bytes, releaseKeys(rates.keys)), rateBooks);
+    if (!update) return;
+    const { number } = await installUpdate(update, rateBooks, now());
+    const about = { number, rateBook: update.release.head.version, conflicts: update.conflicts };
+    // One that was rolled back stays so.
+    const wasInForce = (await rateBooks.listActivations(activationsLookedAt)).some((one) => one.number === number);
+    if (!rates.isAutomatic || wasInForce) return log.info(about, 'a new rate book is installed and can be activated');
+    await rateBooks.activate(number, now());
+    log.info(about, 'a new rate book is in force');
+  }
+
+  const work = createBackgroundWork({
+    everyMs,
+    run,
+    onError: (error) => log.warn(error, 'planned work on the rate book could not be done; trying again'),
+  });
+  work.start();
+  return { checks, close: () => work.stop() };
+}

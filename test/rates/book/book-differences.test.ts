@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { lawDifferences } from '../../../src/rates/book/book-differences.ts';
+import { loadBooks } from '../../../src/rates/book/bundled.ts';
+import type { BundledBook } from '../../../src/rates/book/files/book-files.ts';
+import { atOnce } from '../../../src/rates/book/files/steps.ts';
+import { bookWith } from '../../support/rate-books.ts';
+import { bookWithMinneapolis } from '../../support/rate-releases.ts';
+
+const day = '2026-12-01';
+const replaced =
+  (from: string, to: string) =>
+  (text: string): string =>
+    text.replace(from, to);
+const changed = (
+  [
+    // A corrected rate of a state and of a country, a corrected rule of each, and a new announcement in a region.
+    ['us/WI.json', replaced('"0.05","1982-05-01"', '"0.055","1982-05-01"')],
+    ['us/MN.json', replaced('{"category": "clothing", "taxable": "no"', '{"category": "clothing", "taxable": "yes"')],
+    ['global/countries.json', replaced('["0.19","2021-01-01",null', '["0.2","2021-01-01",null')],
+    [
+      'global/category-rates.json',
+      replaced(
+        '{"country": "FR", "category": "accommodation", "rate": "0.1"',
+        '{"country": "FR", "category": "accommodation", "rate": "0.12"',
+      ),
+    ],
+    [
+      'global/regions.json',
+      replaced(
+        '["0.09975", "2013-01-01", null',
+        '["0.09975", "2013-01-01", "2036-12-31", "Act"], ["0.1", "2037-01-01", null',
+      ),
+    ],
+  ] as const
+).reduce<BundledBook>(
+  (book, [name, change]) => bookWith('2027.01.1', name, change, book),
+  bookWithMinneapolis('2027.01.1', '0.007', '2037-01-01'),
+);
+const [before, after] = [loadBooks(), loadBooks([], changed)];
+
+it('lists what a book changes in the law in force, and what it announces', () => {
+  const found = atOnce(lawDifferences(before, after, day));
+  const lawOf = (law: (typeof found)[number]['before']) => law && (law.rate ?? law.treatment);
+  expect(found.map((one) => [one.changeId, one.taxCodes.length > 0, lawOf(one.before), lawOf(one.after)])).toEqual([
+    ['2026-12-01.DE.DE.RATE', false, '0.19', '0.2'],
+    ['2026-12-01.FR.FR.RULE', true, '0.1', '0.12'],
+    ['2026-12-01.US.MN.RULE', true, 'EXEMPT', 'TAXABLE'],
+    ['2026-12-01.US.WI.RATE', false, '0.05', '0.055'],
+    ['2037-01-01.CA.CA-QC.RATE', false, '0.09975', '0.1'],
+    ['2037-01-01.US.MN-M43000.RATE', false, '0.005', '0.007'],
+  ]);
+});
+
+it('lists nothing between two books with the same law, and the reverse the other way', () => {
+  expect(atOnce(lawDifferences(before, before, day))).toEqual([]);
+  const back = atOnce(lawDifferences(after, before, day));
+  expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual([
+    '2026-12-01.US.WI.RATE',
+    '0.05',
+  ]);
+});
+
+it('shows an announced change as one of the law in force from its day on', () => {
+  const ids = atOnce(lawDifferences(before, after, '2037-02-01')).map(({ changeId }) => changeId);
+  expect(ids).toContain('2037-02-01.US.MN-M43000.RATE');
+  expect(ids.filter((id) => id.startsWith('2037-01-01'))).toEqual([]);
+});

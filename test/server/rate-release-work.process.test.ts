@@ -1,0 +1,149 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
+import { startRateReleases } from '../../src/server/rate-release-work.ts';
+import { type AnsweringServer, startAnsweringServer } from '../support/answering-server.ts';
+import { aKeyPair, bookWithMinneapolis, releaseOf } from '../support/rate-releases.ts';
+import { openOwnStore, type TestStore } from '../support/stores.ts';
+
+const pair = aKeyPair();
+const book = bookWithMinneapolis('2027.01.1', '0.007');
+const bytesOf = (one: BundledBook, by = pair) => releaseOf(one, by).bytes;
+const newBook = bytesOf(book);
+const forgedBook = bytesOf(book, aKeyPair());
+const olderBook = bytesOf(bookWithMinneapolis('2026.01.1', '0.007'));
+const hourMs = 3_600_000;
+
+let store: TestStore;
+let server: AnsweringServer;
+let work: ReturnType<typeof startRateReleases>;
+let clock: number;
+let lines: string[];
+
+beforeEach(async () => {
+  store = await openOwnStore();
+  server = await startAnsweringServer();
+  clock = Date.now();
+  lines = [];
+});
+afterEach(async () => {
+  await work.close();
+  await server.close();
+  await store.close();
+});
+
+function start({
+  url = `${server.url}/rates.json.gz`,
+  isAutomatic = false,
+}: {
+  url?: string | null;
+  isAutomatic?: boolean;
+} = {}) {
+  const note = (_: unknown, message?: string) => void lines.push(String(message));
+  work = startRateReleases({
+    rates: { url, isAutomatic, keys: [pair.publicKey] },
+    rateBooks: store.stores.rateBooks,
+    log: { info: note, warn: note },
+    everyMs: 10,
+    downloadMs: 2_000,
+    now: () => new Date(clock),
+  });
+}
+
+const sending = (bytes: Uint8Array) => (_: unknown, response: ServerResponse) => void response.end(bytes);
+const checked = (count: number) =>
+  expect.poll(() => work.checks.done + work.checks.failed, { timeout: 20_000 }).toBe(count);
+const inForce = async () => (await store.stores.rateBooks.listActivations(1))[0]?.number ?? 0;
+const lastFailure = async () => (await store.stores.rateBooks.lastCheck())!.failure;
+
+it('installs a new book once a day without activating it', async () => {
+  server.answer = sending(newBook);
+  start();
+  await checked(1);
+  expect(work.checks).toEqual({ done: 1, failed: 0 });
+  expect(await store.stores.rateBooks.list()).toMatchObject([
+    { number: 1, base: { version: '2027.01.1' }, layerIds: [] },
+  ]);
+  expect(await inForce()).toBe(0);
+  expect(lines).toEqual(['a new rate book is installed and can be activated']);
+  clock += 23 * hourMs;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.questions).toHaveLength(1);
+  clock += 2 * hourMs;
+  await checked(2);
+  expect(await store.stores.rateBooks.list()).toHaveLength(1);
+});
+
+it('activates a new book if it may, and not again after a rollback', async () => {
+  server.answer = sending(newBook);
+  start({ isAutomatic: true });
+  await checked(1);
+  expect(await inForce()).toBe(1);
+  expect(lines).toEqual(['a new rate book is in force']);
+  await store.stores.rateBooks.activate(0, new Date());
+  clock += 25 * hourMs;
+  await checked(2);
+  expect(await inForce()).toBe(0);
+});
+
+it.each<[string, (response: ServerResponse) => void, RegExp]>([
+  ['slow', () => {}, /^The server did not send the file within 2 s\.$/],
+  ['slow in the middle', (response) => void response.write(newBook.subarray(0, 1_000)), /did not send the file within/],
+  ['broken', (response) => void response.writeHead(500).end(), /^The server answered with status 500\.$/],
+  [
+    'broken off',
+    (response) => void response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x', () => response.destroy()),
+    /^The download failed: /,
+  ],
+  ['one with a cut file', (response) => void response.end(newBook.subarray(0, 1_000)), /^It is not a rate book/],
+  ['one with a forged book', (response) => void response.end(forgedBook), /signed with the unknown key/],
+  ['one with an older book', (response) => void response.end(olderBook), /^Its version 2026\.01\.1 is not later than /],
+  [
+    'one with an endless file',
+    (response) => {
+      const more = () =>
+        void (response.write(Buffer.alloc(1_000_000)) ? setImmediate(more) : response.once('drain', more));
+      more();
+    },
+    /^The file is larger than 16 MB\.$|did not send the file within/,
+  ],
+])('reports a server that is %s, and tries again in an hour', async (_name, answer, failure) => {
+  server.answer = (_question, response) => answer(response);
+  start({ isAutomatic: true });
+  await checked(1);
+  expect(work.checks).toEqual({ done: 0, failed: 1 });
+  expect(await lastFailure()).toMatch(failure);
+  expect(lines).toEqual(['no new rate book could be installed; trying again in an hour']);
+  expect(await store.stores.rateBooks.list()).toEqual([]);
+  server.answer = sending(newBook);
+  clock += hourMs + 1;
+  await checked(2);
+  expect(await lastFailure()).toBeNull();
+  expect(await inForce()).toBe(1);
+});
+
+it('reports a server that cannot be reached', async () => {
+  start({ url: 'http://127.0.0.1:9/rates.json.gz' });
+  await checked(1);
+  expect(await lastFailure()).toMatch(/^The download failed: /);
+});
+
+it('is done by one replica only', async () => {
+  const { rateBooks } = store.stores;
+  const until = new Date(clock + hourMs);
+  const begun = await Promise.all([1, 2, 3].map(() => rateBooks.beginCheck(new Date(clock), until)));
+  expect(begun.filter((one) => one)).toHaveLength(1);
+  // One whose process died is begun again.
+  expect(await rateBooks.beginCheck(new Date(clock + hourMs + 1), new Date(clock + 2 * hourMs))).toBe(true);
+  start({ url: null });
+});
+
+it('activates a planned version when its time has come', async () => {
+  server.answer = sending(newBook);
+  start();
+  await checked(1);
+  await store.stores.rateBooks.planActivation({ number: 1, activatedAt: new Date(Date.now() + 500) });
+  expect(await inForce()).toBe(0);
+  await expect.poll(inForce, { timeout: 20_000 }).toBe(1);
+  expect(lines.at(-1)).toBe('the planned version of the rate book is in force');
+});

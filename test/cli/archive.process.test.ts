@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadTokenKey } from '../../src/adapters/auth/token-key.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { recordsIn } from '../support/archives.ts';
@@ -89,6 +90,9 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
   await prisma.$executeRaw`INSERT INTO rate_book_versions VALUES (1, now(), 'First', '{MN-1}')`;
   await prisma.$executeRaw`INSERT INTO rate_book_activations (number, activated_at) VALUES (1, now())`;
   await here('clients', 'create', '--tenant', 'Second');
+  const { signingKeys } = app.store.stores;
+  const key = { signingKey: null, encryptionKey: null, store: signingKeys, now: () => new Date() };
+  const { keyId } = await loadTokenKey(key);
   expect(await here('backup', '--out', path('store.jsonl.gz'))).toMatchObject({ code: 0, errors: '' });
 
   await other.close();
@@ -107,6 +111,7 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
     rate_book_archives: 1,
     boundary_rows: 1,
   });
+  expect((await other.stores.signingKeys.list()).map((one) => one.keyId)).toEqual([keyId]);
   expect(await restored('audit', 'verify')).toMatchObject({ code: 0 });
   const [next] = await other.database.prisma.$queryRaw<[{ id: string }]>`
     INSERT INTO rate_layers (import_id, kind) VALUES (gen_random_uuid(), 'BOUNDARIES') RETURNING layer_number::text AS id`;

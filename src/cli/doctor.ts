@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
+import { dayOf } from '../domain/base/calendar.ts';
+import { isOverdue, listedStates } from '../domain/coverage/freshness.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { loadBundledReferenceData } from '../rates/book/bundled.ts';
+import { loadBundledReferenceData, loadInTurns } from '../rates/book/bundled.ts';
+import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';
@@ -23,7 +26,7 @@ const databaseOption = '--database';
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: `[${databaseOption}]`,
-  summary: `checks settings, rate book, disk, database, migrations, clock and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the database, migrations, clock and updates`,
+  summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the last five`,
 
   async run(args, terminal) {
     const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
@@ -36,8 +39,10 @@ export const doctorCommand: Command = {
     const check = async (what: string, of: Check) => {
       try {
         print(`${rightMark}${what}: ${await of()}`);
+        return true;
       } catch (error) {
         print(`${wrongMark}${what}: ${messageOf(error)}`);
+        return false;
       }
     };
     if (!values.database) {
@@ -51,32 +56,26 @@ export const doctorCommand: Command = {
   },
 };
 
-type CheckAll = (what: string, of: Check) => Promise<void>;
+type CheckAll = (what: string, of: Check) => Promise<boolean>;
 type Print = (line: string) => void;
 
 async function checkStore(terminal: Terminal, check: CheckAll, print: Print): Promise<void> {
   try {
-    await checkDatabase(await terminal.openUnmigrated(), check, terminal.program);
+    await checkDatabase(await terminal.openUnmigrated(), check, terminal);
   } catch (error) {
     if (error instanceof DirectoryInUse) await checkInServer(error, print);
     else print(`${wrongMark}database: ${messageOf(error)}`);
   }
 }
 
-async function checkDatabase(database: Database, check: CheckAll, program: string): Promise<void> {
-  let answers = false;
-  await check('database', async () => {
+async function checkDatabase(database: Database, check: CheckAll, { program, now }: Terminal): Promise<void> {
+  const answers = await check('database', async () => {
     await database.checkWrites();
-    answers = true;
     return 'answers, and takes writes';
   });
   if (!answers) return;
-  let isMigrated = false;
-  await check('migrations', async () => {
-    const text = await migrationsText(database, program);
-    isMigrated = true;
-    return text;
-  });
+  const isMigrated = await check('migrations', () => migrationsText(database, program));
+  if (isMigrated) await check('local rates', () => localRatesText(database, now()));
   await check('clock', () => clockText(database));
   if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks));
 }
@@ -93,6 +92,19 @@ async function checkInServer({ directory }: DirectoryInUse, print: Print): Promi
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Old local rates are reported, but are no fault of the installation. */
+async function localRatesText(database: Database, now: Date): Promise<string> {
+  const { rateBooks } = createStores(database);
+  const reference = await loadInTurns(await fetchVersion(rateBooks, await activeNumber(rateBooks)));
+  const listed = listedStates(reference);
+  const overdue = listed.filter((freshness) => isOverdue(freshness, dayOf(now)));
+  const days = listed.map(({ lists }) => lists.listedOn).sort();
+  const span = `version ${reference.version} has lists of ${days[0]} to ${days.at(-1)}`;
+  if (overdue.length === 0) return span;
+  const states = overdue.map(({ state }) => state).join(', ');
+  return `${span}. They may have changed since in ${states}; import newer ones with "rates import"`;
+}
 
 function rateBookText(): string {
   const { version, asOf } = loadBundledReferenceData();

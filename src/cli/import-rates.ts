@@ -11,7 +11,7 @@ import { versionName, versionNumber } from './version-number.ts';
 export const importRatesCommand: Command = {
   name: 'rates import',
   usage:
-    '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates]',
+    '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>]',
   summary:
     'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or a corrections CSV (.csv, .txt, .zip)',
 
@@ -68,6 +68,7 @@ type ImportOptions = {
   readonly isDryRun: boolean;
   readonly isActivated: boolean;
   readonly areHighRatesMeant: boolean;
+  readonly completeStates: readonly string[];
   readonly onto?: number;
 };
 
@@ -84,7 +85,8 @@ export function readOptions(args: readonly string[]): ImportOptions {
   if (isDryRun && isActivated) throw new UsageError('Use either --dry-run or --activate, not both.');
   const onto = values.onto === undefined ? undefined : versionNumber(values.onto);
   const areHighRatesMeant = values['confirm-high-rates'] ?? false;
-  return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, onto };
+  const completeStates = (values.complete ?? '').toUpperCase().split(',').filter((code) => code !== '');
+  return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto };
 }
 
 function parse(args: readonly string[]) {
@@ -99,6 +101,7 @@ function parse(args: readonly string[]) {
         onto: { type: 'string' },
         'dry-run': { type: 'boolean' },
         'confirm-high-rates': { type: 'boolean' },
+        complete: { type: 'string' },
       },
     });
   } catch (error) {

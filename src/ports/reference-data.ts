@@ -1,4 +1,5 @@
 import type { TenantKind } from '../domain/account/tenant-kind.ts';
+import type { Freshness } from '../domain/coverage/freshness.ts';
 import type { ExemptionReason } from '../domain/exemptions/exemption-reason.ts';
 import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts';
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
@@ -47,10 +48,6 @@ export interface ReferenceData {
   readonly digest: string;
   /** The latest day on which a source was read. */
   readonly asOf: string;
-  /** The day each country's or state's sources were read (`US-MN`: `2026-08-18`). */
-  readonly asOfByPlace: Readonly<Record<string, string>>;
-  /** The day its rates were last compared with published facts, by the same keys; absent for places that never were. */
-  readonly verifiedByPlace: Readonly<Record<string, string>>;
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
@@ -80,6 +77,8 @@ export interface ReferenceData {
     line: 'ITEM' | 'SHIPPING_FEE',
     attributes?: ItemAttributes | null,
   ): RuleFacts;
+  /** How old the rates of a state (`US-MN`) or another country are. */
+  freshnessOf(place: string): Freshness;
   findTaxCode(taxCode: string): TaxCode | null;
   /** The law of the EU on the place of a service; null for goods and unknown codes. */
   servicePlace(taxCode: string): ServicePlace | null;

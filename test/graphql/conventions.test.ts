@@ -100,7 +100,17 @@ describe('the conventions of src/graphql/README.md', () => {
   });
 
   it('a day ends in On, or is the first or last of a span', () => {
-    const spans = ['from', 'to', 'validFrom', 'validThrough', 'asOf', 'taxDate', 'effectiveDate', 'collectFrom'];
+    const spans = [
+      'from',
+      'to',
+      'validFrom',
+      'validThrough',
+      'asOf',
+      'ratesAsOf',
+      'taxDate',
+      'effectiveDate',
+      'collectFrom',
+    ];
     const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
     expect(misnamed(ofType('Date'), (name) => /On$/.test(name) || [...spans, ...operators].includes(name))).toEqual([]);
   });

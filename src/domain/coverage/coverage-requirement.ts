@@ -3,8 +3,10 @@ import { AppError, type Issue, invalidInput } from '../base/errors.ts';
 import { absentAsNull } from '../base/fields.ts';
 import { choiceInput, input } from '../base/input.ts';
 import { enumeration, field, record } from '../base/record.ts';
+import { dayInput } from '../base/report-period.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 import type { Precision } from '../places/matched-address.ts';
+import { type RatesOfPlace, ratesAsOf } from './freshness.ts';
 
 export const requiredPrecision = enumeration(
   'RequiredPrecision',
@@ -26,6 +28,10 @@ export const coverageRequirement = record('CoverageRequirement', 'What must be k
   precision: field.choice(requiredPrecision, 'How precisely the place must be known where local taxes depend on it.'),
   complete: field.flag('Whether the rate book must have all local rates of the place.'),
   taxCode: field.choice(requiredTaxCode, 'Which tax codes of items and shipping fees are accepted.'),
+  ratesAsOf: field.optional(
+    field.day('Day that the rates of the place must at least be of.'),
+    'if any day is accepted',
+  ),
 });
 
 /** What must be known for a calculation, as an account sets it. */
@@ -41,10 +47,14 @@ export const coverageFields = z.object({
     description:
       'Which tax codes of items and shipping fees are accepted: any, or only codes in the catalogue. KNOWN refuses a misspelt code, which ANY would tax as general goods. Default: ANY.',
   }),
+  ratesAsOf: dayInput.nullable().default(null).meta({
+    description:
+      'Day that the rates of the place must at least be of, such as 2026-10-01. Older rates are refused; `GET /v1/coverage` and `ruleCoverage` list the day of each place. Default: any day.',
+  }),
 });
 type CoverageRequirement = z.output<typeof coverageFields>;
 
-const { precision, complete, taxCode } = coverageFields.shape;
+const { precision, complete, taxCode, ratesAsOf: oldest } = coverageFields.shape;
 const ofAccount = ({ description }: { readonly description?: string | undefined }) => ({
   description: description?.replace(/Default: .*/, 'Default: the setting of the account.'),
 });
@@ -52,11 +62,12 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
 /** The same for one document or look-up: each absent member is the account's. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
-  'Requirements for a calculation. A less precise place fails with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members have the values of the account.',
+  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members have the values of the account.',
   {
     precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
     complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
     taxCode: absentAsNull(taxCode.unwrap()).meta(ofAccount(taxCode)),
+    ratesAsOf: absentAsNull(oldest.unwrap().unwrap()).meta(ofAccount(oldest)),
   },
 );
 
@@ -69,6 +80,7 @@ export function requirementOf(
     precision: own?.precision ?? require.precision,
     complete: own?.complete ?? require.complete,
     taxCode: own?.taxCode ?? require.taxCode,
+    ratesAsOf: own?.ratesAsOf ?? require.ratesAsOf,
   };
 }
 
@@ -77,8 +89,17 @@ const ranks: Record<Precision, number> = { COUNTRY: 0, STATE: 1, ZIP5: 2, CITY: 
 type KnownPlace = Pick<MatchedPlace, 'regime' | 'precision' | 'localRates' | 'gaps'>;
 
 /** Refuses a place that does not meet the requirement; `path` leads to its address. */
-export function requireCoverage(place: KnownPlace, required: CoverageRequirement, path: Issue['path']): void {
-  const issues = [...precisionIssues(place, required, path), ...completenessIssues(place, required, path)];
+export function requireCoverage(
+  place: KnownPlace,
+  rates: RatesOfPlace,
+  required: CoverageRequirement & { readonly path: Issue['path'] },
+): void {
+  const { path } = required;
+  const issues = [
+    ...precisionIssues(place, required, path),
+    ...completenessIssues(place, required, path),
+    ...ageIssues(rates, required, path),
+  ];
   if (issues.length === 0) return;
   throw new AppError('INSUFFICIENT_COVERAGE', issues.map(({ message }) => message).join(' '), { issues });
 }
@@ -102,6 +123,17 @@ function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement
   const gaps = place.gaps.length > 0 ? `: ${place.gaps.map((gap) => gap.replace(/\.$/, '')).join('; ')}` : '';
   const what = place.localRates === 'STATE_ONLY' ? 'no local rates' : 'not all local rates';
   const message = `The rate book has ${what} of the place${gaps}. Send a more precise address, or import the rates of the place.`;
+  return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
+}
+
+function ageIssues(
+  { name, freshness, hasLocalRates }: RatesOfPlace,
+  { ratesAsOf: day }: CoverageRequirement,
+  path: Issue['path'],
+): Issue[] {
+  const asOf = ratesAsOf(freshness, hasLocalRates);
+  if (day === null || freshness.overdueFrom === null || asOf >= day) return [];
+  const message = `The rates of ${name} are of ${asOf}, but ratesAsOf requires ${day}. Import newer rates, or require an earlier day.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
 }
 

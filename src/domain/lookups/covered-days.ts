@@ -1,16 +1,13 @@
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { RateInForce } from '../../tax/model/place.ts';
 import { addMonths } from '../base/calendar.ts';
-import { type Freshness, lastSeenOn } from './freshness.ts';
+import { lastSeenOn, type RatesOfPlace } from '../coverage/freshness.ts';
 
 /** A rate with an unknown start is trusted for two years before 2026, the year in which all rates were read. */
 const unknownStartCoversFrom = '2024-01-01';
 const monthsAfterLastNews = 24;
 
-type BookAtPlace = {
-  /** The name of the state or country. */
-  readonly name: string;
-  readonly freshness: Freshness;
+type BookAtPlace = Omit<RatesOfPlace, 'hasLocalRates'> & {
   /** The rates that apply there on the tax date. */
   readonly rates: readonly RateInForce[];
 };
@@ -19,15 +16,15 @@ type BookAtPlace = {
  * The notice for a tax date that the rate book does not cover at a place: before the first day of all of its rates, or more
  * than two years after its rates were last read, verified or changed.
  */
-export function outOfRangeNotices(book: BookAtPlace, taxDate: string): Pick<Notice, 'code' | 'message'>[] {
-  const problem = uncovered(book, taxDate);
+export function outOfRangeNotices(book: BookAtPlace): Pick<Notice, 'code' | 'message'>[] {
+  const problem = uncovered(book);
   if (problem === null) return [];
-  const message = `The rate book does not cover ${taxDate} in ${book.name}: ${problem}. Check the date; if it is right, check the tax.`;
+  const message = `The rate book does not cover ${book.taxDate} in ${book.name}: ${problem}. Check the date; if it is right, check the tax.`;
   return [{ code: 'TAX_DATE_OUT_OF_RANGE', message }];
 }
 
-function uncovered({ freshness, rates }: BookAtPlace, taxDate: string): string | null {
-  if (freshness.isFixed) return null;
+function uncovered({ freshness, rates, taxDate }: BookAtPlace): string | null {
+  if (freshness.overdueFrom === null) return null;
   const starts = rates.map(({ validFrom }) => validFrom ?? unknownStartCoversFrom).sort();
   const first = starts[0];
   if (first !== undefined && taxDate < first) return `its rates there start on ${first}`;

@@ -12,6 +12,7 @@ import { input } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { withoutNulls } from '../base/plain-object.ts';
 import { namesOf } from '../base/record.ts';
+import { dayInput } from '../base/report-period.ts';
 import { ownCoverageFields, requiredPrecision, requiredTaxCode } from '../coverage/coverage-requirement.ts';
 import { type AddressMatcher, lookedUpAddressInput, missingFields } from '../places/placeable-address.ts';
 
@@ -95,6 +96,7 @@ export const salesTaxRatesInput = z.object({
   }),
   requireComplete: optional(flag).meta({ description: ownCoverageFields.shape.complete.description }),
   ...requireTaxCode,
+  requireRatesAsOf: optional(dayInput).meta({ description: ownCoverageFields.shape.ratesAsOf.description }),
   ...rateQuestion,
 });
 

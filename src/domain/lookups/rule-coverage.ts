@@ -1,10 +1,12 @@
 import { field, type RecordOf, record } from '../base/record.ts';
+import { ratesAge } from '../coverage/freshness.ts';
 
 const codes = (words: string) => field.list(field.text('A tax code.', { examples: ['C1S1'] }), 15, words);
 
-const placeCoverage = record('PlaceCoverage', 'What stands behind the rules for the tax codes at a place.', {
+const placeCoverage = record('PlaceCoverage', 'Age of the rates of a place, and what stands behind its rules for tax codes.', {
   place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
   name: field.text('Its English name.', { examples: ['Minnesota'] }),
+  ...ratesAge,
   lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
   authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
   severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),

@@ -1,4 +1,5 @@
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import { ratesAge } from '../coverage/freshness.ts';
 import { localCoverage } from '../places/local-rates.ts';
 import { sourcing } from '../places/sourcing.ts';
 import { type RegisterName, taxNumberRegister } from '../tax-numbers/tax-number-validation.ts';
@@ -44,7 +45,7 @@ const freshness = {
     ),
     'if there was none',
   ),
-  isOverdue: field.flag('Whether its rates were neither read nor verified in the last 18 months.'),
+  ...ratesAge,
 };
 
 const coveredState = record('CoveredState', 'A US state, and how completely the rate book covers it.', {
@@ -73,6 +74,9 @@ const rateBook = record('RateBook', 'A version of the rates and rules.', {
     'The version that ships with the product. A different `version` adds imported files to it.',
   ),
   readOn: field.day('The latest day on which a source was read.'),
+  overduePlaceCount: field.count(
+    'Number of states and countries whose rates may have changed since they were listed or read.',
+  ),
 });
 
 const registerState = record('RegisterState', 'A register of tax numbers, and whether it is queried.', {

@@ -11,6 +11,8 @@ type LayerHead = {
   readonly source: string;
   /** The day on which the data was published. */
   readonly asOf: string;
+  /** By state: the day of the list of local rates that the layer holds in full. Absent: no list, or the list of `asOf`. */
+  readonly lists?: Readonly<Record<string, string>>;
 };
 
 /** All rates of one state, from an official file, which replace every rate of that state. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CountryFacts, StateFacts } from '../../domain/lookups/catalogue.ts';
+import { type Freshness, makeFreshness } from '../../domain/coverage/freshness.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
@@ -11,7 +12,7 @@ import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
 import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
-import { asRecord, asText } from './files/json-file.ts';
+import { asRecord, asText, asTextOrNull } from './files/json-file.ts';
 import { atOnce, inTurns, type Steps } from './files/steps.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
 import { thresholdsAbroad } from './global/nexus-thresholds.ts';
@@ -77,13 +78,14 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
   const bundledVersion = asText(files.head.version, 'book');
   const states = new Map([...books.us.states.values()].map((state) => [state.code, stateFacts(state)]));
   const countries = new Map([...books.global.countries.values()].map(({ facts }) => [facts.code, facts]));
+  const asOf = asText(files.head.asOf, 'book');
+  const freshness = freshnessByPlace(books, countries.keys(), files);
+  const unknownFreshness = deepFreeze(makeFreshness({ readOn: asOf, verifiedOn: null, lists: null }));
   return {
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
     digest,
-    asOf: asText(files.head.asOf, 'book'),
-    asOfByPlace: deepFreeze(asOfByPlace(books, countries.values())),
-    verifiedByPlace: deepFreeze(verifiedByPlace(files)),
+    asOf,
     taxCodes: deepFreeze(books.taxCodes.codes),
     states: deepFreeze([...states.values()]),
     countries: deepFreeze([...countries.values()]),
@@ -95,6 +97,7 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
     placeForSeller: (place, seller) => deepFreeze(placeForSeller(books.global, place, seller)),
     sourcingAt: ({ regime, subdivision }) => (regime === 'SALES_TAX' ? (states.get(subdivision ?? '') ?? null) : null),
     ruleFor: (...line) => deepFreeze(ruleFor(...line)),
+    freshnessOf: (place) => freshness.get(place) ?? unknownFreshness,
     findTaxCode: (taxCode) => deepFreeze(findTaxCode(books.taxCodes, taxCode)),
     servicePlace: (taxCode) =>
       deepFreeze(books.taxCodes.servicePlaces.get(findTaxCode(books.taxCodes, taxCode)?.code ?? '') ?? null),
@@ -167,16 +170,20 @@ function* readBooks(files: BookFiles): Steps<Books> {
   };
 }
 
-function asOfByPlace(books: Books, countries: Iterable<CountryFacts>): Readonly<Record<string, string>> {
-  const days: Record<string, string> = {};
-  for (const { code } of countries) if (code !== 'US') days[code] = books.global.asOf;
-  for (const { code, asOf } of books.us.states.values()) days[`US-${code}`] = asOf;
-  return days;
-}
-
-function verifiedByPlace({ verified }: BookFiles): Readonly<Record<string, string>> {
-  const days = Object.entries(asRecord(verified.days, 'verified'));
-  return Object.fromEntries(days.map(([place, day]) => [place, asText(day, place)]));
+function freshnessByPlace(
+  { us, global }: Books,
+  countries: Iterable<string>,
+  { verified }: BookFiles,
+): ReadonlyMap<string, Freshness> {
+  const verifiedOn = asRecord(verified.days, 'verified');
+  const days = (place: string, readOn: string) => ({ readOn, verifiedOn: asTextOrNull(verifiedOn[place], place) });
+  const abroad = [...countries].map((code) => ({ place: code, ...days(code, global.asOf), lists: null }));
+  const states = [...us.states.values()].map(({ code, asOf, rateLists }) => ({
+    place: `US-${code}`,
+    ...days(`US-${code}`, asOf),
+    lists: rateLists,
+  }));
+  return new Map([...abroad, ...states].map(({ place, ...one }) => [place, deepFreeze(makeFreshness(one))]));
 }
 
 function makePlaceFacts({ us, global, planned }: Books, onCacheUsed?: CacheWatch): ReferenceData['placeFacts'] {

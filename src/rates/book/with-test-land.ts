@@ -1,3 +1,4 @@
+import { makeFreshness } from '../../domain/coverage/freshness.ts';
 import type { JurisdictionFacts } from '../../domain/lookups/jurisdictions.ts';
 import type { AddressCandidates, AddressQuery } from '../../domain/places/address-match.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -36,10 +37,11 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
     isInEu: false,
     arePricesUsuallyInclusive: false,
   });
+  const days = { readOn: land.readOn, verifiedOn: null, lists: null };
+  const fixed = deepFreeze(makeFreshness(days, { isFixed: true }));
   const match: ReferenceData['matchAddress'] = (address) => deepFreeze(matchTestLand(land, address));
   return {
     ...book,
-    asOfByPlace: deepFreeze({ ...book.asOfByPlace, [land.code]: land.readOn }),
     countries: deepFreeze([...book.countries, facts]),
     matchAddress: (address, taxDate) => (isSentThere(address) ? match(address) : book.matchAddress(address, taxDate)),
     matchCandidates: (address, taxDate) =>
@@ -52,6 +54,7 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
       return state ? { name: state.name, sourcing: state.sourcing } : null;
     },
     ruleFor: (place, ...line) => (isThere(place) ? law : book).ruleFor(place, ...line),
+    freshnessOf: (place) => (place === land.code ? fixed : book.freshnessOf(place)),
     findCountry: (text) => (namesTestLand(land, text) ? land.code : book.findCountry(text)),
     countryFacts: (country) => (country === land.code ? facts : book.countryFacts(country)),
     // The keys of test land sort behind all others.

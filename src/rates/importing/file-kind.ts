@@ -18,6 +18,8 @@ export type FileKind =
       readonly label: string;
       /** Null if the name does not contain it. */
       readonly publishedOn: string | null;
+      /** First day of the quarter in the name; null if it names none. */
+      readonly listedOn: string | null;
       readonly form: CsvFormat;
     }
   | {
@@ -55,6 +57,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
     state: stateOf(name, content?.fips ?? null, book),
     label: name?.label ?? file.csvName,
     publishedOn: name?.publishedOn ?? null,
+    listedOn: name?.listedOn ?? null,
     form: sstForm,
   };
 }

@@ -47,12 +47,13 @@ type PublishedFile = Extract<FileKind, { readonly kind: 'PUBLISHED_RATES' }>;
 
 export async function importSstRates(
   one: FileToImport,
-  { state, label, form }: SstFile,
+  { state, label, form, listedOn }: SstFile,
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
   const { rows, jurisdictions, notes } = await readSstRates(rowsOf(one, form, tools), { state, issues, asOf });
-  const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, state: state.code, jurisdictions };
+  const lists = { [state.code]: listedOn ?? asOf };
+  const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, lists, state: state.code, jurisdictions };
   const before = new Map(state.jurisdictions.map((known) => [`${known.level} ${known.code}`, known.windows]));
   const compared = jurisdictions.map(({ level, code, windows }) => ({
     before: before.get(`${level} ${code}`) ?? null,
@@ -71,13 +72,19 @@ export async function importSstRates(
 
 export async function importCorrections(
   one: FileToImport,
-  { form, areHighRatesMeant }: { readonly form: CsvFormat; readonly areHighRatesMeant?: boolean },
+  { form, areHighRatesMeant, completeStates = [] }: Pick<ImportRequest, 'areHighRatesMeant' | 'completeStates'> & {
+    readonly form: CsvFormat;
+  },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
   const reading = { book: tools.book, issues, source, areHighRatesMeant };
   const { rows, lines } = await readCorrections(rowsOf(one, form, tools), reading);
-  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows };
+  const unknown = completeStates.filter((code) => !tools.book.states.has(code));
+  if (unknown.length > 0) issues.add(`--complete: unknown state ${unknown.join(', ')}; write two letters, such as AL.`);
+  const lists = Object.fromEntries(completeStates.map((code) => [code, asOf]));
+  const head = { layerId, source, asOf, ...(completeStates.length > 0 && { lists }) };
+  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', ...head, rows };
   const keys = [...new Set(rows.map(correctionKey))];
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
   const changes = formatChanges(keys.length, { added, changed: keys.length - added });
@@ -104,7 +111,9 @@ export async function importPublished(
     if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
   }
   const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
-  return { layer, lines, report, published };
+  const isListed = of.state !== null && published.covered.length > 0;
+  const listed = isListed ? { ...layer, lists: { [of.state]: asOf } } : layer;
+  return { layer: listed, lines, report, published };
 }
 
 type BoundaryTools = ImportTools & {

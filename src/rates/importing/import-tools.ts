@@ -15,6 +15,8 @@ export type ImportRequest = {
   readonly areHighRatesMeant?: boolean;
   /** Whether unknown files, and rows without a usable rate in files that name their places, are left out and reported. */
   readonly isPartial?: boolean;
+  /** States for which the corrections hold every change up to their day, so that their local rates count as verified. */
+  readonly completeStates?: readonly string[];
   readonly now: Date;
   /** The version to build on; the newest by default. */
   readonly onto?: number;

@@ -67,8 +67,13 @@ export const lookupRoutes: readonly Route[] = [
     'tax:read',
     async ({ ctx, request }) => {
       const input = parseQuery(salesTaxRatesInput, request);
-      const { asOf, taxCode, requirePrecision, requireComplete, requireTaxCode, ...sent } = input;
-      const require = { precision: requirePrecision, complete: requireComplete, taxCode: requireTaxCode };
+      const { asOf, taxCode, requirePrecision, requireComplete, requireTaxCode, requireRatesAsOf, ...sent } = input;
+      const require = {
+        precision: requirePrecision,
+        complete: requireComplete,
+        taxCode: requireTaxCode,
+        ratesAsOf: requireRatesAsOf,
+      };
       const question = { address: { ...sent, region: null }, require, asOf, taxCode };
       return referenceReply(
         request,

@@ -1,11 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { dayOf, daysBetween } from '../../domain/base/calendar.ts';
+import { isOverdue, listedStates } from '../../domain/coverage/freshness.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /** Gauges that are read on each scrape, by label. */
 export type Observed = {
   /** The store's connections in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
-  rateBook(): Pick<ReferenceData, 'version' | 'asOf'>;
+  rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'states' | 'freshnessOf'>;
   /** Null if another worker sends the webhooks. */
   webhooks: {
     /** Attempts to deliver an event since the start, by outcome. */
@@ -26,11 +28,10 @@ export type Observed = {
   now(): Date;
 };
 
-const dayMs = 86_400_000;
-
 export function addGauges(registers: Registry[], observed: Observed): void {
   addStore(registers, observed);
   addRateBook(registers, observed);
+  addLocalRates(registers, observed);
   if (observed.webhooks) addWebhooks(registers, observed.webhooks);
   if (observed.recounts) addRecounts(registers, observed.recounts);
   if (observed.rateChecks) addRateChecks(registers, observed.rateChecks);
@@ -82,7 +83,33 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
     aggregator: 'max',
     registers,
     collect() {
-      this.set(Math.floor((now().getTime() - Date.parse(rateBook().asOf)) / dayMs));
+      this.set(daysBetween(rateBook().asOf, dayOf(now())));
+    },
+  });
+}
+
+function addLocalRates(registers: Registry[], { rateBook, now }: Observed): void {
+  new Gauge({
+    name: 'tollgate_local_rates_age_days',
+    help: 'Days since the day of the local rates, by state.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers,
+    collect() {
+      for (const { state, lists } of listedStates(rateBook()))
+        this.set({ state }, daysBetween(lists.listedOn, dayOf(now())));
+    },
+  });
+  new Gauge({
+    name: 'tollgate_local_rates_overdue',
+    help: 'Whether local rates may have changed since the day of the rate book: 1 or 0, by state.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers,
+    collect() {
+      const today = dayOf(now());
+      for (const { state, ...freshness } of listedStates(rateBook()))
+        this.set({ state }, Number(isOverdue(freshness, today)));
     },
   });
 }

@@ -5,7 +5,7 @@ import type { RatesOfAddress } from '../../domain/lookups/lookup-input.ts';
 import type { SalesTaxRateLookup } from '../../domain/lookups/rate-lookup.ts';
 import { placeSalesTaxRates } from '../../domain/transactions/rate-views.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
-import { requirePlace } from '../assessment/places/find-place.ts';
+import { datedRatesAt, requirePlace } from '../assessment/places/find-place.ts';
 import { requireSalesTax } from './look-up-place.ts';
 import { ratesAtPlace } from './rates-at-place.ts';
 
@@ -18,9 +18,9 @@ export async function findSalesTaxRates(ctx: Context, input: RatesOfAddress): Pr
   requireSalesTax(reference, requestAddress);
   const place = await requirePlace(requestAddress, 'address', { reference, taxDate: effectiveDate });
   const requirement = requirementOf(required, await session.recent.settings());
-  requireCoverage(place, requirement, ['address']);
-  if (taxCode !== null) requireTaxCodes([{ path: ['taxCode'], taxCode }], requirement, reference);
   const facts = reference.placeFacts(place, effectiveDate);
+  requireCoverage(place, datedRatesAt(reference, { place, facts }), { ...requirement, path: ['address'] });
+  if (taxCode !== null) requireTaxCodes([{ path: ['taxCode'], taxCode }], requirement, reference);
   const found = ratesAtPlace({ place, facts, taxDate: effectiveDate, taxCode, reference });
   return {
     serviceId: serviceIdOfAnswer([...partsOf(requestAddress), effectiveDate, taxCode, reference.version]),

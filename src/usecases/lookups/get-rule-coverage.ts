@@ -1,5 +1,6 @@
 import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
+import { ageOfRates } from '../../domain/coverage/freshness.ts';
 import type { RuleCoverageInput } from '../../domain/lookups/catalogue-input.ts';
 import { countsOf, type PlaceCoverage, type RuleCoverage } from '../../domain/lookups/rule-coverage.ts';
 import type { RuleEvidence } from '../../domain/places/place-law.ts';
@@ -73,6 +74,7 @@ export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: st
   return {
     place,
     name,
+    ...ageOfRates(reference.freshnessOf(place), on),
     lawCodes: codesWith('LAW'),
     authorityCodes: codesWith('AUTHORITY'),
     severalSourcesCodes: codesWith('SEVERAL_SOURCES'),

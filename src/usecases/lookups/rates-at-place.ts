@@ -1,4 +1,6 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
+import { overdueNotices } from '../../domain/coverage/freshness.ts';
+import { outOfRangeNotices } from '../../domain/lookups/covered-days.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
 import { type RuleLookup, type RuleOfCodes, ruleLookup } from '../../domain/lookups/rule-lookup.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
@@ -10,7 +12,7 @@ import { placeRates } from '../../tax/law/place-rates.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import { taxReasonFacts } from '../../tax/model/reasons.ts';
 import { zero } from '../../tax/numbers/decimal.ts';
-import { taxDateNotices } from '../assessment/notices/document-notices.ts';
+import { datedRatesAt } from '../assessment/places/find-place.ts';
 import { currencyAt } from './look-up-place.ts';
 
 export type AskedRates = {
@@ -40,6 +42,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
       : null;
   const appliedTo = law && ratesOfCode(law, facts);
   const own = placeRates(facts.taxPlace);
+  const dated = datedRatesAt(reference, asked);
   const taxation = law ? taxationUnder(facts, law.rule) : facts.taxation;
   const rates = facts.taxPlace.rates.map(({ jurisdiction, validFrom, validThrough, source }, index) => ({
     jurisdiction,
@@ -55,7 +58,7 @@ export function ratesAtPlace(asked: AskedRates): RatesAtPlace {
     notices: [
       ...place.notices,
       ...facts.notices,
-      ...taxDateNotices(asked.reference, facts, ''),
+      ...[...overdueNotices([dated]), ...outOfRangeNotices(dated)].map((one) => ({ ...one, pointer: '' })),
       ...(taxation === 'TAXED' ? [] : [said(taxation, taxReasonFacts[taxation].description)]),
       ...(own.some(({ isCut }) => isCut) ? [localRatesCut] : []),
       ...(rule?.notices ?? []),

@@ -484,6 +484,8 @@ describe('GET /v1/capabilities', () => {
       currency: 'EUR',
       readOn: '2026-11-20',
       verifiedOn: '2026-11-22',
+      ratesAsOf: '2026-11-22',
+      rateSchedule: 'BY_LAW',
       isOverdue: false,
     });
     expect(info.sources.length).toBeGreaterThan(60);

@@ -12,7 +12,7 @@ type Problem = {
 let app: TestApp;
 let customerId: string;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ now: () => new Date('2026-11-27T12:00:00Z') });
   const customer = app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
   customerId = (await bodyOf<{ serviceId: string }>(customer)).serviceId;
 });
@@ -125,6 +125,70 @@ describe('require', () => {
       __typename: 'InsufficientCoverage',
       issues: [{ path: ['address', 'zip'] }],
     });
+  });
+});
+
+describe('old local rates', () => {
+  const minneapolis = { items: [anItemBody()], ...inState('MN', { zip: '55401' }) };
+  const inBothDoors = async (more: Body) => {
+    const input = { ...minneapolis, ...more };
+    const rest = await app.send('POST', '/v1/transactions/calculate', input);
+    const { data } = await ask(
+      app,
+      `query ($input: QuoteInput!) { calculateTax(input: $input) {
+        ... on Quote { notices { code pointer message } } ... on InsufficientCoverage { code issues { path message } } } }`,
+      { variables: { input } },
+    );
+    return { status: rest.status, rest: await bodyOf<Body & Problem>(rest), graphql: data.calculateTax };
+  };
+
+  // The lists of Minnesota in the rate book are of 2026-08-18; its rates change quarterly (Streamlined agreement, section 305).
+  it.each([
+    ['2026-09-30', []],
+    ['2026-10-01', [expect.objectContaining({ code: 'RATES_NOT_VERIFIED', pointer: '/shippingAddress' })]],
+  ])('carry one notice from the next quarter on, for all lines: %s', async (taxDate, expected) => {
+    const { rest, graphql } = await inBothDoors({ taxDate, items: [anItemBody(), anItemBody()] });
+    const said = (notices: Body[]) => notices.filter(({ code }) => code === 'RATES_NOT_VERIFIED');
+    expect([said(rest.notices as Body[]), said(graphql.notices)]).toEqual([expected, expected]);
+    const looked = app.send('GET', `/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=${taxDate}`);
+    expect(said((await bodyOf<{ notices: Body[] }>(looked)).notices)).toHaveLength(expected.length);
+  });
+
+  it('are refused by require: { ratesAsOf }, for documents, quotes and look-ups', async () => {
+    const require = { ratesAsOf: '2026-10-01' };
+    const message =
+      'The rates of Minnesota are of 2026-08-18, but ratesAsOf requires 2026-10-01. Import newer rates, or require an earlier day.';
+    const { rest, graphql } = await inBothDoors({ require });
+    expect(rest.errors).toMatchObject([{ pointer: '/shippingAddress', message }]);
+    expect(graphql).toEqual({ code: 'INSUFFICIENT_COVERAGE', issues: [{ path: ['shippingAddress'], message }] });
+    expect(await refused(await put('old', { ...inState('MN', { zip: '55401' }), require }))).toEqual([
+      'INSUFFICIENT_COVERAGE',
+      '/shippingAddress',
+    ]);
+    const rates = '/v1/sales_tax_rates?country=US&state=MN&zip=55401&asOf=2026-07-01&requireRatesAsOf=';
+    expect((await app.send('GET', `${rates}2026-08-18`)).status).toBe(200);
+    expect(await refused(await app.send('GET', `${rates}2026-08-19`))).toEqual(['INSUFFICIENT_COVERAGE', '']);
+  });
+
+  it('are accepted from the required day on', async () => {
+    expect((await inBothDoors({ require: { ratesAsOf: '2026-08-18' } })).status).toBe(200);
+    // Germany has no lists: its rates were verified on 2026-11-22.
+    const inGermany = { shippingAddress: { country: 'DE' } };
+    expect((await inBothDoors({ ...inGermany, require: { ratesAsOf: '2026-11-22' } })).status).toBe(200);
+    expect((await inBothDoors({ ...inGermany, require: { ratesAsOf: '2026-11-23' } })).status).toBe(422);
+  });
+
+  it('are listed with their age', async () => {
+    const age = { ratesAsOf: '2026-08-18', rateSchedule: 'QUARTERLY', nextChangeOn: '2026-10-01', isOverdue: true };
+    const coverage = await bodyOf<Body>(app.send('GET', '/v1/coverage?place=US-MN'));
+    expect(coverage.places).toMatchObject([age]);
+    const { data } = await ask(
+      app,
+      `{ ruleCoverage(places: ["US-MN"]) { places { ratesAsOf rateSchedule nextChangeOn isOverdue } }
+         serviceInfo { states { code ratesAsOf rateSchedule nextChangeOn isOverdue } } }`,
+    );
+    expect(data.ruleCoverage.places).toEqual([age]);
+    expect(data.serviceInfo.states).toContainEqual({ code: 'MN', ...age });
   });
 });
 

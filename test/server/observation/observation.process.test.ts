@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServedRequest } from '../../../src/http/served-request.ts';
+import { loadBundledReferenceData } from '../../../src/rates/book/bundled.ts';
 import { createMetrics } from '../../../src/server/observation/metrics.ts';
 import { readableLog } from '../../../src/server/observation/readable-log.ts';
 import { createRequestLog } from '../../../src/server/observation/request-log.ts';
@@ -104,7 +105,7 @@ describe('the metrics', () => {
   const metrics = createMetrics();
   metrics.show({
     connections: () => ({ used: 3, idle: 7, waiting: 2 }),
-    rateBook: () => ({ version: '2026.11.27-1+1', asOf: '2026-11-20' }),
+    rateBook: () => ({ ...loadBundledReferenceData(), version: '2026.11.27-1+1', asOf: '2026-11-20' }),
     webhooks: {
       outcomes: () => ({ delivered: 5, retried: 2, failed: 1 }),
       countPending: async () => 4,
@@ -129,6 +130,9 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_store_connections{state="waiting"} 2');
     expect(text).toContain('tollgate_rate_book_info{version="2026.11.27-1+1"} 1');
     expect(text).toContain('tollgate_rate_book_age_days 2');
+    expect(text).toContain('tollgate_local_rates_age_days{state="MN"} 96');
+    expect(text).toMatch(/^tollgate_local_rates_overdue\{state="MN"\} 1$/m);
+    expect(text).toMatch(/^tollgate_local_rates_overdue\{state="CO"\} 0$/m);
     expect(text).toContain('tollgate_webhook_attempts_total{outcome="retried"} 2');
     expect(text).toContain('tollgate_webhook_backlog 4');
     expect(text).toContain('tollgate_webhook_unread_seconds 61.5');

@@ -24,6 +24,8 @@ export type StateDraft = {
   readonly name: string;
   readonly fips: string;
   asOf: string;
+  /** The day of the newest list of local rates. */
+  listedOn: string;
   levies: string;
   historyFrom: string | null;
   readonly gaps: unknown[];
@@ -49,6 +51,7 @@ export function openState(file: JsonRecord): StateDraft {
     name: asText(facts.name, code),
     fips: asText(facts.fips, code),
     asOf: asText(facts.asOf, code),
+    listedOn: asText(facts.listedOn ?? facts.asOf, code),
     levies: asText(facts.levies, code),
     historyFrom: asTextOrNull(facts.historyFrom, code),
     gaps: [...asList(facts.gaps, code)],
@@ -67,10 +70,10 @@ export function openState(file: JsonRecord): StateDraft {
 }
 
 export function closeState(draft: StateDraft): JsonRecord {
-  const { asOf, levies, historyFrom, gaps, sources, rest } = draft;
+  const { asOf, listedOn, levies, historyFrom, gaps, sources, rest } = draft;
   return {
     ...rest,
-    state: { ...asRecord(rest.state, draft.code), asOf, levies, historyFrom, gaps },
+    state: { ...asRecord(rest.state, draft.code), asOf, listedOn, levies, historyFrom, gaps },
     sources,
     jurisdictions: [...draft.jurisdictions.values()].map((row) => [
       ...[row.id, row.level, row.name, row.code, row.fips, row.county, row.stacking, row.introducedOn],

@@ -109,6 +109,7 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
         layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
       );
       if (issues.length === 0) layZips(work, layer.rows);
+      for (const [code, day] of Object.entries(layer.lists ?? {})) noteList(work, code, day);
       return issues;
     }
     case 'STATE_RATES':
@@ -140,6 +141,12 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
+}
+
+/** Corrections from a whole list make the rates of its state as new as the list. */
+function noteList(work: Work, code: string, day: string): void {
+  const state = stateOf(work, code);
+  if (state && state.listedOn < day) state.listedOn = day;
 }
 
 /** The jurisdiction of a moot correction may not exist. */

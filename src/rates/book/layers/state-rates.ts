@@ -33,6 +33,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     if (imported.level === 'COUNTY') linkCounty(state, imported.code, id);
   }
   state.asOf = layer.asOf;
+  state.listedOn = layer.lists?.[layer.state] ?? layer.asOf;
   state.historyFrom = historyFrom;
   if (state.levies === 'STATE_ONLY' && ids.size > 1) state.levies = 'STATE_AND_LOCAL';
   return [];

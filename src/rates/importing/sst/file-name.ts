@@ -5,6 +5,8 @@ export type SstFileName = {
   /** The name without its extension and any suffix, in upper case. */
   readonly label: string;
   readonly publishedOn: string;
+  /** First day of the quarter whose rates or boundaries it lists. */
+  readonly listedOn: string;
 };
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -22,6 +24,7 @@ export function readSstFileName(fileName: string): SstFileName | null {
     kind: letter === 'R' ? 'SST_RATES' : 'SST_BOUNDARIES',
     state,
     label,
+    listedOn: `${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`,
     publishedOn: `${publishedIn}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`,
   };
 }

@@ -12,7 +12,7 @@ import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { createYield } from '../../writing/yield-to-event-loop.ts';
 import { type DocumentPlaces, findDocumentPlaces } from '../places/document-places.ts';
-import { requirePlace } from '../places/find-place.ts';
+import { datedRatesAt, requirePlace } from '../places/find-place.ts';
 import { errorInDocument, type GroupPart, type PlaceGroup, partOfGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { type CrossBorderSupply, crossBorderSupply, suppliesOfLines } from './cross-border-supply.ts';
@@ -119,7 +119,8 @@ async function lawsOfGroup(
     const part = partOfGroup(group, cut);
     if (part.indexes.length > 0 || part.input.shippingFee !== null) {
       const address = places.sourcedFrom === 'SHIP_TO' ? 'shippingAddress' : 'shipFromAddress';
-      requireCoverage(places.place, requirementOf(input.require, settings), [address]);
+      const required = { ...requirementOf(input.require, settings), path: [address] };
+      requireCoverage(places.place, datedRatesAt(reference, places), required);
     }
     const kinds = cut.positions.map((position) => supplied[position]!.kind);
     const ordinary = await rulesOfLines(part.input, places, reference, serveOthers);

@@ -61,7 +61,7 @@ export function withOneRate<Places extends PlacesOfSale>(places: Places, { progr
   const message = `${facts.authority.name}: the flat ${percent} % of the ${program} was charged instead of state and local rates.`;
   return {
     ...places,
-    place: { ...place, localRates: 'COMPLETE', gaps: [], notices: areOfUse(place.notices) },
+    place: { ...place, localRates: 'NOT_LEVIED', gaps: [], notices: areOfUse(place.notices) },
     destination: { ...destination, notices: areOfUse(destination.notices) },
     sourcingNotices: [{ code: 'REMOTE_SELLER_RATE', pointer: '/shippingAddress', message }],
     facts: {

@@ -1,9 +1,7 @@
 import { externalIdNotices } from '../../../domain/base/external-id-notices.ts';
-import { testLand } from '../../../domain/base/test-land.ts';
+import { overdueNotices } from '../../../domain/coverage/freshness.ts';
 import { outOfRangeNotices } from '../../../domain/lookups/covered-days.ts';
-import { type Freshness, isOverdue, lastSeenOn } from '../../../domain/lookups/freshness.ts';
 import { describeUncollected } from '../../../domain/nexus/describe-collection.ts';
-import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import {
   assumedTaxCodeNotices,
   feePriceNotices,
@@ -11,13 +9,12 @@ import {
 } from '../../../domain/transactions/assumption-notices.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
-import type { ReferenceData } from '../../../ports/reference-data.ts';
 import { refusalAt } from '../../../tax/law/exemptions.ts';
 import type { Assessment, DocumentToAssess, Notice } from '../../../tax/model/assessment.ts';
-import type { TaxPlace } from '../../../tax/model/place.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import type { Delivery } from '../law/deliveries.ts';
 import type { LawOfPlace } from '../law/law-of-place.ts';
+import { datedRatesAt } from '../places/find-place.ts';
 import { noticesInDocument } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { deliveryNotices } from './delivery-notices.ts';
@@ -33,11 +30,12 @@ type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
 
 /** The notices about how a document was taxed. */
 export function documentNotices(document: ToExplain): readonly Notice[] {
-  const { input, laws, assessment, deliveries, isFeeCharged } = document;
+  const { input, reference, laws, assessment, deliveries, isFeeCharged } = document;
   const ofEach = (noticesAt: (law: LawOfPlace) => readonly Notice[]) =>
     laws.flatMap((law) => noticesInDocument(law.group, noticesAt(law)));
   const notices = [
     ...ofEach((law) => placeNotices(law, document)),
+    ...at('/shippingAddress', overdueNotices(laws.map(({ places }) => datedRatesAt(reference, places)))),
     ...ofEach(({ supply }) => supply.notices),
     ...ofEach(importNotices),
     ...ofEach(ruleNotices),
@@ -70,33 +68,11 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
     ...at(address, destination.notices),
     ...sourcingNotices,
     ...at(address, facts.notices),
-    ...overdueNotices(reference, facts),
-    ...taxDateNotices(reference, facts, ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate'),
+    ...at(
+      ownTaxDate(input) === null ? '/externalTimestamps' : '/taxDate',
+      outOfRangeNotices(datedRatesAt(reference, places)),
+    ),
   ];
-}
-
-/** Rates that have not been verified for a long time may have changed. */
-function overdueNotices(reference: ReferenceData, { taxPlace, authority }: PlaceFacts): Notice[] {
-  const freshness = freshnessOf(reference, taxPlace);
-  if (!isOverdue(freshness, taxPlace.taxDate)) return [];
-  const message = `The rates of ${authority.name} were last read or verified on ${lastSeenOn(freshness)}, more than 18 months before the tax date.`;
-  return [{ code: 'RATES_NOT_VERIFIED', pointer: '/shippingAddress', message }];
-}
-
-/** The notice of a tax date that the rate book does not cover at the place. */
-export function taxDateNotices(reference: ReferenceData, facts: PlaceFacts, pointer: string): Notice[] {
-  const { taxPlace, authority } = facts;
-  const book = { name: authority.name, freshness: freshnessOf(reference, taxPlace), rates: taxPlace.rates };
-  return outOfRangeNotices(book, taxPlace.taxDate).map((notice) => ({ ...notice, pointer }));
-}
-
-function freshnessOf(reference: ReferenceData, { country, subdivision }: TaxPlace): Freshness {
-  const place = country === 'US' ? `US-${subdivision}` : country;
-  return {
-    readOn: reference.asOfByPlace[place] ?? reference.asOf,
-    verifiedOn: reference.verifiedByPlace[place] ?? null,
-    isFixed: country === testLand,
-  };
 }
 
 /** The notices about the rules of the lines. */
@@ -107,8 +83,8 @@ function ruleNotices({ itemRules, shippingRule }: LawOfPlace): readonly Notice[]
   ];
 }
 
-function at(pointer: string, notices: readonly Notice[]): Notice[] {
-  return notices.map((notice) => Object.assign({}, notice, { pointer: pointer + notice.pointer }));
+function at(pointer: string, notices: readonly (Omit<Notice, 'pointer'> & Partial<Notice>)[]): Notice[] {
+  return notices.map((notice) => Object.assign({}, notice, { pointer: pointer + (notice.pointer ?? '') }));
 }
 
 const declared = 'SENT_AS_NOT_TAXABLE';

@@ -1,9 +1,12 @@
 import { isHomeKnown, type TenantSettings } from '../../../domain/account/tenant.ts';
 import type { Address } from '../../../domain/base/address.ts';
 import { invalidInput } from '../../../domain/base/errors.ts';
+import type { RatesOfPlace } from '../../../domain/coverage/freshness.ts';
 import type { AddressMatch, AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
+import type { PlaceFacts } from '../../../domain/places/place-law.ts';
 import { addressQuery } from '../../../domain/places/placeable-address.ts';
 import type { ReferenceData } from '../../../ports/reference-data.ts';
+import type { TaxPlace } from '../../../tax/model/place.ts';
 
 /**
  * The place of an address on a day: the place that its fields match, refined by the imported boundaries if there are any.
@@ -55,4 +58,14 @@ export async function originOf(
   const home = { ...settings.homeAddress, region: null, county: null, street: null, isPartial: true };
   const match = await findPlace(reference, home, taxDate);
   return match.kind === 'matched' ? match.place : null;
+}
+
+/** The rates that apply at a place, with their age. */
+export function datedRatesAt(
+  reference: Pick<ReferenceData, 'freshnessOf'>,
+  { place, facts: { taxPlace, authority } }: { readonly place: MatchedPlace; readonly facts: PlaceFacts },
+): RatesOfPlace & Pick<TaxPlace, 'rates'> {
+  const { country, subdivision, taxDate, rates } = taxPlace;
+  const freshness = reference.freshnessOf(country === 'US' ? `US-${subdivision}` : country);
+  return { name: authority.name, freshness, hasLocalRates: place.localRates !== 'NOT_LEVIED', taxDate, rates };
 }

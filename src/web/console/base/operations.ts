@@ -3,7 +3,7 @@ import { graphql } from './graphql.ts';
 export const shellOperation = graphql(`
   query consoleShell {
     account { name defaultCurrency reportingCurrency }
-    serviceInfo { rateBook { version readOn } }
+    serviceInfo { rateBook { version readOn overduePlaceCount } }
   }
 `);
 

@@ -1,3 +1,5 @@
+import { counted } from '../format/format.ts';
+
 /** What the console says outside of its views. */
 export const baseTexts = {
   product: 'Tollgate',
@@ -25,6 +27,7 @@ export const baseTexts = {
     timeZone: 'Time zone',
     readToday: 'read today',
     read: (distance: string) => `read ${distance}`,
+    overdue: (count: number) => `rates of ${counted(count, 'place', 'places')} may have changed since`,
   },
   failures: {
     'signed-out': {

@@ -52,6 +52,9 @@ export const ratesTexts = {
     },
     columns: { evidence: 'Rests on', count: 'Tax codes', names: 'Which' },
     share: (part: number, all: number) => `${part} of ${all}`,
+    ratesAsOf: (day: string) => `Rates of ${day}.`,
+    overdue: (day: string | null) =>
+      day === null ? 'They may have changed since.' : `Local rates may have changed on ${day}.`,
   },
   changes: {
     title: 'Changes',

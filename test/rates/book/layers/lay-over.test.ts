@@ -71,8 +71,8 @@ describe('rates of a state', () => {
     expect(bundled.version).toMatch(/^\d{4}\.\d\d\.\d\d-\d+$/);
     expect(book.version).toBe(`${bundled.version}+3`);
     expect(book.asOf).toBe('2026-12-01');
-    expect(book.asOfByPlace['US-MN']).toBe('2026-12-01');
-    expect(book.asOfByPlace['US-WI']).toBe(bundled.asOfByPlace['US-WI']);
+    expect(book.freshnessOf('US-MN')).toMatchObject({ readOn: '2026-12-01', nextChangeOn: '2027-01-01' });
+    expect(book.freshnessOf('US-WI')).toEqual(bundled.freshnessOf('US-WI'));
     expect(book.jurisdictionRate('US/MN-C053', '2026-06-15')?.rate).toMatchObject({ source: 'The file' });
     expect(book.sources()).toContainEqual({ name: 'The file', readOn: '2026-12-01', places: ['US-MN'] });
     const others = (one: ReferenceData) => one.sources().filter(({ name }) => name !== 'The file');
@@ -202,6 +202,14 @@ describe('corrections', () => {
     expect(rateOn('2026-09-30')).toBe('MN-M43000 0.01');
     expect(rateOn('2026-10-01')).toBe('MN-M43000 0.005');
     expect(book.jurisdictionRate('US/MN-M43000', '2026-08-01')?.rate?.source).toBe('Ordinance 12');
+  });
+
+  it('are as new as the list that they come from, which no single correction is', () => {
+    const asOf = (lists?: Record<string, string>) =>
+      load(aCorrectionsLayer({ rows: [aCorrection()], lists })).freshnessOf('US-MN').lists?.listedOn;
+    expect(asOf()).toBe('2026-08-18');
+    expect(asOf({ MN: '2026-10-01' })).toBe('2026-10-01');
+    expect(asOf({ MN: '2026-05-01' })).toBe('2026-08-18');
   });
 
   it('are laid over the rates of a state, in the order of the layers', () => {

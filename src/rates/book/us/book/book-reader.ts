@@ -29,7 +29,7 @@ import {
   type UsJurisdiction,
   type ZipRow,
 } from './state-book.ts';
-import { readGap, readStateFacts } from './state-facts.ts';
+import { readGap, readRateLists, readStateFacts } from './state-facts.ts';
 import { addTo, emptyZipLists, listZip } from './zip-lists.ts';
 
 type DeliveryRules = ReadonlyMap<string, readonly DeliveryRule[]>;
@@ -85,6 +85,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
     gaps: asList(facts.gaps, code).map((row) => readGap(asTexts(row, code), code)),
     localRateCap: cap === null ? null : decimal(cap),
+    rateLists: readRateLists(facts, code),
     delivery: delivery.get(code) ?? [],
     jurisdictions,
     counties,

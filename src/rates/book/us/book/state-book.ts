@@ -1,4 +1,5 @@
 import type { StateFacts } from '../../../../domain/lookups/catalogue.ts';
+import type { RateLists } from '../../../../domain/coverage/freshness.ts';
 import type { NexusThreshold } from '../../../../domain/nexus/nexus-threshold.ts';
 import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-rate.ts';
 import type { Jurisdiction } from '../../../../tax/model/place.ts';
@@ -67,6 +68,8 @@ export type StateBook = {
   readonly levies: 'STATE_AND_LOCAL' | 'STATE_ONLY' | 'LOCAL_ONLY' | 'NONE';
   readonly gaps: readonly CoverageGap[];
   readonly localRateCap: Decimal | null;
+  /** Null in states without local rates. */
+  readonly rateLists: RateLists | null;
   /** The taxation of shipping and handling fees. */
   readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;

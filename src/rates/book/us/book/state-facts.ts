@@ -1,10 +1,22 @@
+import type { RateLists } from '../../../../domain/coverage/freshness.ts';
 import type { StateFacts, StreamlinedMember } from '../../../../domain/lookups/catalogue.ts';
-import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../../files/json-file.ts';
+import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
 import { type CoverageGap, gapReaches } from './state-book.ts';
 
 /** A row is `[what, reach]`, followed by the names of cities if it concerns only these. */
 export function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
   return { what, reach: asOneOf(gapReaches, reach, code), cities };
+}
+
+/** The days on which local rates may change. The lists are of the day of the state, or of the period of an imported list. */
+export function readRateLists(row: JsonRecord, code: string): RateLists | null {
+  if (row.rateLists === undefined) return null;
+  const { changesOn, source } = asRecord(row.rateLists, code);
+  return {
+    listedOn: asText(row.listedOn ?? row.asOf, code),
+    changesOn: asTexts(changesOn, code),
+    source: asText(source, code),
+  };
 }
 
 export function readStateFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> {

@@ -17,6 +17,7 @@ export function Footer() {
           <dt>{footer.rateBook}</dt>
           <dd>
             {rateBook.version}, {age}
+            {rateBook.overduePlaceCount > 0 && `, ${footer.overdue(rateBook.overduePlaceCount)}`}
           </dd>
         </div>
         <div>

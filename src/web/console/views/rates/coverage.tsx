@@ -4,6 +4,7 @@ import { firstPage, withQuery } from '../../base/router.ts';
 import { Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { taxCodesOperation } from '../../base/tax-codes/operations.ts';
+import { dayText } from '../../format/format.ts';
 import { ratesTexts } from '../../texts/rates.ts';
 import { coverageOperation } from './operations.ts';
 
@@ -53,6 +54,10 @@ export function Coverage({ place, taxCode }: { readonly place: string; readonly 
           return (
             <>
               <p class="panel-body soft">{texts.about(found.name, all)}</p>
+              <p class="panel-body soft">
+                {texts.ratesAsOf(dayText(found.ratesAsOf))}
+                {found.isOverdue && ` ${texts.overdue(found.nextChangeOn && dayText(found.nextChangeOn))}`}
+              </p>
               <Table caption={texts.title} columns={columns} rows={rows} keyOf={({ kind }) => kind} />
             </>
           );

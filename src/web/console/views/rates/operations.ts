@@ -61,7 +61,7 @@ export const countryRatesOperation = graphql(
 export const coverageOperation = graphql(`
   query ratesCoverage($places: [String!]!) {
     ruleCoverage(places: $places) {
-      places { name lawCodes authorityCodes severalSourcesCodes oneSourceCodes standardRateCodes noSourceCodes }
+      places { name ratesAsOf nextChangeOn isOverdue lawCodes authorityCodes severalSourcesCodes oneSourceCodes standardRateCodes noSourceCodes }
     }
   }
 `);

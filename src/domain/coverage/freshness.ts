@@ -1,0 +1,140 @@
+import type { Notice } from '../../tax/model/assessment.ts';
+import { addDays, addMonths } from '../base/calendar.ts';
+import { type EnumerationValue, enumeration, field } from '../base/record.ts';
+
+const rateSchedule = enumeration('RateSchedule', 'How often the rates of a place may change.', {
+  MONTHLY: 'On the first day of a month.',
+  QUARTERLY: 'On the first day of a quarter; in New York, quarters start in March, June, September and December.',
+  HALF_YEARLY: 'On two days of a year.',
+  YEARLY: 'On one day of a year.',
+  BY_LAW: 'On any day that a law names.',
+});
+type RateSchedule = EnumerationValue<typeof rateSchedule>;
+
+/** How old the rates of a place are. */
+export const ratesAge = {
+  ratesAsOf: field.day('Day of the rates: of the latest list of local rates, or the day they were read or verified.'),
+  rateSchedule: field.choice(rateSchedule, 'How often the rates may change.'),
+  nextChangeOn: field.optional(
+    field.day('First day after `ratesAsOf` on which local rates may change.'),
+    'if the rates change by law only',
+  ),
+  isOverdue: field.flag(
+    'Whether `nextChangeOn` has passed, or for rates that change by law only, 18 months since `ratesAsOf`. Documents there have the notice `RATES_NOT_VERIFIED`.',
+  ),
+};
+
+/** The lists of local rates that the authority of a place publishes. */
+export type RateLists = {
+  /** The day of the newest one in the rate book. */
+  readonly listedOn: string;
+  /** The days of a year on which rates may change, such as `07-01`, in order; none if only a law changes them. */
+  readonly changesOn: readonly string[];
+  readonly source: string;
+};
+
+/** When the rates of a place were read from their sources and last compared with published facts, and until when they hold. */
+export type Freshness = {
+  readonly readOn: string;
+  readonly verifiedOn: string | null;
+  readonly rateSchedule: RateSchedule;
+  /** Null where no local rates are listed. */
+  readonly lists: RateLists | null;
+  /** First day on which listed rates may have changed; null if no list says. */
+  readonly nextChangeOn: string | null;
+  /** First day on which all other rates are overdue; null if the law never changes, as in test land. */
+  readonly overdueFrom: string | null;
+};
+
+const monthsUntilOverdue = 18;
+
+/** Calculated once for each place of a rate book, because every document asks. */
+export function makeFreshness(
+  days: Pick<Freshness, 'readOn' | 'verifiedOn' | 'lists'>,
+  { isFixed }: { readonly isFixed: boolean } = { isFixed: false },
+): Freshness {
+  const { lists } = days;
+  return {
+    ...days,
+    rateSchedule: scheduleOf(lists?.changesOn.length ?? 0),
+    nextChangeOn: lists && nextChangeAfter(lists),
+    overdueFrom: isFixed ? null : addDays(addMonths(lastSeenOn(days), monthsUntilOverdue), 1),
+  };
+}
+
+function scheduleOf(daysInYear: number): RateSchedule {
+  if (daysInYear === 0) return 'BY_LAW';
+  if (daysInYear === 1) return 'YEARLY';
+  if (daysInYear === 2) return 'HALF_YEARLY';
+  return daysInYear <= 4 ? 'QUARTERLY' : 'MONTHLY';
+}
+
+function nextChangeAfter({ listedOn, changesOn }: RateLists): string | null {
+  const year = Number(listedOn.slice(0, 4));
+  const days = [year, year + 1].flatMap((each) => changesOn.map((day) => `${each}-${day}`));
+  return days.find((day) => day > listedOn) ?? null;
+}
+
+/** The later of both days. */
+export function lastSeenOn({ readOn, verifiedOn }: Pick<Freshness, 'readOn' | 'verifiedOn'>): string {
+  return verifiedOn !== null && verifiedOn > readOn ? verifiedOn : readOn;
+}
+
+/** A verification says nothing of local rates. */
+export function ratesAsOf(freshness: Freshness, hasLocalRates = freshness.lists !== null): string {
+  return hasLocalRates && freshness.lists ? freshness.lists.listedOn : lastSeenOn(freshness);
+}
+
+/** Whether the rates may have changed before a day without the rate book knowing. */
+export function isOverdue(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): boolean {
+  const { nextChangeOn, overdueFrom } = freshness;
+  const from = (hasLocalRates ? nextChangeOn : null) ?? overdueFrom;
+  return from !== null && day >= from;
+}
+
+type Book = { readonly states: readonly { readonly code: string }[]; freshnessOf(place: string): Freshness };
+
+/** The states that publish lists of local rates. */
+export function listedStates({ states, freshnessOf }: Book) {
+  return states.flatMap(({ code }) => {
+    const { lists, ...freshness } = freshnessOf(`US-${code}`);
+    return lists ? [{ state: code, ...freshness, lists }] : [];
+  });
+}
+
+/** The age of the rates of a place on a day, as both doors show it. */
+export function ageOfRates(freshness: Freshness, day: string) {
+  const { nextChangeOn } = freshness;
+  return {
+    ratesAsOf: ratesAsOf(freshness),
+    rateSchedule: freshness.rateSchedule,
+    nextChangeOn,
+    isOverdue: isOverdue(freshness, day),
+  };
+}
+
+export type RatesOfPlace = {
+  /** The name of the state or country. */
+  readonly name: string;
+  readonly freshness: Freshness;
+  readonly hasLocalRates: boolean;
+  readonly taxDate: string;
+};
+
+/** One notice for all places of a document whose rates may have changed before its tax date. */
+export function overdueNotices(places: readonly RatesOfPlace[]): Pick<Notice, 'code' | 'message'>[] {
+  const overdue = places.filter(({ freshness, taxDate, hasLocalRates }) =>
+    isOverdue(freshness, taxDate, hasLocalRates),
+  );
+  if (overdue.length === 0) return [];
+  const messages = new Set(overdue.map(overdueText));
+  return [{ code: 'RATES_NOT_VERIFIED', message: `${[...messages].join(' ')} Check the tax, or import newer rates.` }];
+}
+
+function overdueText({ name, freshness, hasLocalRates }: RatesOfPlace): string {
+  const { nextChangeOn } = freshness;
+  const asOf = ratesAsOf(freshness, hasLocalRates);
+  return hasLocalRates && nextChangeOn !== null
+    ? `The local rates of ${name} are of ${asOf} and may have changed on ${nextChangeOn}.`
+    : `The rates of ${name} were last read or verified on ${asOf}, more than 18 months before the tax date.`;
+}

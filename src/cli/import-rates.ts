@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
+import { dayOf } from '../domain/base/calendar.ts';
+import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
+import { loadReferenceData } from '../rates/book/bundled.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
 import type { ImportRequest } from '../rates/importing/import-tools.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
+import { effectsOf } from './fact-effects.ts';
 import { openBaseVersion } from './open-base-version.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
@@ -13,7 +17,7 @@ export const importRatesCommand: Command = {
   usage:
     '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>]',
   summary:
-    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or a corrections CSV (.csv, .txt, .zip)',
+    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip)',
 
   async run(args, terminal) {
     const options = readOptions(args);
@@ -27,7 +31,7 @@ type Base = Awaited<ReturnType<typeof openBaseVersion>>;
 
 /** Imports files, reports what each of them contains, and activates the new version if that is asked for. */
 export async function importInto(
-  { number: base, ...book }: Base,
+  { number: base, layers, under, ...book }: Base,
   { isActivated, ...options }: ImportOptions & Pick<ImportRequest, 'isPartial'>,
   terminal: Terminal,
 ): Promise<RateImportReport> {
@@ -37,6 +41,7 @@ export async function importInto(
   const request = { ...options, now: terminal.now() };
   const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(progress.end);
   printReport(report, terminal);
+  printEffects({ before: book.brokenBase === null ? layers : [], after: under(report.layers), book }, report, terminal);
   if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
   if (options.isDryRun) terminal.print('Dry run: nothing was written.');
   else if (!report.version) terminal.print('Nothing differs from the rate book, so no version was created.');
@@ -59,6 +64,24 @@ function printReport({ files }: RateImportReport, { print }: Terminal): void {
     print(`  ${counts}`);
     for (const note of notes) print(`  note: ${note}`);
   }
+}
+
+/** What corrected rules, holidays, caps and thresholds change. */
+function printEffects(
+  {
+    before,
+    after,
+    book: { archived },
+  }: Record<'before' | 'after', readonly RateLayer[]> & { readonly book: Pick<Base, 'archived'> },
+  { layers }: RateImportReport,
+  terminal: Terminal,
+): void {
+  const facts = layers.flatMap((layer) => (layer.kind === 'CORRECTIONS' ? (layer.facts ?? []) : []));
+  if (facts.length === 0) return;
+  const load = (over: readonly RateLayer[]) =>
+    loadReferenceData({ number: 0, layers: over, findBoundaries: async () => [], archived });
+  const books = { before: load(before), after: load(after) };
+  for (const line of effectsOf(facts, books, dayOf(terminal.now()))) terminal.print(`  effect: ${line}`);
 }
 
 type ImportOptions = {
@@ -85,7 +108,10 @@ export function readOptions(args: readonly string[]): ImportOptions {
   if (isDryRun && isActivated) throw new UsageError('Use either --dry-run or --activate, not both.');
   const onto = values.onto === undefined ? undefined : versionNumber(values.onto);
   const areHighRatesMeant = values['confirm-high-rates'] ?? false;
-  const completeStates = (values.complete ?? '').toUpperCase().split(',').filter((code) => code !== '');
+  const completeStates = (values.complete ?? '')
+    .toUpperCase()
+    .split(',')
+    .filter((code) => code !== '');
   return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto };
 }
 

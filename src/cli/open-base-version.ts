@@ -2,10 +2,9 @@ import { AppError } from '../domain/base/errors.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../rates/book/books.ts';
-import { loadBooks } from '../rates/book/bundled.ts';
+import { loadBooks, versionIssues } from '../rates/book/bundled.ts';
 import type { BundledBook } from '../rates/book/files/book-files.ts';
 import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
-import { layerIssues } from '../rates/book/layers/lay-over.ts';
 import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
@@ -46,7 +45,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
       return list;
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
-    issuesOver: (added) => layerIssues(under(added), archived),
+    issuesOver: (added) => versionIssues(under(added), archived),
   };
 }
 

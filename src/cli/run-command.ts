@@ -17,6 +17,7 @@ import { diffRatesCommand } from './diff-rates.ts';
 import { distributeCommand } from './distribute.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportTenantCommand } from './export-tenant.ts';
+import { findIdsCommand } from './find-ids.ts';
 import { importExchangeRatesCommand } from './import-exchange-rates.ts';
 import { importRatesCommand } from './import-rates.ts';
 import { importTenantCommand } from './import-tenant.ts';
@@ -60,6 +61,7 @@ const commands: readonly Command[] = [
   diffRatesCommand,
   checkRatesCommand,
   ratesTemplateCommand,
+  findIdsCommand,
   importExchangeRatesCommand,
   verifyAuditCommand,
   auditHeadCommand,

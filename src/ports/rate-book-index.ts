@@ -10,8 +10,20 @@ export type RateBookIndex = {
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
+  /** The category of a tax code, or the category with this id; null if unknown. */
+  category(text: string): string | null;
+  /** The counties, cities or districts of a state with this name, in any usual spelling. */
+  named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
   /** By its key, `US/MN-C053`: ids alone are not unique. */
   jurisdiction(key: string): IndexedJurisdiction | null;
+};
+
+export type NamedJurisdiction = {
+  readonly state: string;
+  readonly level: RateCorrection['level'];
+  readonly name: string;
+  /** Null for any county. */
+  readonly county: string | null;
 };
 
 export type IndexedState = {
@@ -20,6 +32,8 @@ export type IndexedState = {
   readonly fips: string;
   /** The day its rates are from: the day of the sources, of the last official file, or of a later correction to either. */
   readonly asOf: string;
+  /** The day of its newest list of local rates. */
+  readonly listedOn: string;
   /** Null if it has no boundaries. */
   readonly boundariesAsOf: string | null;
   /** Prices up to which local taxes apply to a single item: `1600`. */

@@ -3,23 +3,27 @@ import { ratesAge } from '../coverage/freshness.ts';
 
 const codes = (words: string) => field.list(field.text('A tax code.', { examples: ['C1S1'] }), 15, words);
 
-const placeCoverage = record('PlaceCoverage', 'Age of the rates of a place, and what stands behind its rules for tax codes.', {
-  place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
-  name: field.text('Its English name.', { examples: ['Minnesota'] }),
-  ...ratesAge,
-  lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
-  authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
-  severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),
-  oneSourceCodes: codes(
-    'Tax codes whose rule rests on one unofficial source alone. Lines with them have the notice `FACT_UNCERTAIN`.',
-  ),
-  standardRateCodes: codes(
-    'Tax codes without a rule of their own, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of that rule do not count for them.',
-  ),
-  noSourceCodes: codes(
-    'Tax codes without a rule of their own, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
-  ),
-});
+const placeCoverage = record(
+  'PlaceCoverage',
+  'Age of the rates of a place, and what stands behind its rules for tax codes.',
+  {
+    place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
+    name: field.text('Its English name.', { examples: ['Minnesota'] }),
+    ...ratesAge,
+    lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
+    authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
+    severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),
+    oneSourceCodes: codes(
+      'Tax codes whose rule rests on one unofficial source alone. Lines with them have the notice `FACT_UNCERTAIN`.',
+    ),
+    standardRateCodes: codes(
+      'Tax codes without a rule of their own, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of that rule do not count for them.',
+    ),
+    noSourceCodes: codes(
+      'Tax codes without a rule of their own, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
+    ),
+  },
+);
 export type PlaceCoverage = RecordOf<typeof placeCoverage>;
 
 const coverageCounts = record('CoverageCounts', 'Number of tax codes by what stands behind their rules.', {

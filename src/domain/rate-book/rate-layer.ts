@@ -90,6 +90,7 @@ export type BoundaryQuery = {
 export type CorrectionsLayer = LayerHead & {
   readonly kind: 'CORRECTIONS';
   readonly rows: readonly RateCorrection[];
+  readonly facts?: readonly FactCorrection[];
 };
 
 /** One jurisdiction's rate over one window. It replaces the windows of the rate book that it overlaps. */
@@ -110,5 +111,21 @@ export type RateCorrection = {
   readonly validThrough: string | null;
   /** Additional ZIP codes of the jurisdiction; only for counties, cities and districts of the US. */
   readonly zips: readonly string[];
+  readonly source: string;
+};
+
+/** What a correction that is no rate concerns. */
+export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS'] as const;
+
+/**
+ * A rule, tax holiday, price cap or nexus threshold of a state or country: a row in the form of the bundled data, with the
+ * name of its source. It precedes the rows of the rate book on its days.
+ */
+export type FactCorrection = {
+  readonly part: (typeof factParts)[number];
+  readonly country: string;
+  /** US state or region; null for a whole country. */
+  readonly subdivision: string | null;
+  readonly row: Readonly<Record<string, unknown>>;
   readonly source: string;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { CountryFacts, StateFacts } from '../../domain/lookups/catalogue.ts';
 import { type Freshness, makeFreshness } from '../../domain/coverage/freshness.ts';
+import type { CountryFacts, StateFacts } from '../../domain/lookups/catalogue.ts';
 import { euCode } from '../../domain/places/eu-code.ts';
 import type { PlaceFacts } from '../../domain/places/place-law.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
@@ -10,6 +10,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
+import { factIssues } from './fact-issues.ts';
 import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText, asTextOrNull } from './files/json-file.ts';
@@ -20,7 +21,8 @@ import { globalPlaceFacts } from './global/place-facts.ts';
 import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
-import { layOver } from './layers/lay-over.ts';
+import { layerIssues, layOver } from './layers/lay-over.ts';
+import { RateLayerError, type RateLayerIssue } from './layers/rate-layer-error.ts';
 import { plannedNotice, readPlannedChanges } from './planned-changes.ts';
 import { makeRateChanges } from './rate-changes.ts';
 import { makeRuleFor } from './rule-finder.ts';
@@ -70,6 +72,8 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
   yield;
   const { files, boundaries, sourceDays } = layOver(unread, layers);
   const books = yield* readBooks(files);
+  const issues = factIssues(books, layers);
+  if (issues.length > 0) throw new RateLayerError(issues);
   yield;
   const digest = digestOf(bundled, layers);
   yield;
@@ -138,6 +142,13 @@ function stateFacts(state: StateBook): StateFacts {
 /** The parts of a rate book with layers on top, for imports. */
 export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook): Books {
   return atOnce(loadingBooks(layers, bundled));
+}
+
+/** Why a version with these layers could not be loaded: rules are read too, which `layerIssues` does not. */
+export function versionIssues(layers: readonly RateLayer[], bundled?: BundledBook): readonly RateLayerIssue[] {
+  const issues = layerIssues(layers, bundled);
+  const hasFacts = layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
+  return issues.length > 0 || !hasFacts ? issues : factIssues(loadBooks(layers, bundled), layers);
 }
 
 export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook): Promise<Books> {

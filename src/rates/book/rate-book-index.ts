@@ -1,17 +1,23 @@
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
-import type { IndexedJurisdiction, IndexedState, RateBookIndex } from '../../ports/rate-book-index.ts';
+import type {
+  IndexedJurisdiction,
+  IndexedState,
+  NamedJurisdiction,
+  RateBookIndex,
+} from '../../ports/rate-book-index.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { decimalText } from '../../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';
 import { asRecord, asText, asTexts } from './files/json-file.ts';
 import type { RateWindow } from './files/rate-windows.ts';
-import type { StateBook } from './us/book/state-book.ts';
+import { findTaxCode } from './rules/tax-codes.ts';
+import { foldCounty, type StateBook } from './us/book/state-book.ts';
 
 /**
  * The part of the rate book that an import needs, kept small because it stays in memory while files of any size are read.
  * `layers` are the layers on top of it.
  */
-export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLayer[] = []): RateBookIndex {
+export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: readonly RateLayer[] = []): RateBookIndex {
   const jurisdictions = new Map<string, IndexedJurisdiction>();
   const know = (jurisdiction: Jurisdiction, country: string, windows: readonly RateWindow[]) => {
     const { id, level, code } = jurisdiction;
@@ -23,6 +29,7 @@ export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLa
     code: state.code,
     name: state.name,
     fips: state.fips,
+    listedOn: state.rateLists?.listedOn ?? state.asOf,
     ...daysOf(state, layers),
     localItemCaps: localItemCaps(state),
     jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
@@ -38,9 +45,20 @@ export function makeRateBookIndex({ us, global }: Books, layers: readonly RateLa
     states: new Map(states.map((state) => [state.code, state])),
     countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
+    category: (text) =>
+      findTaxCode(taxCodes, text)?.category ?? taxCodes.categories.get(text.trim().toLowerCase())?.id ?? null,
+    named: (wanted) => jurisdictionsNamed(us.states.get(wanted.state), wanted),
     stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
     jurisdiction: (key) => jurisdictions.get(key) ?? null,
   };
+}
+
+function jurisdictionsNamed(state: StateBook | undefined, { level, name, county }: NamedJurisdiction) {
+  const isNamed = (text: string, wanted: string) => foldCounty(text) === foldCounty(wanted);
+  return [...(state?.jurisdictions.values() ?? [])]
+    .filter((one) => one.jurisdiction.level === level && isNamed(one.jurisdiction.name, name))
+    .filter((one) => county === null || one.county === null || isNamed(one.county, county))
+    .map((one) => ({ id: one.jurisdiction.id, county: one.county }));
 }
 
 function daysOf(

@@ -31,7 +31,8 @@ export type FileKind =
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
-  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvFormat };
+  /** `form` is null for JSON. */
+  | { readonly kind: 'CORRECTIONS_CSV'; readonly form: CsvFormat | null };
 
 const sstForm: CsvFormat = { delimiter: ',', hasLooseQuotes: true };
 const lookedAt = 256 * 1024;
@@ -40,6 +41,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   const lines = await firstLines(file);
   const [line] = lines;
   if (line === undefined) throw new BrokenFile('The file is empty.');
+  if (line.trimStart().startsWith('[')) return { kind: 'CORRECTIONS_CSV', form: null };
   const delimiter = delimiterOf(line);
   const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
   const detected = await detectPublished(file, delimiterOf(...lines));
@@ -65,7 +67,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
 const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 
 const unknown =
-  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate file of another authority (see the README of imports), or a corrections CSV with a header (see "rates template").';
+  'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate file of another authority (see the README of imports), or a corrections CSV with a header or in JSON (see "rates template").';
 
 /** Each row is checked against this state later. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {

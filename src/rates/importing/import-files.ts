@@ -1,5 +1,6 @@
 import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateLayer, StateRatesLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
 import { type FileIssues, ImportRefused, IssueList, type RateFileIssue } from './cells/issue-list.ts';
 import { type FileToImport, openFiles, reportingBrokenFile } from './files-to-import.ts';
@@ -40,7 +41,9 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
   try {
     const imported = await importAll(files, { request, tools, draft, issues });
-    const layers = imported.map(({ layer }) => layer).filter((layer) => !request.isPartial || !isEmpty(layer));
+    const layers = imported
+      .map(({ layer }) => layer)
+      .filter((layer) => !request.isPartial || !isEmpty(layer, tools.book));
     if (issues.count === 0) addLayerIssues(imported, tools.issuesOver(layers), { tools, issues });
     if (issues.count > 0) throw new ImportRefused(issues);
     const note = imported.map(({ report }) => report.title).join('; ');
@@ -62,8 +65,10 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   }
 }
 
-function isEmpty(layer: RateLayer): boolean {
-  return layer.kind === 'CORRECTIONS' && layer.rows.length === 0;
+/** Whether corrections change no rate, and come from no list that is newer than the rate book. */
+function isEmpty(layer: RateLayer, book: RateBookIndex): boolean {
+  if (layer.kind !== 'CORRECTIONS' || layer.rows.length > 0 || layer.facts?.length) return false;
+  return Object.entries(layer.lists ?? {}).every(([code, day]) => day <= (book.states.get(code)?.listedOn ?? ''));
 }
 
 function findingsOf(imported: readonly Imported[], kind: 'unreadable' | 'unused'): RateFileIssue[] {

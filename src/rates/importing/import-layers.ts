@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type {
   BoundariesLayer,
   CorrectionsLayer,
@@ -8,7 +9,7 @@ import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedJurisdiction } from '../../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
 import { formatCount } from './cells/format.ts';
-import { correctionKey, readCorrections } from './corrections/read-corrections.ts';
+import { correctionKey, readCorrections, readJsonCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
 import { readRateFileRows } from './files/rate-file-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
@@ -53,7 +54,15 @@ export async function importSstRates(
   const { layerId, source, asOf, issues } = one;
   const { rows, jurisdictions, notes } = await readSstRates(rowsOf(one, form, tools), { state, issues, asOf });
   const lists = { [state.code]: listedOn ?? asOf };
-  const layer: StateRatesLayer = { kind: 'STATE_RATES', layerId, source, asOf, lists, state: state.code, jurisdictions };
+  const layer: StateRatesLayer = {
+    kind: 'STATE_RATES',
+    layerId,
+    source,
+    asOf,
+    lists,
+    state: state.code,
+    jurisdictions,
+  };
   const before = new Map(state.jurisdictions.map((known) => [`${known.level} ${known.code}`, known.windows]));
   const compared = jurisdictions.map(({ level, code, windows }) => ({
     before: before.get(`${level} ${code}`) ?? null,
@@ -72,23 +81,29 @@ export async function importSstRates(
 
 export async function importCorrections(
   one: FileToImport,
-  { form, areHighRatesMeant, completeStates = [] }: Pick<ImportRequest, 'areHighRatesMeant' | 'completeStates'> & {
-    readonly form: CsvFormat;
+  {
+    form,
+    areHighRatesMeant,
+    completeStates = [],
+  }: Pick<ImportRequest, 'areHighRatesMeant' | 'completeStates'> & {
+    readonly form: CsvFormat | null;
   },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
   const reading = { book: tools.book, issues, source, areHighRatesMeant };
-  const { rows, lines } = await readCorrections(rowsOf(one, form, tools), reading);
+  const { rows, facts, lines } = form
+    ? await readCorrections(rowsOf(one, form, tools), reading)
+    : readJsonCorrections(await text(await one.file.open()), reading);
   const unknown = completeStates.filter((code) => !tools.book.states.has(code));
   if (unknown.length > 0) issues.add(`--complete: unknown state ${unknown.join(', ')}; write two letters, such as AL.`);
   const lists = Object.fromEntries(completeStates.map((code) => [code, asOf]));
   const head = { layerId, source, asOf, ...(completeStates.length > 0 && { lists }) };
-  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', ...head, rows };
+  const layer: CorrectionsLayer = { kind: 'CORRECTIONS', ...head, rows, ...(facts.length > 0 && { facts }) };
   const keys = [...new Set(rows.map(correctionKey))];
   const added = keys.filter((key) => tools.book.jurisdiction(key) === null).length;
   const changes = formatChanges(keys.length, { added, changed: keys.length - added });
-  const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}`;
+  const counts = `${formatCount(rows.length, 'row')}, ${changes}, ${formatCount(rows.length, 'rate')}${facts.length > 0 ? `, ${formatCount(facts.length, 'other fact')}` : ''}`;
   const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
   const report = { file: one.file.name, title: `Corrections (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };

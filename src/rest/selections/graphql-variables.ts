@@ -122,7 +122,10 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   validateAddress: (asked) => ({ input: { address: written(address, asked) } }),
   findSalesTaxRates: (asked) => {
     const members = { requirePrecision: ['precision', same], requireComplete: ['complete', same] } as const;
-    const require = written({ ...members, requireTaxCode: ['taxCode', same], requireRatesAsOf: ['ratesAsOf', same] }, asked);
+    const require = written(
+      { ...members, requireTaxCode: ['taxCode', same], requireRatesAsOf: ['ratesAsOf', same] },
+      asked,
+    );
     return {
       input: {
         address: written(address, asked),

@@ -18,7 +18,7 @@ export type JurisdictionRow = {
 /** The place of a ZIP code up to a day. */
 type EarlierColumns = { readonly validThrough: string; readonly columns: readonly unknown[] };
 
-/** The mutable parts of a state's file that layers change; the others stay unchanged in `rest`. */
+/** The parts of a state's file that layers change often; the others are in `rest`. */
 export type StateDraft = {
   readonly code: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type StateDraft = {
   readonly zips: Map<string, readonly unknown[]>;
   /** Earlier places of ZIP codes, each up to a last day, oldest first; columns as in `zips`. */
   readonly earlierZips: Map<string, readonly EarlierColumns[]>;
-  readonly rest: JsonRecord;
+  rest: JsonRecord;
 };
 
 export function openState(file: JsonRecord): StateDraft {

@@ -68,7 +68,8 @@ export function makeGlobalBook(files: {
       }),
     ),
     postalCodes: readPostalBook(files.countries),
-    categoryRates: asList(files.categoryRates.rates, 'category rates').map((row) => asRecord(row, 'category rate')),
+    categoryRates: recordsOf(files.categoryRates.rates, 'category rates'),
+    ruleCorrections: recordsOf(files.categoryRates.corrections ?? [], 'category rates'),
     standardRated: readStandardRated(files.categoryRates),
     splitGst: readSplitGst(files.regions),
     separateTaxes: readSeparateTaxes(files.regions),
@@ -78,6 +79,10 @@ export function makeGlobalBook(files: {
 }
 
 /** Rate books before this law have no such list. */
+function recordsOf(rows: unknown, where: string): readonly JsonRecord[] {
+  return asList(rows, where).map((row) => asRecord(row, where));
+}
+
 function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['rounding']> {
   return new Map(
     asList(rounding ?? [], 'rounding').map((value) => {

@@ -87,6 +87,8 @@ export type GlobalBook = {
   readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
   readonly standardRated: readonly StandardRated[];
+  /** Imported rows by category id, which precede all others on their days. */
+  readonly ruleCorrections: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
   readonly separateTaxes: ReadonlyMap<string, string>;

@@ -20,6 +20,18 @@ export function globalRules(
 ): readonly BookRule[] {
   if (category.id === 'stored_value') return [storedValueRule(at.country)];
   if (category.globalFacts.includes(delivery)) return [deliveryRule(book, at, category)];
+  const corrected = correctionsOf(book, at, category).map((row) => readRule(at, category, row));
+  return [...corrected, ...usualRules(book, at, category)];
+}
+
+/** A correction of the region precedes one of its country. */
+function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Category): readonly JsonRecord[] {
+  const rows = book.ruleCorrections.filter((row) => row.country === country.alpha2 && row.category === id);
+  const regional = rows.filter((row) => row.region !== undefined && row.region === region?.id);
+  return [...regional, ...rows.filter((row) => row.region === undefined)];
+}
+
+function usualRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
   const rows = rowsOf(book, at, namesOf(category));
   const notices = standardNotices(at, category);
   // Before the first dated row, the standard rate is used, with its notice.

@@ -1,8 +1,9 @@
-import type { RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import type { FactCorrection, RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
 import { type BookFiles, ownBook, readBookFiles, type StateFile } from '../files/book-files.ts';
 import { asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
+import { type FactFiles, layGlobalFact, layStateFact } from './fact-correction.ts';
 import { layGlobalCorrection } from './global-correction.ts';
 import { gapIssues } from './rate-gaps.ts';
 import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
@@ -35,7 +36,12 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
   const work: Work = {
     bundled: new Map(files.states.map((file) => [file.code, file])),
     states: new Map(),
-    global: { countries: files.countries, regions: files.regions },
+    global: {
+      countries: files.countries,
+      regions: files.regions,
+      categoryRates: files.categoryRates,
+      delivery: files.delivery,
+    },
   };
   const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
   if (issues.length === 0) issues.push(...gapIssuesOf(work, layers));
@@ -73,7 +79,8 @@ function gapIssuesOf({ states, global }: Work, layers: readonly RateLayer[]): Ra
 
 function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
   const bySource = layers.flatMap((layer) => {
-    const sources = layer.kind === 'CORRECTIONS' ? layer.rows.map(({ source }) => source) : [];
+    const sources =
+      layer.kind === 'CORRECTIONS' ? [...layer.rows, ...(layer.facts ?? [])].map(({ source }) => source) : [];
     return [layer.source, ...sources].map((source): [string, string] => [source, layer.asOf]);
   });
   const byPlace = [...work.states.keys()].map((code): [string, string] => [
@@ -98,16 +105,18 @@ type Work = {
   readonly bundled: ReadonlyMap<string, StateFile>;
   /** The files that a layer changes. */
   readonly states: Map<string, StateDraft>;
-  readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] };
+  readonly global: { countries: BookFiles['countries']; regions: BookFiles['regions'] } & FactFiles;
 };
 
 function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLayerIssue[] {
   const { layerId } = layer;
   switch (layer.kind) {
     case 'CORRECTIONS': {
-      const issues = layer.rows.flatMap((row, index) =>
-        layCorrection(work, row, later).map((message) => ({ layerId, row: index, message })),
-      );
+      const { rows, facts = [] } = layer;
+      const issues = [
+        ...rows.map((row) => layCorrection(work, row, later)),
+        ...facts.map((fact) => layFact(work, fact)),
+      ].flatMap((messages, row) => messages.map((message) => ({ layerId, row, message })));
       if (issues.length === 0) layZips(work, layer.rows);
       for (const [code, day] of Object.entries(layer.lists ?? {})) noteList(work, code, day);
       return issues;
@@ -141,6 +150,12 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
+}
+
+function layFact(work: Work, fact: FactCorrection): string[] {
+  if (fact.country !== 'US') return layGlobalFact(work.global, fact);
+  const state = stateOf(work, fact.subdivision ?? '');
+  return state ? layStateFact(state, work.global, fact) : [`The rate book has no state ${fact.subdivision}.`];
 }
 
 /** Corrections from a whole list make the rates of its state as new as the list. */

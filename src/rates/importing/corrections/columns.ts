@@ -2,25 +2,43 @@
 export const correctionColumns = [
   { name: 'country', isRequired: true, meaning: 'two letters: US, CA, DE' },
   { name: 'state', isRequired: false, meaning: 'US state or region: MN, QC; empty for a country-wide rate' },
-  { name: 'level', isRequired: true, meaning: 'COUNTRY, REGION, STATE, COUNTY, CITY or DISTRICT' },
+  {
+    name: 'level',
+    isRequired: false,
+    meaning: 'COUNTRY, REGION, STATE, COUNTY, CITY or DISTRICT; required for a RATE',
+  },
   {
     name: 'jurisdiction_id',
     isRequired: false,
     meaning:
-      'an id from the rate book, or a new one that begins with its state: MN-X1; optional for countries, regions and states',
+      'an id from the rate book (see `rates ids`), or a new one that begins with its state: MN-X1; not needed with a name',
   },
-  { name: 'name', isRequired: false, meaning: 'required for a new jurisdiction' },
-  { name: 'county', isRequired: false, meaning: 'name of the county of a new city or district' },
+  { name: 'name', isRequired: false, meaning: 'finds the jurisdiction without an id; names a new one' },
+  { name: 'county', isRequired: false, meaning: 'county of a city or district: tells places of one name apart' },
   {
     name: 'stacking',
     isRequired: false,
     meaning: 'add, replaces_county or replaces_all: which other rates its rate already includes',
   },
-  { name: 'rate', isRequired: true, meaning: 'a fraction: 0.0825 is 8.25 percent' },
+  { name: 'rate', isRequired: false, meaning: 'a fraction: 0.0825 is 8.25 percent; required for a RATE' },
   { name: 'from', isRequired: false, meaning: 'first day: 2026-07-01; empty if unknown' },
   { name: 'to', isRequired: false, meaning: 'last day; empty if open-ended' },
   { name: 'zips', isRequired: false, meaning: 'additional ZIP codes in the jurisdiction, separated by spaces' },
-  { name: 'source', isRequired: false, meaning: 'where the rate comes from; may be shown in results' },
+  { name: 'source', isRequired: false, meaning: 'where the rate or fact comes from; may be shown in results' },
+  { name: 'fact', isRequired: false, meaning: 'RATE (default), RULE, HOLIDAY, CAP or NEXUS' },
+  { name: 'tax_code', isRequired: false, meaning: 'tax code or category of a RULE or HOLIDAY: C1S10, groceries' },
+  {
+    name: 'treatment',
+    isRequired: false,
+    meaning:
+      'of a RULE: TAXED, REDUCED, ZERO or EXEMPT, for shipping also EXEMPT_IF_SEPARATE, FOLLOWS_GOODS or SHARE_OF_GOODS; of a HOLIDAY: CANCELLED',
+  },
+  { name: 'local_rate', isRequired: false, meaning: 'of a REDUCED rule in the US: general (default), or a fraction' },
+  { name: 'below', isRequired: false, meaning: 'price from which an item is taxed or a HOLIDAY no longer relieves it' },
+  { name: 'above', isRequired: false, meaning: 'amount of a price above which the rest is taxed' },
+  { name: 'up_to', isRequired: false, meaning: 'amount of a price up to which it is taxed, capped or relieved' },
+  { name: 'sales_threshold', isRequired: false, meaning: 'of NEXUS: sales that oblige a seller to collect: 100000' },
+  { name: 'transaction_threshold', isRequired: false, meaning: 'of NEXUS: number of sales; 0 for none' },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 
 export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
@@ -31,8 +49,10 @@ export type CorrectionCells = (column: CorrectionColumn) => string;
 /** Reports an issue of a row in a column. */
 export type ReportIssue = (column: CorrectionColumn, message: string) => void;
 
-const example =
-  'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01';
+const examples = [
+  'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01',
+  'US,MN,,,,,,,2027-01-01,,,Laws of Minnesota 2026 ch. 5,RULE,C1S10,TAXED',
+];
 
 /** A file to fill in. Lines that begin with a number sign are skipped. */
 export const correctionsTemplate = [
@@ -40,5 +60,5 @@ export const correctionsTemplate = [
     ({ name, isRequired, meaning }) => `# ${name}${isRequired ? ' (required)' : ''}: ${meaning}`,
   ),
   correctionColumns.map(({ name }) => name).join(','),
-  `# ${example}`,
+  ...examples.map((example) => `# ${example}${','.repeat(correctionColumns.length - example.split(',').length)}`),
 ].join('\n');

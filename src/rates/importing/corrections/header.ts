@@ -17,7 +17,8 @@ export function readCorrectionsHeader({ line, cells }: CsvRow, issues: FileIssue
       issues.at(line, cell.trim(), column ? 'The column appears twice.' : `Unknown column. ${expected}`);
     }
   }
-  for (const { name } of correctionColumns.filter((column) => column.isRequired && !places.has(column.name))) {
+  const required = places.has('fact') ? (['country'] as const) : (['country', 'level', 'rate'] as const);
+  for (const name of required.filter((column) => !places.has(column))) {
     isSound = false;
     issues.at(line, name, 'The column is missing.');
   }

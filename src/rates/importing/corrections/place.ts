@@ -2,7 +2,7 @@ import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import type { CorrectionCells, ReportIssue } from './columns.ts';
 
-type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name'>;
+type Place = Pick<RateCorrection, 'country' | 'subdivision' | 'level' | 'jurisdictionId' | 'name' | 'county'>;
 
 const levels = ['COUNTRY', 'REGION', 'STATE', 'COUNTY', 'CITY', 'DISTRICT'] as const;
 
@@ -31,13 +31,16 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   const subdivision = readSubdivision({ cell, book, fail }, country, level);
   if (subdivision === undefined) return null;
   const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
-  const name = cell('name') || null;
   if (jurisdictionId === null) return null;
+  // A name that found its jurisdiction neither renames nor moves it.
+  const isFound = isLocal(level) && cell('jurisdiction_id') === '';
+  const name = isFound ? null : cell('name') || null;
+  const county = isFound ? null : cell('county') || null;
   if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
     fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction needs a name.`);
     return null;
   }
-  return { country, subdivision, level, jurisdictionId, name };
+  return { country, subdivision, level, jurisdictionId, name, county };
 }
 
 type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; readonly fail: ReportIssue };
@@ -51,9 +54,10 @@ function readSubdivision({ cell, book, fail }: Row, country: string, level: Plac
     return undefined;
   }
   if (country === 'US') {
-    const state = given.replace(/^US-/, '');
-    if (book.states.has(state)) return state;
-    fail('state', `${cell('state') || 'An empty value'} is not a state; use its two-letter code.`);
+    const code = given.replace(/^US-/, '');
+    const state = [...book.states.values()].find((one) => one.code === code || one.name.toUpperCase() === code);
+    if (state) return state.code;
+    fail('state', `${cell('state') || 'An empty value'} is not a state; use its two-letter code or its name.`);
     return undefined;
   }
   const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
@@ -73,6 +77,7 @@ function readId(
     fail('jurisdiction_id', `The id must be ${own}, not ${given}.`);
     return null;
   }
+  if (given === '' && cell('name') !== '') return idByName({ cell, book, fail }, { level, state: own });
   if (!/^[A-Z]{2}-[A-Z0-9-]{1,40}$/.test(given) || !given.startsWith(`${own}-`)) {
     fail(
       'jurisdiction_id',
@@ -86,6 +91,22 @@ function readId(
     return null;
   }
   return given;
+}
+
+function idByName(
+  { cell, book, fail }: Row,
+  { level, state }: { readonly level: Place['level']; readonly state: string },
+): string | null {
+  const [name, county] = [cell('name'), cell('county') || null];
+  const found = book.named({ state, level, name, county });
+  if (found.length === 1) return found[0]!.id;
+  const ids = found.map((one) => `${one.id} (${one.county ?? 'no county'})`).join(', ');
+  const message =
+    found.length === 0
+      ? `The rate book has no ${level} ${name} in ${state}. For a new one, choose an id that begins with ${state}-.`
+      : `${state} has several with this name: ${ids}. Send the id, or the county.`;
+  fail(found.length === 0 ? 'jurisdiction_id' : 'name', message);
+  return null;
 }
 
 function isLocal(level: Place['level']): boolean {

@@ -1,14 +1,19 @@
 import { DayOrderEvidence } from '../../../domain/base/day-order.ts';
-import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
+import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import type { FileIssues } from '../cells/issue-list.ts';
 import { findOverlaps, type LinedWindow, sortWindows } from '../cells/overlaps.ts';
-import type { CorrectionCells, CorrectionColumn } from './columns.ts';
+import { type CorrectionCells, type CorrectionColumn, correctionColumns } from './columns.ts';
 import { type CorrectionsHeader, readCorrectionsHeader } from './header.ts';
 import { type CorrectionReading, readCorrection } from './row.ts';
 
-type Corrections = { readonly rows: readonly RateCorrection[]; readonly lines: readonly number[] };
+type Corrections = {
+  readonly rows: readonly RateCorrection[];
+  readonly facts: readonly FactCorrection[];
+  /** The line of each row, and then of each fact. */
+  readonly lines: readonly number[];
+};
 
 type Reading = {
   readonly book: RateBookIndex;
@@ -17,24 +22,23 @@ type Reading = {
   readonly areHighRatesMeant?: boolean;
 };
 
+/** A row of either form: in a JSON file, its line is its place in the list. */
+type ReadRow = Pick<CorrectionReading, 'members'> & { readonly line: number; readonly cell: CorrectionCells };
+
 /** Corrections concern few jurisdictions, so they are kept in memory. */
 const rowLimit = 200_000;
 
 /** Reads a corrections CSV to its end and reports all its issues. */
 export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<Corrections> {
-  const { issues, ...ofFile } = reading;
-  const read: { readonly line: number; readonly cell: CorrectionCells }[] = [];
-  const evidence = new DayOrderEvidence();
-  const found: RateCorrection[] = [];
-  const lines: number[] = [];
-  const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
+  const { issues } = reading;
+  const read: ReadRow[] = [];
   let header: CorrectionsHeader | null = null;
   let count = 0;
   for await (const row of rows) {
     if (isPassedOver(row)) continue;
     if (!header) {
       header = readCorrectionsHeader(row, issues);
-      if (!header) return { rows: [], lines: [] };
+      if (!header) return { rows: [], facts: [], lines: [] };
       continue;
     }
     if (++count > rowLimit) {
@@ -42,28 +46,78 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
       break;
     }
     const cell = cellsOf(row, header, issues);
-    if (!cell) continue;
-    read.push({ line: row.line, cell });
-    for (const column of ['from', 'to'] as const) evidence.add(cell(column));
+    if (cell) read.push({ line: row.line, cell });
   }
-  for (const { line, cell } of read) {
+  if (count === 0) issues.add(header ? 'The file has a header but no rows.' : 'The file is empty.');
+  return readRows(read, reading);
+}
+
+/** The same for a JSON file: a list of objects with the columns as members, and in `row` members of the row in the rate book. */
+export function readJsonCorrections(text: string, reading: Reading): Corrections {
+  const { issues } = reading;
+  const listed = parsed(text);
+  if (!Array.isArray(listed) || listed.length === 0) {
+    issues.add('Expected a JSON list of objects, such as [{"country": "US", "state": "MN", "fact": "RULE"}].');
+    return { rows: [], facts: [], lines: [] };
+  }
+  const read = listed.flatMap((value: unknown, index): ReadRow[] => {
+    const line = index + 1;
+    const { row: members = {}, ...given } = isRecord(value) ? value : {};
+    const unknown = Object.keys(given).filter((name) => !correctionColumns.some((column) => column.name === name));
+    for (const name of unknown) issues.at(line, name, 'Unknown member.');
+    const isSound = isRecord(value) && isRecord(members) && unknown.length === 0;
+    if (!isSound && unknown.length === 0) issues.at(line, null, 'Expected an object, and in its row another one.');
+    const cell = (column: CorrectionColumn) =>
+      String(given[column] ?? '')
+        .replace(/\s+/g, ' ')
+        .trim();
+    return isSound ? [{ line, cell, members }] : [];
+  });
+  return readRows(read, reading);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Corrections {
+  const evidence = new DayOrderEvidence();
+  for (const { cell } of read) for (const column of ['from', 'to'] as const) evidence.add(cell(column));
+  const found: (RateCorrection & { readonly line: number })[] = [];
+  const facts: (FactCorrection & { readonly line: number })[] = [];
+  const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
+  for (const { line, cell, members } of read) {
     const issue: CorrectionReading['issue'] = (column, message) => issues.at(line, column, message);
-    const correction = readCorrection(cell, { ...ofFile, dayOrder: evidence.order, issue });
+    const correction = readCorrection(cell, { ...ofFile, members, dayOrder: evidence.order, issue });
     if (!correction) continue;
-    found.push(correction);
-    lines.push(line);
+    if ('part' in correction) {
+      facts.push({ ...correction, line });
+      continue;
+    }
+    found.push({ ...correction, line });
     const { jurisdictionId, rate, validFrom, validThrough } = correction;
     const known = windows.get(correctionKey(correction)) ?? { id: jurisdictionId, windows: [] };
     known.windows.push({ line, rate, validFrom, validThrough });
     windows.set(correctionKey(correction), known);
   }
-  if (count === 0) issues.add(header ? 'The file has a header but no rows.' : 'The file is empty.');
   for (const { id, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
       issues.at(later.line, 'from', `${id} already has a rate for these days, in line ${earlier.line}.`);
     }
   }
-  return { rows: found, lines };
+  const lines = [...found, ...facts].map(({ line }) => line);
+  return {
+    rows: found.map(({ line: _line, ...row }) => row),
+    facts: facts.map(({ line: _line, ...fact }) => fact),
+    lines,
+  };
 }
 
 /** An id alone is not unique: `CA` is California, and Canada. */

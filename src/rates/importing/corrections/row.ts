@@ -1,10 +1,11 @@
 import { type DayOrder, dayAmbiguity } from '../../../domain/base/day-order.ts';
-import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
+import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { readTypedDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
 import type { CorrectionCells, ReportIssue } from './columns.ts';
+import { readFact } from './fact.ts';
 import { readPlace } from './place.ts';
 
 const stackings = ['add', 'replaces_county', 'replaces_all'] as const;
@@ -19,27 +20,37 @@ export type CorrectionReading = {
   /** Whether rates far above those of any jurisdiction of the level are meant. */
   readonly areHighRatesMeant?: boolean;
   readonly issue: ReportIssue;
+  /** Further members of the row in a JSON file. */
+  readonly members?: Readonly<Record<string, unknown>>;
 };
 
 /** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
-  { book, source, dayOrder, areHighRatesMeant, issue }: CorrectionReading,
-): RateCorrection | null {
+  { book, source, dayOrder, areHighRatesMeant, issue, members = {} }: CorrectionReading,
+): RateCorrection | FactCorrection | null {
   let isSound = true;
   const fail: ReportIssue = (column, message) => {
     isSound = false;
     issue(column, message);
   };
+  const validFrom = readDay(cell, 'from', { dayOrder, fail });
+  const validThrough = readDay(cell, 'to', { dayOrder, fail });
+  if (validFrom !== null && validThrough !== null && validThrough < validFrom)
+    fail('to', `The last day ${validThrough} is before the first day ${validFrom}.`);
+  for (const column of ['name', 'county', 'source'] as const) {
+    if (cell(column).length > textLimit) fail(column, `At most ${textLimit} characters are allowed.`);
+  }
+  if (!['', 'RATE'].includes(cell('fact').toUpperCase())) {
+    const days = { validFrom, validThrough };
+    const fact = readFact({ cell, book, fail, ...days, members, source: cell('source') || source });
+    return isSound ? fact : null;
+  }
   const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
   if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
   else if (place && !areHighRatesMeant) checkHeight(rate.rate, place, fail);
-  const validFrom = readDay(cell, 'from', { dayOrder, fail });
-  const validThrough = readDay(cell, 'to', { dayOrder, fail });
-  if (validFrom !== null && validThrough !== null && validThrough < validFrom)
-    fail('to', `The last day ${validThrough} is before the first day ${validFrom}.`);
   const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
   if (cell('stacking') !== '' && !stacking)
     fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
@@ -47,13 +58,9 @@ export function readCorrection(
     fail('stacking', 'Only counties, cities and districts can have a stacking.');
   const zips = readZips(cell, fail);
   if (place && zips.length > 0) checkZips(zips, { place, isLocal, book, fail });
-  for (const column of ['name', 'county', 'source'] as const) {
-    if (cell(column).length > textLimit) fail(column, `At most ${textLimit} characters are allowed.`);
-  }
   if (!isSound || !place || 'issue' in rate) return null;
   return {
     ...place,
-    county: cell('county') || null,
     stacking,
     rate: rate.rate,
     validFrom,

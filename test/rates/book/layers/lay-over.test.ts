@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
-import type { ImportedJurisdiction, RateCorrection, RateLayer } from '../../../../src/domain/rate-book/rate-layer.ts';
+import type {
+  FactCorrection,
+  ImportedJurisdiction,
+  RateCorrection,
+  RateLayer,
+} from '../../../../src/domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
-import { loadBundledReferenceData, loadReferenceData } from '../../../../src/rates/book/bundled.ts';
+import { loadBundledReferenceData, loadReferenceData, versionIssues } from '../../../../src/rates/book/bundled.ts';
 import { layerIssues } from '../../../../src/rates/book/layers/lay-over.ts';
 import { decimalText } from '../../../../src/tax/numbers/decimal.ts';
 import {
@@ -344,5 +349,88 @@ describe('corrections', () => {
       "6: Maharashtra has no rate of its own: its country's tax applies there.",
       '7: It ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
+  });
+});
+
+describe('facts', () => {
+  const fact = (subdivision: string, part: FactCorrection['part'], row: FactCorrection['row']): FactCorrection => ({
+    part,
+    country: 'US',
+    subdivision,
+    row,
+    source: 'Laws of 2026, Act 5',
+  });
+  const withFacts = (...facts: FactCorrection[]) => load(aCorrectionsLayer({ facts }));
+  const ruleAt = (book: ReferenceData, state: string | null, taxCode: string, taxDate: string, country = 'US') => {
+    const match = book.matchAddress(anAddress({ country, state }), taxDate);
+    if (match.kind === 'unmatched') throw new Error('No place');
+    return book.ruleFor(match.place, taxDate, taxCode, taxCode.startsWith('C6') ? 'SHIPPING_FEE' : 'ITEM').rule;
+  };
+
+  it('change a rule on their days, for the codes of the category only', () => {
+    const book = withFacts(
+      fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01', to: '2027-06-30' }),
+    );
+    const treatments = ['2026-12-31', '2027-01-01', '2027-07-01'].map(
+      (day) => ruleAt(book, 'MN', 'C1S10', day).treatment,
+    );
+    expect(treatments).toEqual(['EXEMPT', 'TAXABLE', 'EXEMPT']);
+    expect(ruleAt(book, 'MN', 'C1S10', '2027-01-01').source).toBe('Laws of 2026, Act 5');
+    expect(ruleAt(book, 'MN', 'C1S2', '2027-01-01').treatment).toBe('EXEMPT');
+    expect(ruleAt(book, 'WI', 'C1S10', '2027-01-01').treatment).toBe('EXEMPT');
+  });
+
+  it('change a rule that a state has only for general goods, which returns after their days', () => {
+    const row = { category: 'computers', taxable: 'no', from: '2027-01-01', to: '2027-01-31' };
+    const book = withFacts(fact('MN', 'RULE', row));
+    const code = book.taxCodes.find(({ category }) => category === 'computers')!.code;
+    const treatments = ['2026-12-31', '2027-01-01', '2027-02-01'].map((day) => ruleAt(book, 'MN', code, day).treatment);
+    expect(treatments).toEqual(['TAXABLE', 'EXEMPT', 'TAXABLE']);
+  });
+
+  it('change shipping, reduced rates of countries, holidays and caps', () => {
+    const german = { category: 'books', rate: '0.05', from: '2027-01-01' };
+    const book = withFacts(
+      fact('MN', 'RULE', { fee: 'shipping', rule: 'exempt', from: '2027-01-01' }),
+      { ...fact('', 'RULE', german), country: 'DE', subdivision: null },
+      fact('TX', 'HOLIDAY', { name: 'back_to_school', category: 'clothing', from: '2027-08-20', to: '2027-08-22' }),
+      fact('TN', 'CAP', { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo: '2000' }),
+    );
+    expect(ruleAt(book, 'MN', 'C6S1', '2027-01-01').treatment).toBe('NOT_TAXABLE');
+    expect(ruleAt(book, 'MN', 'C6S1', '2026-12-31').treatment).not.toBe('NOT_TAXABLE');
+    const clothing = ['2027-08-07', '2027-08-20'].map((day) => ruleAt(book, 'TX', 'C1S2', day).treatment);
+    expect(clothing).toEqual(['TAXABLE', 'HOLIDAY']);
+    const caps = ruleAt(book, 'TN', 'C1S1', '2027-01-01').terms.flatMap(({ basis }) =>
+      basis.kind === 'up-to' ? [decimalText(basis.amount)] : [],
+    );
+    expect(caps).toEqual(['2000']);
+    const germanRule = ruleAt(book, null, 'C1S30', '2027-01-01', 'DE');
+    expect(germanRule).toMatchObject({ source: 'Laws of 2026, Act 5', treatment: 'REDUCED' });
+  });
+
+  it('change a threshold from their first day, and keep what they do not state', () => {
+    const book = withFacts(fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }));
+    const [bundled] = loadBundledReferenceData().nexusThresholds('KS').slice(-1);
+    const thresholds = book.nexusThresholds('KS');
+    expect(thresholds.at(-2)).toEqual({ ...bundled, validThrough: '2026-12-31' });
+    expect(thresholds.at(-1)).toMatchObject({ period: bundled!.period, combine: bundled!.combine });
+    expect(thresholds.slice(-2).map(({ salesAmount, validFrom }) => [decimalText(salesAmount), validFrom])).toEqual([
+      [decimalText(bundled!.salesAmount), bundled!.validFrom],
+      ['250000', '2027-01-01'],
+    ]);
+  });
+
+  it('are refused if the rate book cannot read them', () => {
+    const messages = (...facts: FactCorrection[]) =>
+      versionIssues([aCorrectionsLayer({ rows: [aCorrection()], facts })]).map(
+        ({ row, message }) => `${row}: ${message}`,
+      );
+    expect(messages(fact('MN', 'RULE', { category: 'groceries', taxable: 'maybe' }))).toEqual([
+      '1: Rate book: MN groceries: expected yes or no or reduced, found "maybe"',
+    ]);
+    expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
+      '1: The rate book has no state ZZ.',
+    ]);
+    expect(messages(fact('MN', 'RULE', { fee: 'shipping', rule: 'never' }))[0]).toContain('expected taxable or exempt');
   });
 });

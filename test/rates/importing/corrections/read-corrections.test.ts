@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { IssueList, issuesOfFile } from '../../../../src/rates/importing/cells/issue-list.ts';
 import { correctionColumns, correctionsTemplate } from '../../../../src/rates/importing/corrections/columns.ts';
-import { readCorrections } from '../../../../src/rates/importing/corrections/read-corrections.ts';
+import { readCorrections, readJsonCorrections } from '../../../../src/rates/importing/corrections/read-corrections.ts';
 import { csvRows, issueTexts, ownForm, rateBookIndex } from '../../../support/rate-files.ts';
 
 async function read(content: string, delimiter = ',', areHighRatesMeant = false) {
@@ -13,8 +13,8 @@ async function read(content: string, delimiter = ',', areHighRatesMeant = false)
     source: 'Rate file own.csv',
     areHighRatesMeant,
   };
-  const { rows } = await readCorrections(csvRows(content, { ...ownForm, delimiter }), reading);
-  return { rows, issues: issueTexts(issues) };
+  const { rows, facts } = await readCorrections(csvRows(content, { ...ownForm, delimiter }), reading);
+  return { rows, facts, issues: issueTexts(issues) };
 }
 
 describe('our own CSV', () => {
@@ -54,6 +54,113 @@ describe('our own CSV', () => {
     ]);
   });
 
+  it('finds jurisdictions by name, which then keep their name and county', async () => {
+    const header = 'country,state,level,name,county,rate';
+    const { rows, issues } = await read(
+      [header, 'US,Illinois,CITY,chicago,,0.0125', 'US,MN,COUNTY,Hennepin,,0.002', 'US,MN,CITY,St Paul,,0.01'].join(
+        '\n',
+      ),
+    );
+    expect(issues).toEqual([]);
+    expect(rows.map(({ jurisdictionId, name, county }) => [jurisdictionId, name, county])).toEqual([
+      ['IL-MCHICAGO', null, null],
+      ['MN-C053', null, null],
+      ['MN-M58000', null, null],
+    ]);
+    const unknown = await read([header, 'US,MN,CITY,Atlantis,,0.01'].join('\n'));
+    expect(unknown.issues).toEqual([
+      'line 2, jurisdiction_id: The rate book has no CITY Atlantis in MN. For a new one, choose an id that begins with MN-.',
+    ]);
+  });
+
+  it('reads rules, holidays, caps and thresholds', async () => {
+    const { facts, issues } = await read(
+      [
+        'country,state,level,name,fact,tax_code,treatment,rate,below,up_to,sales_threshold,transaction_threshold,from,to,source',
+        'US,MN,,,RULE,C1S10,TAXED,,,,,,2027-01-01,,Act 1',
+        'US,NY,COUNTY,Erie County,RULE,clothing,TAXED,,110,,,,2027-03-01,,Act 2',
+        'US,MN,,,RULE,C6S1,SHARE_OF_GOODS,,,,,,2027-01-01,,Act 3',
+        'DE,,,,RULE,C1S30,REDUCED,0.05,,,,,2027-01-01,2027-12-31,Act 4',
+        'US,TX,,Back to school,HOLIDAY,C1S2,,,,125,,,2027-08-06,2027-08-08,Act 5',
+        'US,FL,,,CAP,,,,,6000,,,,,Act 6',
+        'US,KS,,,NEXUS,,,,,,250000,,2027-01-01,,Act 7',
+      ].join('\n'),
+    );
+    expect(issues).toEqual([]);
+    const days = { from: '2027-01-01' };
+    const us = { country: 'US', part: 'RULE' };
+    expect(facts).toEqual([
+      { ...us, subdivision: 'MN', row: { category: 'groceries', taxable: 'yes', ...days }, source: 'Act 1' },
+      {
+        ...us,
+        subdivision: 'NY',
+        row: { category: 'clothing', taxable: 'yes', below: '110', places: ['NY-C029'], from: '2027-03-01' },
+        source: 'Act 2',
+      },
+      {
+        ...us,
+        subdivision: 'MN',
+        row: { fee: 'shipping', rule: 'follows_goods', mixed: 'IN_PROPORTION', ...days },
+        source: 'Act 3',
+      },
+      {
+        part: 'RULE',
+        country: 'DE',
+        subdivision: null,
+        row: { category: 'books', rate: '0.05', ...days, to: '2027-12-31' },
+        source: 'Act 4',
+      },
+      {
+        part: 'HOLIDAY',
+        country: 'US',
+        subdivision: 'TX',
+        row: {
+          name: 'back_to_school',
+          category: 'clothing',
+          cap: '125',
+          capIncluded: true,
+          from: '2027-08-06',
+          to: '2027-08-08',
+        },
+        source: 'Act 5',
+      },
+      {
+        part: 'CAP',
+        country: 'US',
+        subdivision: 'FL',
+        row: { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo: '6000' },
+        source: 'Act 6',
+      },
+      { part: 'NEXUS', country: 'US', subdivision: 'KS', row: { salesThreshold: '250000', ...days }, source: 'Act 7' },
+    ]);
+  });
+
+  it.each([
+    ['US,MN,RULE,C1S99,TAXED,,', 'line 2, tax_code: C1S99 is not a tax code or category.'],
+    ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
+    ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate:  is not a rate; expected a fraction such as 0.0825.'],
+    ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
+    ['DE,,NEXUS,,,,', 'line 2, fact: Thresholds can be corrected for US states only.'],
+    ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS.'],
+  ])('refuses the fact %s', async (row, issue) => {
+    expect((await read(`country,state,fact,tax_code,treatment,from,to\n${row}`)).issues).toContain(issue);
+  });
+
+  it('reads the same from JSON, where a row may have members without a column', () => {
+    const issues = new IssueList();
+    const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: 'own.json' };
+    const asked = { country: 'US', state: 'MN', fact: 'RULE', tax_code: 'C1S3', from: '2027-01-01' };
+    const rate = { country: 'US', state: 'MN', level: 'CITY', name: 'Minneapolis', rate: 0.006 };
+    const row = { taxable: 'yes', condition: 'exempt_if_everyday_use' };
+    const { rows, facts, lines } = readJsonCorrections(JSON.stringify([{ ...asked, row }, rate]), reading);
+    expect(issueTexts(issues)).toEqual([]);
+    expect(rows).toMatchObject([{ jurisdictionId: 'MN-M43000', rate: '0.006' }]);
+    expect(facts).toMatchObject([{ part: 'RULE', row: { ...row, from: '2027-01-01' }, source: 'own.json' }]);
+    expect(lines).toEqual([2, 1]);
+    readJsonCorrections('[{"country": "US", "sate": "MN"}]', reading);
+    expect(issueTexts(issues)).toEqual(['line 1, sate: Unknown member.']);
+  });
+
   it('adds a jurisdiction with its ZIP codes, from a file saved by a spreadsheet', async () => {
     const { rows, issues } = await read(
       [
@@ -84,7 +191,11 @@ describe('our own CSV', () => {
   });
 
   it('reads the template once its example is no longer a comment', async () => {
-    expect(await read(correctionsTemplate)).toEqual({ rows: [], issues: ['file: The file has a header but no rows.'] });
+    expect(await read(correctionsTemplate)).toEqual({
+      rows: [],
+      facts: [],
+      issues: ['file: The file has a header but no rows.'],
+    });
     const { rows, issues } = await read(correctionsTemplate.replace('# US,MN', 'US,MN'));
     expect(issues).toEqual([]);
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-X1', rate: '0.005', zips: ['55401', '55402'] }]);
@@ -134,7 +245,7 @@ describe('our own CSV', () => {
       'US,MN,CITY,WI-NEW,0.01,,',
       'line 2, jurisdiction_id: WI-NEW is not a jurisdiction id; use MN- followed by letters or digits.',
     ],
-    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, state: XX is not a state; use its two-letter code.'],
+    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, state: XX is not a state; use its two-letter code or its name.'],
     ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rates at level COUNTRY.'],
     ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level used only in the US; use COUNTRY or REGION.'],
     ['CA,XX,REGION,,0.01,,', 'line 2, state: XX is not a region of CA in the rate book.'],
@@ -175,11 +286,11 @@ describe('our own CSV', () => {
     const header = 'country,state,level,jurisdiction_id,rate,zips,stacking';
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
     expect((await read(`${header},source\n${row}`)).issues).toEqual([
+      'line 2, source: At most 500 characters are allowed.',
       'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
       'line 2, stacking: over is not one of add, replaces_county, replaces_all.',
       'line 2, zips: ZIP codes have five digits, unlike 5540.',
       'line 2, zips: 53001 are not ZIP codes of MN.',
-      'line 2, source: At most 500 characters are allowed.',
     ]);
   });
 

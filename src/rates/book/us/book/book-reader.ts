@@ -99,6 +99,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     aliases: readAliases(file.aliases, code),
     sources,
     taxability: asList(file.taxability, code),
+    ruleCorrections: asList(file.ruleCorrections ?? [], code),
     holidays: asList(file.holidays, code),
     singleItemCaps: asList(file.singleItemCaps, code),
     remoteSellerRate: readRemoteSellerRate(file.remoteSellerRate, jurisdictions.get(code), sources),

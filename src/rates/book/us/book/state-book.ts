@@ -1,5 +1,5 @@
-import type { StateFacts } from '../../../../domain/lookups/catalogue.ts';
 import type { RateLists } from '../../../../domain/coverage/freshness.ts';
+import type { StateFacts } from '../../../../domain/lookups/catalogue.ts';
 import type { NexusThreshold } from '../../../../domain/nexus/nexus-threshold.ts';
 import type { RemoteSellerRate } from '../../../../domain/places/remote-seller-rate.ts';
 import type { Jurisdiction } from '../../../../tax/model/place.ts';
@@ -94,6 +94,8 @@ export type StateBook = {
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly Source[];
   readonly taxability: JsonList;
+  /** Imported rows of taxability by category id, which precede all others on their days. */
+  readonly ruleCorrections: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;
   readonly nexusThresholds: readonly NexusThreshold[];

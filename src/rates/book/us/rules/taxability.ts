@@ -29,7 +29,10 @@ export function usRules(
   if (category.id === 'stored_value') return [storedValueRule(state)];
   if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
   const own = rowsOf(state, category);
-  const rows = own.length > 0 ? own : rowsNamed(state, 'general', null);
+  const corrected = state.ruleCorrections
+    .map((row) => asRecord(row, state.code))
+    .filter((row) => row.category === category.id);
+  const rows = [...corrected, ...(own.length > 0 ? own : rowsNamed(state, 'general', null))];
   const ordinary = rows.flatMap((row) => readRules(state, { category, ...rowAsStated(row, conditions, attributes) }));
   return withHolidays(state, category, ordinary);
 }

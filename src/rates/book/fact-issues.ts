@@ -1,0 +1,42 @@
+import type { FactCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { Books } from './books.ts';
+import { countryIn } from './global/country-book.ts';
+import { globalRules } from './global/taxability.ts';
+import type { RateLayerIssue } from './layers/rate-layer-error.ts';
+import type { Category } from './rules/tax-codes.ts';
+import { usRules } from './us/rules/taxability.ts';
+
+/** The corrected rules, holidays and caps that cannot be read. Bundled rows are read when they are first needed. */
+export function factIssues(books: Books, layers: readonly RateLayer[]): RateLayerIssue[] {
+  return layers.flatMap((layer) => {
+    if (layer.kind !== 'CORRECTIONS') return [];
+    const { layerId, rows, facts = [] } = layer;
+    return facts.flatMap((fact, index) => {
+      const message = issueOf(books, fact);
+      return message === null ? [] : [{ layerId, row: rows.length + index, message }];
+    });
+  });
+}
+
+function issueOf(books: Books, fact: FactCorrection): string | null {
+  try {
+    for (const category of books.taxCodes.categories.values()) {
+      if (concerns(fact, category)) readRules(books, fact, category);
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function concerns({ part, row }: FactCorrection, { id, usFacts }: Category): boolean {
+  return part === 'CAP' ? id === 'general' : row.category === id || usFacts.some((name) => name === row.category);
+}
+
+function readRules(books: Books, { country, subdivision }: FactCorrection, category: Category): void {
+  const state = country === 'US' ? books.us.states.get(subdivision ?? '') : undefined;
+  if (state) usRules(state, category, books.taxCodes.conditions);
+  const abroad = country === 'US' ? null : countryIn(books.global, country);
+  const region = books.global.regions.get(subdivision ?? '') ?? null;
+  if (abroad) globalRules(books.global, { country: abroad, region }, category);
+}

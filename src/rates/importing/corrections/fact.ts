@@ -1,0 +1,174 @@
+import { type FactCorrection, factParts } from '../../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import { readRate } from '../cells/rate-text.ts';
+import type { CorrectionCells, CorrectionColumn, ReportIssue } from './columns.ts';
+import { readPlace } from './place.ts';
+
+type FactReading = {
+  readonly cell: CorrectionCells;
+  readonly book: RateBookIndex;
+  readonly fail: ReportIssue;
+  readonly validFrom: string | null;
+  readonly validThrough: string | null;
+  /** Members of the bundled row that no column has, from a JSON file. */
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly source: string;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads a row that is no rate; null if it has issues. The rate book checks the members of its row again. */
+export function readFact(reading: FactReading): FactCorrection | null {
+  const { cell, book, fail, validFrom, validThrough, members, source } = reading;
+  const part = factParts.find((one) => one === cell('fact').toUpperCase());
+  if (!part) {
+    fail('fact', `${cell('fact')} is not one of RATE, ${factParts.join(', ')}.`);
+    return null;
+  }
+  const isLocal = ['COUNTY', 'CITY', 'DISTRICT'].includes(cell('level').toUpperCase());
+  const level = isLocal ? cell('level') : wholePlaceOf(cell);
+  const place = readPlace((column) => (column === 'level' ? level : cell(column)), book, fail);
+  if (!place) return null;
+  const { country, subdivision, jurisdictionId } = place;
+  const within = isLocal ? jurisdictionId : null;
+  const own = readers[part]({ ...reading, within, isOfUs: country === 'US' });
+  if (!own) return null;
+  const days = { ...(validFrom !== null && { from: validFrom }), ...(validThrough !== null && { to: validThrough }) };
+  return { part, country, subdivision, row: { ...own, ...days, ...members }, source };
+}
+
+function wholePlaceOf(cell: CorrectionCells): string {
+  if (cell('country').toUpperCase() === 'US') return 'STATE';
+  return cell('state') === '' ? 'COUNTRY' : 'REGION';
+}
+
+type PlacedReading = FactReading & { readonly within: string | null; readonly isOfUs: boolean };
+
+const readers: Readonly<Record<FactCorrection['part'], (reading: PlacedReading) => Row | null>> = {
+  RULE: readRule,
+  HOLIDAY: readHoliday,
+  CAP: readCap,
+  NEXUS: readThreshold,
+};
+
+function readRule(reading: PlacedReading): Row | null {
+  const { cell, fail, members, isOfUs, within } = reading;
+  const category = categoryOf(reading);
+  if (category === null) return null;
+  const treatment = cell('treatment').toUpperCase();
+  const isFee = category === 'shipping' || category === 'handling';
+  if (isFee && !isOfUs) return refuse(fail, 'tax_code', 'Outside the US, delivery cannot be corrected.');
+  if (isFee && within !== null) return refuse(fail, 'level', 'Delivery can be corrected for a whole state only.');
+  // The whole row may come from the JSON file.
+  const hasMembers = treatment === '' && Object.keys(members).length > 0;
+  const treatments = isFee ? deliveries : isOfUs ? ofStates(reading) : abroad(reading);
+  const found = hasMembers ? {} : treatments[treatment];
+  if (!found) {
+    return refuse(
+      fail,
+      'treatment',
+      `${treatment || 'An empty value'} is not one of ${Object.keys(treatments).join(', ')}.`,
+    );
+  }
+  if (isFee) return { fee: category, ...found };
+  return { category, ...found, ...(within !== null && { places: [within] }) };
+}
+
+const deliveries: Readonly<Record<string, Row>> = {
+  TAXED: { rule: 'taxable' },
+  EXEMPT: { rule: 'exempt' },
+  EXEMPT_IF_SEPARATE: { rule: 'exempt_if_separate' },
+  FOLLOWS_GOODS: { rule: 'follows_goods', mixed: 'ALL_OR_NOTHING' },
+  SHARE_OF_GOODS: { rule: 'follows_goods', mixed: 'IN_PROPORTION' },
+};
+
+function ofStates(reading: PlacedReading): Readonly<Record<string, Row>> {
+  const local = reading.cell('local_rate') || 'general';
+  return {
+    TAXED: { taxable: 'yes', ...amountsOf(reading, { below: 'below', above: 'above', up_to: 'upTo' }) },
+    REDUCED: {
+      taxable: 'reduced',
+      ...rateOf(reading, 'stateRate', reading.cell('treatment').toUpperCase() === 'REDUCED'),
+      local: { COUNTY: local, CITY: local, DISTRICT: local },
+    },
+    EXEMPT: { taxable: 'no' },
+  };
+}
+
+function abroad(reading: PlacedReading): Readonly<Record<string, Row>> {
+  return {
+    TAXED: { rate: 'general' },
+    REDUCED: rateOf(reading, 'rate', reading.cell('treatment').toUpperCase() === 'REDUCED'),
+    ZERO: { rate: '0' },
+    EXEMPT: { treatment: 'NOT_TAXABLE' },
+  };
+}
+
+function rateOf({ cell, fail }: FactReading, member: string, isAsked: boolean): Row {
+  const rate = readRate(cell('rate'));
+  if ('rate' in rate) return { [member]: rate.rate };
+  if (isAsked) fail('rate', `${rate.issue}.`);
+  return {};
+}
+
+/** At most one amount may limit a rule. */
+function amountsOf({ cell, fail }: FactReading, names: Partial<Record<CorrectionColumn, string>>): Row {
+  const given = Object.entries(names).flatMap(([column, member]): [CorrectionColumn, string][] => {
+    return cell(column as CorrectionColumn) === '' ? [] : [[column as CorrectionColumn, member]];
+  });
+  if (given.length > 1) fail(given[1]![0], 'Only one of below, above and up_to is possible.');
+  return Object.fromEntries(given.map(([column, member]) => [member, amountIn(cell(column), column, fail)]));
+}
+
+function amountIn(text: string, column: CorrectionColumn, fail: ReportIssue): string {
+  if (!/^\d{1,12}(\.\d{1,4})?$/.test(text))
+    fail(column, `${text || 'An empty value'} is not an amount, such as 110.00.`);
+  return text;
+}
+
+function readHoliday(reading: PlacedReading): Row | null {
+  const { cell, fail, validFrom, validThrough, within } = reading;
+  const category = categoryOf(reading);
+  const name = cell('name').toLowerCase().replace(/\s+/g, '_');
+  if (name === '') fail('name', 'A holiday needs a name, such as back_to_school.');
+  if (within !== null) return refuse(fail, 'level', 'A holiday concerns a whole state.');
+  if (validFrom === null || validThrough === null)
+    return refuse(fail, 'from', 'A holiday needs its first and last day.');
+  if (category === null || name === '') return null;
+  const treatment = cell('treatment').toUpperCase();
+  if (treatment !== '' && treatment !== 'CANCELLED') return refuse(fail, 'treatment', `${treatment} is not CANCELLED.`);
+  const caps = amountsOf(reading, { below: 'cap', up_to: 'cap' });
+  const cap = caps.cap === undefined ? {} : { ...caps, capIncluded: cell('up_to') !== '' };
+  return { name, category, ...cap, ...(treatment === 'CANCELLED' && { isCancelled: true }) };
+}
+
+/** Local taxes on the first part of a price, or with a rate a second rate of a city above it. */
+function readCap(reading: PlacedReading): Row | null {
+  const { cell, fail, validFrom, validThrough, within } = reading;
+  const upTo = amountIn(cell('up_to'), 'up_to', fail);
+  if (within !== null) return { city: within, upTo, ...rateOf(reading, 'rateAbove', true) };
+  if (validFrom !== null || validThrough !== null)
+    return refuse(fail, 'from', 'The cap of a state has no days: it applies on all of them. Leave from and to empty.');
+  return { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo };
+}
+
+function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | null {
+  if (!isOfUs || within !== null) return refuse(fail, 'fact', 'Thresholds can be corrected for US states only.');
+  const [sales, count] = [cell('sales_threshold'), cell('transaction_threshold')];
+  if (sales === '') return refuse(fail, 'sales_threshold', 'Expected an amount, such as 100000.');
+  if (!/^\d{0,9}$/.test(count)) return refuse(fail, 'transaction_threshold', `${count} is not a number of sales.`);
+  const own = Number(count) > 0 ? { transactionThreshold: Number(count) } : { combine: 'sales_only' };
+  return { salesThreshold: amountIn(sales, 'sales_threshold', fail), ...(count !== '' && own) };
+}
+
+function categoryOf({ cell, book, fail }: FactReading): string | null {
+  const given = cell('tax_code');
+  const category = given === '' ? null : book.category(given);
+  if (category === null) return refuse(fail, 'tax_code', `${given || 'An empty value'} is not a tax code or category.`);
+  return category;
+}
+
+function refuse(fail: ReportIssue, column: CorrectionColumn, message: string): null {
+  fail(column, message);
+  return null;
+}

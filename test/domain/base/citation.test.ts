@@ -65,9 +65,14 @@ function files(folder: string): string[] {
 
 function sourcesIn(path: string): string[] {
   const found: string[] = [];
+  /** A source is its name, or its kind and its name. */
+  const note = (source: unknown) => {
+    const name = Array.isArray(source) ? source[1] : source;
+    if (typeof name === 'string') found.push(name);
+  };
   JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) => {
-    if (/source$/i.test(key) && typeof value === 'string') found.push(value);
-    if (key === 'sources' && Array.isArray(value)) found.push(...value.filter((each) => typeof each === 'string'));
+    if (/source$/i.test(key)) note(value);
+    if (key === 'sources' && Array.isArray(value)) value.forEach(note);
     return value;
   });
   return found;

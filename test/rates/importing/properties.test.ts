@@ -123,7 +123,8 @@ function writeOwn(row: RateCorrection, delimiter: string): string {
     row.source,
   ];
   const quoted = cells.map((cell) => `"${(cell ?? '').replaceAll('"', '""')}"`);
-  return `${correctionColumns.map(({ name }) => name).join(delimiter)}\r\n${quoted.join(delimiter)}\r\n`;
+  const header = correctionColumns.slice(0, cells.length).map(({ name }) => name);
+  return `${header.join(delimiter)}\r\n${quoted.join(delimiter)}\r\n`;
 }
 
 describe('bytes of any kind', () => {

@@ -193,7 +193,9 @@ describe('rates import', () => {
 describe('rates template', () => {
   it('prints a CSV with every column', async () => {
     const [template] = await run(ratesTemplateCommand);
-    expect(template).toContain('\ncountry,state,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source\n');
+    const columns =
+      'country,state,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source,fact,tax_code,treatment,local_rate,below,above,up_to,sales_threshold,transaction_threshold';
+    expect(template).toContain(`\n${columns}\n`);
   });
 
   it('writes it to a new file, and never overwrites one', async () => {

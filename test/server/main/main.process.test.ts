@@ -154,6 +154,7 @@ describe('the server', { timeout: 90_000 }, () => {
       'ok     disk',
       'ok     database',
       'ok     migrations',
+      'ok     local rates',
       'ok     clock',
       'ok     rate book updates',
     ]);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import type { Config } from '../config/config.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
+import { EarlierRelease, installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
 import { createBackgroundWork } from '../stores/database/background-work.ts';
@@ -50,13 +50,20 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
 
   async function check(url: string): Promise<void> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
-    const update = await prepareUpdate(await openRelease(bytes, releaseKeys(rates.keys)), rateBooks);
+    const release = await openRelease(bytes, releaseKeys(rates.keys));
+    const update = await prepareUpdate(release, rateBooks).catch((error: unknown) => {
+      if (error instanceof EarlierRelease) return null; // The gateway itself brought a later one.
+      throw error;
+    });
     if (!update) return;
     const { number } = await installUpdate(update, rateBooks, now());
     const about = { number, rateBook: update.release.head.version, conflicts: update.conflicts };
-    // One that was rolled back stays so.
-    const wasInForce = (await rateBooks.listActivations(activationsLookedAt)).some((one) => one.number === number);
-    if (!rates.isAutomatic || wasInForce) return log.info(about, 'a new rate book is installed and can be activated');
+    // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator.
+    const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
+    const activated = await rateBooks.listActivations(activationsLookedAt);
+    const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
+    if (!rates.isAutomatic || wasInForce || (await rateBooks.findPlan()))
+      return log.info(about, 'a new rate book is installed and can be activated');
     await rateBooks.activate(number, now());
     log.info(about, 'a new rate book is in force');
   }

@@ -212,7 +212,10 @@ export const releaseFile = z.object({
     /** Ed25519, over the head as compact JSON, in base64. */
     value: z.string().length(88),
   }),
-  files: z.record(z.string(), z.string()).meta({ description: 'The text of each file by its name.' }),
+  // The digest of the book joins names and texts by line feeds, so a name must not have one.
+  files: z
+    .record(z.string().regex(/^(?:[\w-]+\/)*[\w-]+\.json$/), z.string())
+    .meta({ description: 'The text of each file by its name.' }),
 });
 
 /** The JSON Schema of release files, with that of each file in `contentSchema`. */

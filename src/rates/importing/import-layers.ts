@@ -126,8 +126,9 @@ export async function importPublished(
     if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
   }
   const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
-  const isListed = of.state !== null && published.covered.length > 0;
-  const listed = isListed ? { ...layer, lists: { [of.state]: asOf } } : layer;
+  // A list without a day, or with lines that cannot be read, does not prove that nothing else has changed.
+  const isWhole = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
+  const listed = of.state !== null && isWhole ? { ...layer, lists: { [of.state]: asOf } } : layer;
   return { layer: listed, lines, report, published };
 }
 

@@ -22,14 +22,17 @@ export type Update = {
   readonly conflicts: readonly string[];
 };
 
-/** Null if the book is in force. Throws `ReleaseRefused` for an earlier one, and for one that imports do not fit. */
+/** A published book that is not later than the one in force. */
+export class EarlierRelease extends ReleaseRefused {}
+
+/** Null if the book is in force. Throws `EarlierRelease` or `ReleaseRefused` for an earlier one, and for one that imports do not fit. */
 export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
   const onto = await activeNumber(rateBooks);
   const { layers, archived: base = ownBook } = await fetchVersion(rateBooks, onto);
   if (bookDigest(base) === release.head.digest) return null;
   const inForce = bookVersion(base);
   if (!isLaterVersion(release.head.version, inForce)) {
-    throw new ReleaseRefused(`Its version ${release.head.version} is not later than ${inForce}, which is in force.`);
+    throw new EarlierRelease(`Its version ${release.head.version} is not later than ${inForce}, which is in force.`);
   }
   await requireFit(layers, release);
   return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book) };

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
+import { excessOfJson } from '../../domain/base/json-bounds.ts';
 import {
   bookFileFaults,
   type ReleaseHead,
@@ -23,6 +24,9 @@ const mostUnpackedBytes = 48_000_000;
 
 /** A rate book that can be installed. */
 export type OpenedRelease = { readonly head: ReleaseHead; readonly book: BundledBook };
+
+/** The files of the book are texts, so only its head has many values. */
+const mostOfRelease = { nesting: 10, values: 100_000, entries: 10_000, numberCharacters: 100 };
 
 /** A file that is not a rate book, or that this gateway must not use. */
 export class ReleaseRefused extends Error {}
@@ -66,7 +70,11 @@ async function parse(bytes: Uint8Array) {
   if (bytes.byteLength > mostReleaseBytes) throw new ReleaseRefused('It is larger than 16 MB.');
   let content: unknown;
   try {
-    content = JSON.parse((await unzip(bytes, { maxOutputLength: mostUnpackedBytes })).toString('utf8'));
+    const text = (await unzip(bytes, { maxOutputLength: mostUnpackedBytes })).toString('utf8');
+    // Before its signature is known, a file could hold millions of lists, which take seconds and gigabytes to parse.
+    if (excessOfJson(text, mostOfRelease) !== null) throw new Error('too many values');
+    await nextTurn();
+    content = JSON.parse(text);
   } catch (cause) {
     throw new ReleaseRefused('It is not a rate book: a JSON file of at most 48 MB, compressed with gzip.', { cause });
   }

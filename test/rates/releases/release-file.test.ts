@@ -75,6 +75,13 @@ describe('a release of the rate book', () => {
       'Its signature is wrong: the file was altered.',
     );
     expect(await refusalOf(altered(({ head, files }) => (files['us/XX.json'] = head.digest)))).toMatch(/digest/);
+    // The digest joins names and texts, so a name that swallows a file would not change it.
+    const joined = altered(({ files }) => {
+      const { 'us/MI.json': first, 'us/MN.json': then } = files;
+      for (const name of ['us/MI.json', 'us/MN.json']) delete files[name];
+      files[`us/MI.json\n${first}\nus/MN.json`] = then!;
+    });
+    expect(await refusalOf(joined)).toMatch(/^It is not a rate book: files/);
     expect(await refusalOf(releaseOf(ownBook).bytes)).toMatch(/^It is signed with the unknown key [\w-]{16}\.$/);
     // The product knows its own keys only, and each operator adds others.
     await expect(openRelease(bytes, releaseKeys())).rejects.toThrow('unknown key');

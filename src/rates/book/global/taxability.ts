@@ -24,11 +24,11 @@ export function globalRules(
   return [...corrected, ...usualRules(book, at, category)];
 }
 
-/** A correction of the region precedes one of its country. */
+/** A correction of the region precedes one of its country, which does not hold where the region's rates replace the country's. */
 function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Category): readonly JsonRecord[] {
   const rows = book.ruleCorrections.filter((row) => row.country === country.alpha2 && row.category === id);
   const regional = rows.filter((row) => row.region !== undefined && row.region === region?.id);
-  return [...regional, ...rows.filter((row) => row.region === undefined)];
+  return region?.kind === 'replaces' ? regional : [...regional, ...rows.filter((row) => row.region === undefined)];
 }
 
 function usualRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayOf } from '../domain/base/calendar.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadReferenceData } from '../rates/book/bundled.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { importFiles, type RateImportReport } from '../rates/importing/import-files.ts';
@@ -37,6 +38,7 @@ export async function importInto(
 ): Promise<RateImportReport> {
   const { rateBooks } = await terminal.openStores();
   const inForce = await activeNumber(rateBooks);
+  if (isActivated && options.onto === undefined) await requireSameBook(rateBooks, base, inForce);
   const progress = terminal.startProgress();
   const request = { ...options, now: terminal.now() };
   const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(progress.end);
@@ -51,6 +53,16 @@ export async function importInto(
     terminal.print(`${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`);
   }
   return report;
+}
+
+/** The newest version may lie over a published book that nobody has put in force. */
+async function requireSameBook(rateBooks: RateBookStore, base: number, inForce: number): Promise<void> {
+  const versions = await rateBooks.list();
+  const digestOf = (number: number) => versions.find((one) => one.number === number)?.base?.digest;
+  if (digestOf(base) === digestOf(inForce)) return;
+  throw new UsageError(
+    `Version ${base}, the newest, has another rate book than version ${inForce}, which is in force. Name the version to build on with --onto ${inForce} or --onto ${base}.`,
+  );
 }
 
 /** After a rollback, an import would reinstate the version that was rolled back. */

@@ -18,10 +18,9 @@ export function layStateFact(state: StateDraft, files: FactFiles, { part, row, s
       put(state, 'ruleCorrections', (rows) => [sourced, ...rows]);
       return [];
     case 'HOLIDAY':
-      put(state, 'holidays', (rows) => withHoliday(rows, sourced));
-      return [];
+      return layHoliday(state, sourced);
     case 'CAP':
-      put(state, 'singleItemCaps', (rows) => [sourced, ...rows.filter((old) => !isSameCap(old, sourced))]);
+      put(state, 'singleItemCaps', (rows) => withCap(rows, sourced));
       return [];
     case 'NEXUS':
       return layThreshold(state, sourced);
@@ -49,15 +48,26 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
   return issue === null ? [] : [issue];
 }
 
-/** The holidays of this name and category in the same year are replaced; a cancelled one is only removed. */
-function withHoliday(rows: readonly JsonRecord[], { isCancelled, ...row }: JsonRecord): JsonList {
-  const isSame = (old: JsonRecord) =>
-    old.name === row.name && old.category === row.category && yearOf(old.from) === yearOf(row.from);
-  const others = rows.filter((old) => !isSame(old));
-  return isCancelled === true ? others : [...others, row];
+/** Replaces the holiday of this name and category in the same year; which taxes it relieves stays as before. */
+function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord): string[] {
+  const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
+  const alike = rows.filter((old) => old.name === row.name && old.category === row.category);
+  const same = alike.filter((old) => yearOf(old.from) === yearOf(row.from));
+  if (isCancelled === true && same.length === 0)
+    return [`${state.code} has no holiday ${row.name} for ${row.category} in ${yearOf(row.from)} to cancel.`];
+  const { relieves } = same[0] ?? alike.at(-1) ?? {};
+  const own = isCancelled === true ? [] : [{ ...(relieves !== undefined && { relieves }), ...row }];
+  put(state, 'holidays', (known) => [...known.filter((_, index) => !same.includes(rows[index]!)), ...own]);
+  return [];
 }
 
 const yearOf = (day: unknown) => String(day).slice(0, 4);
+
+/** What the cap applies to stays as before. */
+function withCap(rows: readonly JsonRecord[], row: JsonRecord): JsonList {
+  const on = rows.find((old) => isSameCap(old, row))?.on;
+  return [{ ...(on !== undefined && { on }), ...row }, ...rows.filter((old) => !isSameCap(old, row))];
+}
 
 function isSameCap(old: JsonRecord, row: JsonRecord): boolean {
   const subject = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);

@@ -420,7 +420,25 @@ describe('facts', () => {
     ]);
   });
 
+  it('keep which taxes a holiday relieves', () => {
+    const days = { from: '2026-07-17', to: '2026-07-19' };
+    const holiday = { name: 'back_to_school', category: 'clothing', ...days, cap: '200', capIncluded: true };
+    const { terms } = ruleAt(withFacts(fact('AL', 'HOLIDAY', holiday)), 'AL', 'C1S2', '2026-07-18');
+    expect(terms).toMatchObject([{ levels: ['COUNTY', 'CITY', 'DISTRICT'], basis: { kind: 'full' } }]);
+  });
+
+  it('of a country leave regions with rates of their own as they are', () => {
+    const row = { category: 'groceries', rate: '0.05', from: '2027-01-01' };
+    const book = withFacts({ ...fact('', 'RULE', row), country: 'PT', subdivision: null });
+    const sourceAt = (state: string | null) => ruleAt(book, state, 'C1S10', '2027-01-01', 'PT').source;
+    expect(sourceAt(null)).toBe('Laws of 2026, Act 5');
+    expect(sourceAt('20')).not.toBe('Laws of 2026, Act 5');
+  });
+
   it('are refused if the rate book cannot read them', () => {
+    const unknown = { name: 'storm', category: 'clothing', from: '2027-03-01', to: '2027-03-02', isCancelled: true };
+    const cancelled = versionIssues([aCorrectionsLayer({ facts: [fact('AL', 'HOLIDAY', unknown)] })]);
+    expect(cancelled[0]?.message).toBe('AL has no holiday storm for clothing in 2027 to cancel.');
     const messages = (...facts: FactCorrection[]) =>
       versionIssues([aCorrectionsLayer({ rows: [aCorrection()], facts })]).map(
         ({ row, message }) => `${row}: ${message}`,

@@ -3,10 +3,10 @@ import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.t
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import { loadBooksInTurns } from '../book/bundled.ts';
-import { compareBooks } from '../book/compare-books.ts';
 import { type BundledBook, bookDigest, bookVersion, ownBook } from '../book/files/book-files.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { archiveBook } from '../versions/archived-books.ts';
+import { findConflicts } from '../versions/import-conflicts.ts';
 import { activeNumber, fetchVersion } from '../versions/load-version.ts';
 import { type OpenedRelease, ReleaseRefused } from './release-file.ts';
 
@@ -67,36 +67,4 @@ async function requireFit(layers: readonly RateLayer[], { book }: OpenedRelease)
     if (!(error instanceof RateLayerError)) throw error;
     throw new ReleaseRefused(`The imports over the rate book in force do not fit it:\n${error.message}`);
   }
-}
-
-/** Where the books differ in what a layer replaces. */
-async function findConflicts(layers: readonly RateLayer[], before: BundledBook, after: BundledBook): Promise<string[]> {
-  if (layers.length === 0) return [];
-  const books = await loadBooksInTurns([], before);
-  const { changed, added, removed } = compareBooks(books, await loadBooksInTurns([], after));
-  const differing = new Map(
-    [
-      ...changed,
-      ...added.map((one) => ({ ...one, ratesBefore: 'none' })),
-      ...removed.map((one) => ({ ...one, ratesBefore: one.rates, rates: 'none' })),
-    ].map((one) => [`${one.country} ${one.id}`, one]),
-  );
-  return layers.flatMap((layer): string[] => {
-    if (layer.kind === 'CORRECTIONS') {
-      return layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
-        const found = differing.get(`${country} ${jurisdictionId}`);
-        if (!found) return [];
-        return `${jurisdictionId}: the book changes ${found.ratesBefore} to ${found.rates}; the imported rate ${rate} (${source}) still applies.`;
-      });
-    }
-    if (layer.kind === 'BOUNDARIES') return [];
-    const ofState = [...differing.values()].filter(
-      ({ country, id }) => country === 'US' && (id === layer.state || id.startsWith(`${layer.state}-`)),
-    );
-    if (ofState.length === 0) return [];
-    const count = ofState.length === 1 ? '1 jurisdiction' : `${ofState.length} jurisdictions`;
-    return [
-      `${layer.state}: the book changes ${count}; the imported rates of ${layer.asOf} (${layer.source}) still apply.`,
-    ];
-  });
 }

@@ -1,0 +1,40 @@
+import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import { loadBooksInTurns } from '../book/bundled.ts';
+import { compareBooks } from '../book/compare-books.ts';
+import type { BundledBook } from '../book/files/book-files.ts';
+
+/** Where the books differ in what a layer replaces. */
+export async function findConflicts(
+  layers: readonly RateLayer[],
+  before: BundledBook,
+  after: BundledBook,
+): Promise<string[]> {
+  if (layers.length === 0) return [];
+  const books = await loadBooksInTurns([], before);
+  const { changed, added, removed } = compareBooks(books, await loadBooksInTurns([], after));
+  const differing = new Map(
+    [
+      ...changed,
+      ...added.map((one) => ({ ...one, ratesBefore: 'none' })),
+      ...removed.map((one) => ({ ...one, ratesBefore: one.rates, rates: 'none' })),
+    ].map((one) => [`${one.country} ${one.id}`, one]),
+  );
+  return layers.flatMap((layer): string[] => {
+    if (layer.kind === 'CORRECTIONS') {
+      return layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
+        const found = differing.get(`${country} ${jurisdictionId}`);
+        if (!found) return [];
+        return `${jurisdictionId}: the book changes ${found.ratesBefore} to ${found.rates}; the imported rate ${rate} (${source}) still applies.`;
+      });
+    }
+    if (layer.kind === 'BOUNDARIES') return [];
+    const ofState = [...differing.values()].filter(
+      ({ country, id }) => country === 'US' && (id === layer.state || id.startsWith(`${layer.state}-`)),
+    );
+    if (ofState.length === 0) return [];
+    const count = ofState.length === 1 ? '1 jurisdiction' : `${ofState.length} jurisdictions`;
+    return [
+      `${layer.state}: the book changes ${count}; the imported rates of ${layer.asOf} (${layer.source}) still apply.`,
+    ];
+  });
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noticeCodes } from '../src/tax/model/notices.ts';
 import {
   cyclesOf,
   edgesBetween,
@@ -159,6 +160,14 @@ it.each([...programs, 'server'])(
     expect(shared.map(([name, places]) => `${name}: ${places.join(', ')}`)).toEqual([]);
   },
 );
+
+it('raises every notice that it declares, in code or with the data of the rate book', () => {
+  const data = ['countries', 'regions'].map((name) => `rates/book/data/global/${name}.json`);
+  const text = [...files.filter((file) => file !== 'tax/model/notices.ts'), ...data]
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  expect(noticeCodes.filter((code) => !text.includes(`'${code}'`) && !text.includes(`"${code}"`))).toEqual([]);
+});
 
 it('exports nothing that no other file imports', () => {
   const named = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from|\{([^{}]*)\}\s*=\s*await import\(/g;

@@ -5,6 +5,7 @@ import { variables } from '../../src/config/variables.ts';
 import { errorCodes } from '../../src/domain/base/errors.ts';
 import { gatewayLimits } from '../../src/domain/base/limits.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { noticeCodes } from '../../src/tax/model/notices.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ask, type Data, storeCustomer, storeInvoice } from './ask.ts';
 import { readEvents } from './subscriptions/event-stream.ts';
@@ -99,7 +100,7 @@ describe('what the guide names', () => {
     const types = Object.values(schema.getTypeMap());
     const known = new Set([
       'BAD_USER_INPUT', // Yoga's
-      ...['REFUND_NOT_LINKED', 'REPORTED_LATE'], // Notices, which are in no table.
+      ...noticeCodes,
       ...Object.keys(errorCodes),
       ...Object.keys(variables.shape),
       ...types.flatMap((type) => (type instanceof GraphQLEnumType ? type.getValues().map(({ name }) => name) : [])),

@@ -1,11 +1,12 @@
-import { field, record } from './record.ts';
+import { noticeMeanings } from '../../tax/model/notices.ts';
+import { field, type RecordOf, record } from './record.ts';
 
 export const notice = record(
   'Notice',
   'A remark on a result: an uncertain fact, a gap in the rate book, or an assumption.',
   {
     code: field.text('Stable code for programs, such as `FACT_UNCERTAIN` or `LOCAL_RATES_INCOMPLETE`.', {
-      examples: ['CITY_NOT_AT_ZIP'],
+      meanings: noticeMeanings,
     }),
     pointer: field.text(
       'JSON pointer to the member concerned, such as `/items/0/taxCode`; empty for the whole document.',
@@ -13,3 +14,6 @@ export const notice = record(
     message: field.text('A sentence for people: what is uncertain or missing, and what was done about it.'),
   },
 );
+
+/** A notice of a stored record, which another release may have written. */
+export type StoredNotice = RecordOf<typeof notice>;

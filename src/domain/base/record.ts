@@ -32,6 +32,8 @@ type Words = {
   readonly examples?: readonly string[];
   /** The values that a text may have now; later releases may add others. */
   readonly known?: readonly string[];
+  /** The same, each value with its meaning. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** A sentence, for an amount in a currency other than the document's. */
   readonly unit?: string;
   /** The name in REST, where the interface requires a different one. */

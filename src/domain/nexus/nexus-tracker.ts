@@ -177,17 +177,17 @@ export function aheadSentence(
 function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }: MeasuredPlace): Notice[] {
   const uncertainty = threshold?.uncertainty;
   const otherConditions = threshold?.otherConditions;
-  const conditions = otherConditions
+  const conditions: Notice[] = otherConditions
     ? [{ code: 'NOT_TESTED', pointer: '/threshold', message: `The threshold of ${name}: ${otherConditions}.` }]
     : [];
-  const doubts = uncertainty
+  const doubts: Notice[] = uncertainty
     ? [{ code: 'FACT_UNCERTAIN', pointer: '/threshold', message: `The threshold of ${name}: ${uncertainty}.` }]
     : [];
   const shown = [
     ...periods.map((period, index) => ({ period, pointer: `/periods/${index}` })),
     ...(periods.includes(runningPeriod) ? [] : [{ period: runningPeriod, pointer: '/runningPeriod' }]),
   ];
-  const unconverted = shown.flatMap(({ period: { notConverted, currency }, pointer }) => {
+  const unconverted = shown.flatMap(({ period: { notConverted, currency }, pointer }): Notice[] => {
     if (notConverted.length === 0) return [];
     const others = notConverted.map((sales) => sales.currency).join(', ');
     const message = `The amount in ${currency} does not include sales in ${others}, because no exchange rates are stored for their days. Store them, or add the sales yourself; their invoices are counted.`;

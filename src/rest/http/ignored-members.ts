@@ -64,7 +64,7 @@ export async function warningsAbout(
   return [...warnings, { code, pointer: '', message: `${more}${others} members were ignored.` }];
 }
 
-const code = 'MEMBER_IGNORED';
+const code = 'MEMBER_IGNORED' as const;
 
 /** For `Prefer: handling=strict`. The issues of `INVALID_INPUT` for them. */
 export async function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Promise<Issue[]> {

@@ -97,6 +97,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'currency':
       return text(description, examples ?? ['USD']);
     case 'text':
+      if (field.meanings) return oneOfMany(Object.keys(field.meanings), `${description} ${inWords(field.meanings)}`);
       return field.known ? oneOfMany(field.known, description) : text(description, examples);
   }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { DecimalText } from '../../domain/base/amount.ts';
+import type { StoredNotice } from '../../domain/base/notice.ts';
 import { type Customer, customer } from '../../domain/customers/customer.ts';
 import { matchedAddressData } from '../../domain/places/matched-address.ts';
 import { appliedCertificate, appliedCertificates, buyerOf, documentBuyer } from '../../domain/transactions/evidence.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { ShownLater } from '../../http/json-pieces.ts';
-import type { Notice } from '../../tax/model/assessment.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
 import { addressJson } from '../http/common-responses.ts';
 import { number, shownNumber } from '../http/json.ts';
@@ -133,7 +133,7 @@ function shippingAddressJson(address: Address, place: SnapshotPlace | undefined)
 
 type ItemDetails = {
   readonly refundFraction: DecimalText | null;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly StoredNotice[];
   readonly tax: ReturnType<ReturnType<typeof lineTaxJson>['item']>;
   readonly place: SnapshotPlace | undefined;
 };
@@ -154,8 +154,8 @@ function itemJson(one: Item, { refundFraction, notices, tax, place }: ItemDetail
 const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;
 
 /** The document lists all of its notices; each line lists those that concern it. */
-function noticesByLine(notices: readonly Notice[]): Map<string, Notice[]> {
-  const byLine = new Map<string, Notice[]>();
+function noticesByLine(notices: readonly StoredNotice[]): Map<string, StoredNotice[]> {
+  const byLine = new Map<string, StoredNotice[]>();
   for (const notice of notices) {
     const line = pointerIntoLine.exec(notice.pointer)?.[1];
     if (line === undefined) continue;

@@ -1,5 +1,6 @@
 import type { Decimal } from '../numbers/decimal.ts';
 import type { RoundingMode } from '../numbers/rounding.ts';
+import type { NoticeCode } from './notices.ts';
 import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
 import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
@@ -136,7 +137,7 @@ export type AssessedLine = {
 };
 
 /** Information about a result; `pointer` is a JSON pointer into the document. */
-export type Notice = { readonly code: string; readonly pointer: string; readonly message: string };
+export type Notice = { readonly code: NoticeCode; readonly pointer: string; readonly message: string };
 
 /** The tax at one rate of a document, as charged and as rounded by the law of the country. */
 type LawfulRounding = {

@@ -1,4 +1,5 @@
 import { toDecimalText } from '../../domain/base/amount.ts';
+import type { StoredNotice } from '../../domain/base/notice.ts';
 import { createConverter, currenciesFor, daysFor } from '../../domain/exchange-rates/conversion.ts';
 import { salesQuestions, type WatchedPlace } from '../../domain/nexus/nexus-tracker.ts';
 import { reportedTotals } from '../../domain/totals/reported-totals.ts';
@@ -56,7 +57,7 @@ const notMeasured: Notice = {
     'The account has oneStopShop: true, so the VAT of the destination is due from the first sale, and euDistanceSales: MEASURED has no effect. Set oneStopShop to false to measure the 10,000 EUR.',
 };
 
-const isAtHome = ({ code }: Notice) => code === 'TAXED_AT_ORIGIN';
+const isAtHome = ({ code }: StoredNotice) => code === 'TAXED_AT_ORIGIN';
 
 type Measured = {
   /** In euro: the sales of the year before, and those of this year until the document, with it. */
@@ -112,7 +113,7 @@ const euro = (amount: Decimal) => `${toDecimalText(roundToUnit(amount, 2))} EUR`
 
 function belowNotices(now: Decimal, most: Decimal): Notice[] {
   const sold = `With this sale, ${euro(now)} were sold to consumers in other member states this year, and the threshold is ${euro(most)}`;
-  const below = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
+  const below: Notice = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
   if (now.lt(most.times(toldFrom))) return [below];
   const message = `${sold}: above it, the VAT of the destination is due. Join the one-stop shop in time.`;
   return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];

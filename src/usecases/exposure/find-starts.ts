@@ -83,7 +83,7 @@ function declaredFrom(declarations: readonly NexusDeclaration[], state: string):
 }
 
 function reachedNotices(name: string, { uncertainty, otherConditions }: NexusThreshold, hasNoRule: boolean): Notice[] {
-  const of = (code: string, message: string): Notice => ({ code, pointer: '/places', message });
+  const of = (code: Notice['code'], message: string): Notice => ({ code, pointer: '/places', message });
   const rule = `The rate book does not say from which day ${name} requires collection: the day on which the threshold was reached counts.`;
   return [
     ...(hasNoRule ? [of('COLLECTION_START_UNKNOWN', rule)] : []),

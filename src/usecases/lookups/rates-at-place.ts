@@ -1,4 +1,5 @@
 import { type DecimalText, toDecimalText } from '../../domain/base/amount.ts';
+import type { StoredNotice } from '../../domain/base/notice.ts';
 import { overdueNotices } from '../../domain/coverage/freshness.ts';
 import { outOfRangeNotices } from '../../domain/lookups/covered-days.ts';
 import type { RatedJurisdiction } from '../../domain/lookups/jurisdictions.ts';
@@ -29,7 +30,7 @@ type RatesAtPlace = {
   readonly rates: readonly SnapshotRate[];
   readonly jurisdictions: readonly RatedJurisdiction[];
   readonly rule: RuleOfCodes | null;
-  readonly notices: readonly Notice[];
+  readonly notices: readonly StoredNotice[];
 };
 
 /** The rates at a place, for general goods or for a tax code, with their notices. */
@@ -112,7 +113,7 @@ function ratedJurisdictions(
   });
 }
 
-function said(code: string, message: string): Notice {
+function said(code: Notice['code'], message: string): Notice {
   return { code, pointer: '', message };
 }
 

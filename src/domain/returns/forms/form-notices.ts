@@ -12,7 +12,7 @@ type Filled = {
   readonly origin: FormOrigin | null;
 };
 
-const notice = (code: string, message: string): Notice => ({ code, pointer: '', message });
+const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
 
 /** What the filer must fill in or check. */
 export function formNotices(layout: FormLayout, filled: Filled): Notice[] {

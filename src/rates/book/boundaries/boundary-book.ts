@@ -1,6 +1,7 @@
 import type { AddressQuery, MatchedPlace } from '../../../domain/places/address-match.ts';
 import type { BoundaryStack } from '../../../domain/rate-book/rate-layer.ts';
 import type { BoundaryQuestion, FoundBoundaries, ReferenceData } from '../../../ports/reference-data.ts';
+import type { Notice } from '../../../tax/model/assessment.ts';
 import type { StateBoundaries } from '../layers/state-boundaries.ts';
 import { foldPlace } from '../names/folding.ts';
 import { hasLocalTaxes, type StateBook, type UsBook } from '../us/book/state-book.ts';
@@ -93,7 +94,7 @@ function placeWithin(
   };
 }
 
-function wholeZip({ name }: StateBook, { zip, street }: AddressQuery) {
+function wholeZip({ name }: StateBook, { zip, street }: AddressQuery): Notice {
   const missing = readStreetAddress(street)
     ? 'The boundaries do not know the street and house number in this ZIP code'
     : 'The address has no street with a house number';

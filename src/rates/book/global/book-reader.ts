@@ -1,4 +1,5 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
+import { noticeCodes } from '../../../tax/model/notices.ts';
 import type { Jurisdiction } from '../../../tax/model/place.ts';
 import {
   asFlag,
@@ -206,6 +207,6 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
 
 function readNotices(value: unknown, where: string): readonly Notice[] {
   if (value === null) return [];
-  const [code = '', message = ''] = asTexts(value, where);
-  return [{ code, pointer: '', message }];
+  const [code, message = ''] = asTexts(value, where);
+  return [{ code: asOneOf(noticeCodes, code, where), pointer: '', message }];
 }

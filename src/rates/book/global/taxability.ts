@@ -49,7 +49,7 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
 /** The rule of a similar category, with a notice that it was used instead. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
-  const notices = [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }];
+  const notices: Notice[] = [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }];
   return bookRule(facts.rule, notices, { evidence: 'NONE' });
 }
 

@@ -9,7 +9,7 @@ export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[
   const { rule, taxedBy } = imports;
   const { name } = supply.facts.authority;
   const notices: Notice[] = [];
-  const add = (code: string, message: string) => notices.push({ code, pointer: '/shippingAddress', message });
+  const add = (code: Notice['code'], message: string) => notices.push({ code, pointer: '/shippingAddress', message });
   if (!imports.wasCompared) {
     const message = `Goods sent to ${name} are taxed at the sale up to ${limitText(rule)}. Prices in ${imports.currency} were not compared with that limit; the goods were treated as within it.`;
     add('IMPORT_LIMIT_NOT_COMPARED', message);

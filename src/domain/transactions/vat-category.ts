@@ -61,8 +61,24 @@ export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
       return 'AE';
     case 'INTRA_COMMUNITY':
       return 'K';
-    default:
+    case 'EXPORT':
+    case 'IMPORT_AT_BORDER':
       return isExport(part) ? 'G' : null;
+    case 'TAXED':
+    case 'REDUCED_RATE':
+    case 'BELOW_THRESHOLD':
+    case 'ABOVE_THRESHOLD':
+    case 'CAP_REACHED':
+    case 'HOLIDAY':
+    case 'CUSTOMER_PARTLY_EXEMPT':
+    case 'MARKETPLACE':
+    case 'SENT_AS_NOT_TAXABLE':
+    case 'MANUAL_RATE':
+    case 'NOT_COLLECTING':
+    case 'NO_TAX_THERE':
+    case 'NOT_COVERED':
+    case 'OUTSIDE_TERRITORY':
+      return null;
   }
 }
 

@@ -73,7 +73,7 @@ export const recordTexts = {
   },
 } as const;
 
-/** The text of a value, or the value itself where this release has none. */
-export function known(texts: Readonly<Record<string, string>>, value: string): string {
+/** The text of a value. Every value of its type needs one; a value that only a later release has is shown as it was sent. */
+export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');
 }

@@ -278,6 +278,7 @@ export const auditTexts = {
     ACCOUNT: 'Account',
     TAX_RETURN: 'Return',
     WEBHOOK_ENDPOINT: 'Webhook endpoint',
+    WEBHOOK_DELIVERY: 'Webhook delivery',
     CLIENT: 'Client',
   },
   actions: {

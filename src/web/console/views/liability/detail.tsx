@@ -67,7 +67,7 @@ function ByJurisdiction({ place, days }: Shown) {
           nameOf={({ key: { jurisdiction } }) => (
             <>
               {jurisdiction?.name}{' '}
-              <span class="small soft">{known(recordTexts.levels, jurisdiction?.level ?? '')}</span>
+              <span class="small soft">{jurisdiction && known(recordTexts.levels, jurisdiction.level)}</span>
             </>
           )}
           keyOf={({ key, amounts }) => `${key.jurisdiction?.jurisdictionId} ${amounts.currency}`}
@@ -101,7 +101,7 @@ function ByLabel({ group, place, days }: Shown & { readonly group: Exclude<Group
 }
 
 function labelOf({ key: { reason, taxCode, rate } }: LabelRow, group: Group): string {
-  if (group === 'REASON') return known(recordTexts.reasons, reason ?? '');
+  if (group === 'REASON') return reason === null ? '' : known(recordTexts.reasons, reason);
   if (group === 'TAX_CODE') return taxCode ?? texts.noCode;
   return rate === null ? texts.noRate : percent(rate);
 }

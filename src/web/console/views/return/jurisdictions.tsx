@@ -52,7 +52,9 @@ export function Jurisdictions({ name, one, before }: JurisdictionsProps) {
     {
       name: texts.level,
       isExtra: true,
-      cell: ({ key }) => <span class="soft">{known(recordTexts.levels, key.jurisdiction?.level ?? '')}</span>,
+      cell: ({ key: { jurisdiction } }) => (
+        <span class="soft">{jurisdiction && known(recordTexts.levels, jurisdiction.level)}</span>
+      ),
     },
     {
       name: texts.taxable,

@@ -39,10 +39,10 @@ import { requireKnownMembers, withWarnings } from './http/warnings.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
-import { rateChangeRecordRoutes } from './lookups/rate-change-record.ts';
 import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
+import { singleRateChangeRoutes } from './lookups/single-rate-change.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { reconciliationRoute } from './reconciliations/reconciliations.ts';
 import { refusalRoutes } from './refusals/refusals.ts';
@@ -80,7 +80,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...lookupRoutes,
   ...rateBookVersionRoutes,
   ...rateChangeRoutes,
-  ...rateChangeRecordRoutes,
+  ...singleRateChangeRoutes,
   rateTableRoute,
   ...ruleCoverageRoutes,
   ...capabilitiesRoutes,

@@ -1,6 +1,6 @@
 import { toDecimalText } from '../../src/domain/base/amount.ts';
-import { type PlacedFacts, recordSnapshot } from '../../src/domain/transactions/record/snapshot-record.ts';
-import { recordDocument } from '../../src/domain/transactions/record/transaction-record.ts';
+import { recordDocument } from '../../src/domain/transactions/record/record-document.ts';
+import { type PlacedFacts, recordSnapshot } from '../../src/domain/transactions/record/record-snapshot.ts';
 import type { TransactionDocument } from '../../src/domain/transactions/transaction.ts';
 import type { TransactionInput } from '../../src/domain/transactions/transaction-input.ts';
 import type { TransactionSnapshot } from '../../src/domain/transactions/transaction-snapshot.ts';

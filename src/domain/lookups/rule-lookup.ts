@@ -8,8 +8,8 @@ import { notice } from '../base/notice.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { describeLimit } from '../descriptions/limit-description.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../places/place-law.ts';
-import { recordRate } from '../transactions/record/rate-record.ts';
-import { recordRules } from '../transactions/record/rule-record.ts';
+import { recordRate } from '../transactions/record/record-rates.ts';
+import { recordRules } from '../transactions/record/record-rules.ts';
 import { type JurisdictionalSalesTaxRules, jurisdictionalSalesTaxRules } from '../transactions/rule-views.ts';
 import { taxReason } from '../transactions/tax-reason.ts';
 

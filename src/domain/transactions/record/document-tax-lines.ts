@@ -3,7 +3,7 @@ import { groupedBy } from '../../base/grouped-by.ts';
 import type { DocumentTaxLine } from '../tax-line.ts';
 import type { SnapshotLine, SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 import { type CategorizedPart, exemptionCodeOf, exemptionTextOf, vatCategoryOf } from '../vat-category.ts';
-import { sharedReason } from './transaction-record.ts';
+import { sharedReason } from './record-document.ts';
 
 type Part = CategorizedPart &
   Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount' | 'taxAmount'> & {

@@ -7,8 +7,8 @@ import { minorUnitOf } from '../../base/currency.ts';
 import type { Item, ShippingFee, TransactionDocument } from '../transaction.ts';
 import { pricedItem } from '../transaction-amounts.ts';
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from '../transaction-snapshot.ts';
-import { readCertificate } from './certificate-record.ts';
-import { ratesOfPlace } from './rate-record.ts';
+import { readCertificate } from './record-certificates.ts';
+import { ratesOfPlace } from './record-rates.ts';
 import { readTerm } from './rule-terms.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { placesOf } from '../../transactions/snapshot-places.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import type { Supposition } from '../supposition.ts';
-import { declarationsFor, factNames, optionNames } from './basis-record.ts';
 import type { ReplayFacts } from './frozen-facts.ts';
+import { declarationsFor, factNames, optionNames } from './record-basis.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
 

@@ -18,9 +18,9 @@ import type {
   SnapshotPlace,
   TransactionSnapshot,
 } from '../transaction-snapshot.ts';
-import { recordCertificates } from './certificate-record.ts';
-import { recordRate, recordTaxLine } from './rate-record.ts';
-import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './rule-record.ts';
+import { recordCertificates } from './record-certificates.ts';
+import { recordRate, recordTaxLine } from './record-rates.ts';
+import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './record-rules.ts';
 
 /** A place, and the law there for the items that are shipped to it. */
 export type PlacedFacts = PlaceToAssess & {

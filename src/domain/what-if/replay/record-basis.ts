@@ -5,7 +5,7 @@ import { version } from '../../base/version.ts';
 import type { Buyer } from '../../customers/buyer.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
 import { needsDeclarations } from '../../nexus/tax-collection.ts';
-import { recordCertificates } from '../../transactions/record/certificate-record.ts';
+import { recordCertificates } from '../../transactions/record/record-certificates.ts';
 import type { SnapshotBasis, SnapshotDeclaration, SnapshotSettings } from '../../transactions/transaction-snapshot.ts';
 
 type Basis = {

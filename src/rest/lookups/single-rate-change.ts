@@ -98,7 +98,7 @@ const rateChangeTransactionsOperation: Operation = {
 };
 
 /** The operations on one change. */
-export const rateChangeRecordRoutes: readonly Route[] = [
+export const singleRateChangeRoutes: readonly Route[] = [
   route(
     'GET',
     '/v1/rate_changes/id/:id',

@@ -9,7 +9,7 @@ import { defaultDeliveryMethod } from '../delivery-method.ts';
 import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
 import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
-import type { FactsToFreeze } from './snapshot-record.ts';
+import type { FactsToFreeze } from './record-snapshot.ts';
 
 /** Everything that a calculation used, and its results. */
 type AssessedFacts = FactsToFreeze & {

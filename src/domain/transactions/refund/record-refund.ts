@@ -6,7 +6,7 @@ import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
 import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
-import { sharedReason, withOwnAddresses } from '../record/transaction-record.ts';
+import { sharedReason, withOwnAddresses } from '../record/record-document.ts';
 import { midnightNotices } from '../tax-date.ts';
 import type {
   InvoiceRefund,
@@ -19,7 +19,7 @@ import type {
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { ItemInput, TransactionInput } from '../transaction-input.ts';
 import type { DocumentCalculation, SnapshotFee, SnapshotRefund, TransactionSnapshot } from '../transaction-snapshot.ts';
-import { type RecordedLine, recordLine } from './refund-line-record.ts';
+import { type RecordedLine, recordLine } from './record-refund-line.ts';
 import type { RefundLine } from './refund-lines.ts';
 import { isOfWholeInvoice } from './refund-shares.ts';
 import type { InvoiceWithRefunds, RefundedAmounts } from './refunded-amounts.ts';

@@ -12,6 +12,9 @@ export type RateBookIndex = {
   stateOfZip(zip: string): string | null;
   /** The category of a tax code, or the category with this id; null if unknown. */
   category(text: string): string | null;
+  /** Conditions that rules of tax codes can have, and those of delivery. */
+  readonly conditions: readonly string[];
+  readonly deliveryConditions: readonly string[];
   /** The counties, cities or districts of a state with this name, in any usual spelling. */
   named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
   /** By its key, `US/MN-C053`: ids alone are not unique. */

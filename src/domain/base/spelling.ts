@@ -51,7 +51,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 const withoutSeparators = (name: string) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
 /** The probable meaning of an unknown name, by its spelling or in another system; undefined without one. */
-function nearestTo(name: string, known: readonly string[]): string | undefined {
+export function nearestTo(name: string, known: readonly string[]): string | undefined {
   const plain = withoutSeparators(name);
   const meant = known.find((one) => withoutSeparators(one) === plain || otherNames[one]?.includes(plain));
   if (meant !== undefined) return meant;

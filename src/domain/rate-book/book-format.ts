@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { version as engine } from '../base/version.ts';
+import { bookCells, bookRows } from './fact-rows.ts';
 
 /*
  * The files of a rate book, as they are bundled with a release of the gateway and published between releases. Unknown members are
@@ -32,26 +33,15 @@ export function unreadableBook({
   return `The rate book ${version} has format ${format} and needs Tollgate ${minimumEngine} or later. This is Tollgate ${engine}, which reads format ${bookFormat}.`;
 }
 
-const text = z.string().min(1);
-const texts = z.array(z.string());
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
-const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+const { text, texts, day, decimal, dated } = bookCells;
 /** Its kind and its name; books of early releases have the name alone. */
 const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);
 const columns = <const Columns extends [z.ZodType, ...z.ZodType[]]>(...of: Columns) => z.tuple(of).rest(z.unknown());
-const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
 
 /** Rate as a fraction, first day, last day, source, and what is uncertain about it. */
 const rateOf = (cited: z.ZodType) => columns(decimal, day.nullable(), day.nullable(), cited);
-const countedBy = {
-  combine: text,
-  period: text,
-  countsMarketplaceSales: z.boolean(),
-  salesThreshold: decimal,
-  ...dated,
-};
 
 const stateFile = z.looseObject({
   state: z.looseObject({
@@ -86,10 +76,10 @@ const stateFile = z.looseObject({
   counties: z.array(columns(text, text, text.nullable())),
   aliases: z.array(columns(text, text)),
   cityDistricts: z.array(columns(text, texts, sourceIndex)).optional(),
-  taxability: z.array(z.looseObject({ category: text, source: sourceIndex, readOn: day.optional(), ...dated })),
-  holidays: z.array(z.looseObject({ name: text, category: text, from: day, to: day, source: sourceIndex })),
-  singleItemCaps: z.array(z.looseObject({ upTo: decimal, source: sourceIndex, ...dated })),
-  nexus: z.array(z.looseObject({ ...countedBy, source: sourceIndex })),
+  taxability: z.array(bookRows.taxability.extend({ source: sourceIndex })),
+  holidays: z.array(bookRows.holiday.extend({ source: sourceIndex })),
+  singleItemCaps: z.array(bookRows.cap.extend({ source: sourceIndex })),
+  nexus: z.array(bookRows.threshold.extend({ source: sourceIndex })),
   remoteSellerRate: z.looseObject({ program: text, rate: decimal, from: day, source: sourceIndex }).optional(),
 });
 
@@ -113,7 +103,7 @@ const otherFiles = {
   'verified.json': z.looseObject({ asOf: day, days: z.record(z.string(), day) }),
   'us-delivery.json': z.looseObject({
     asOf: day,
-    rules: z.array(z.looseObject({ state: text, fee: text, rule: text, source, ...dated })),
+    rules: z.array(bookRows.delivery.extend({ state: text, source })),
   }),
   'us-delivery-fees.json': z.looseObject({
     asOf: day,
@@ -153,7 +143,7 @@ const otherFiles = {
   }),
   'global/category-rates.json': z.looseObject({
     asOf: day,
-    rates: z.array(z.looseObject({ country: text, category: text, source, readOn: day.optional(), ...dated })),
+    rates: z.array(bookRows.categoryRate.extend({ country: text, source })),
   }),
   'planned-changes.json': z.looseObject({
     changes: z.array(z.looseObject({ country: text, from: day, rate: decimal, plan: text, source, readOn: day })),
@@ -165,7 +155,7 @@ const otherFiles = {
   }),
   'global/nexus.json': z.looseObject({
     asOf: day,
-    thresholds: z.array(z.looseObject({ country: text, sellers: text, currency: text, source, ...countedBy })),
+    thresholds: z.array(bookRows.thresholdAbroad.extend({ country: text, sellers: text, source })),
   }),
   'global/vat-numbers.json': z.looseObject({ source, formats: z.array(columns(text, text.nullable(), texts)) }),
   'tax-codes.json': z.looseObject({

@@ -6,7 +6,7 @@ import { findRate, type RateWindow } from './files/rate-windows.ts';
 import type { Steps } from './files/steps.ts';
 import type { Country, Region } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
-import { categoriesOf, changeOfRate, globalChanges, placeInState, usChanges, withIds } from './rate-changes.ts';
+import { changeOfRate, globalChanges, placeInState, usChanges, withIds } from './rate-changes.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import type { StateBook } from './us/book/state-book.ts';
@@ -47,12 +47,13 @@ const textOfCodes = ({ taxCodes: { codes, categories, conditions }, planned }: B
 const textOfState = (state: StateBook | undefined) =>
   state &&
   JSON.stringify([
-    ...[state.asOf, state.taxability, state.holidays, state.singleItemCaps, state.delivery, state.nexusThresholds],
+    ...[state.asOf, state.taxability, state.ruleCorrections, state.holidays, state.singleItemCaps],
+    ...[state.delivery, state.nexusThresholds],
     ...[state.sources, state.lastDaysOfZips, [...state.jurisdictions.values()], [...state.counties.values()]],
   ]);
 
 function textAbroad({ global }: Books, code: string): string {
-  const rows = global.categoryRates.filter(({ country }) => country === code);
+  const rows = [...global.ruleCorrections, ...global.categoryRates].filter(({ country }) => country === code);
   const standard = global.standardRated.filter(({ country }) => country === code);
   const regions = [...global.regions.values()].filter(({ country }) => country === code);
   return JSON.stringify([global.countries.get(code), regions, rows, standard], setsAsLists);
@@ -94,7 +95,7 @@ function ruleDifferencesOf(
   { before, after, day }: Compared,
   rulesOf: (books: Books, of: Category) => readonly BookRule[],
 ) {
-  return categoriesOf(after.taxCodes.categories).flatMap((category): OfCategory[] => {
+  return [...after.taxCodes.categories.values()].flatMap((category): OfCategory[] => {
     const known = before.taxCodes.categories.get(category.id);
     if (!known) return [];
     const changes = ruleDifferences(rulesOf(before, known), rulesOf(after, category), day);

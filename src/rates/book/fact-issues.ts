@@ -3,6 +3,7 @@ import type { Books } from './books.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import type { RateLayerIssue } from './layers/rate-layer-error.ts';
+import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
@@ -21,7 +22,7 @@ export function factIssues(books: Books, layers: readonly RateLayer[]): RateLaye
 function issueOf(books: Books, fact: FactCorrection): string | null {
   try {
     for (const category of books.taxCodes.categories.values()) {
-      if (concerns(fact, category)) readRules(books, fact, category);
+      if (concerns(fact, category)) rulesAt(books, fact, category);
     }
     return null;
   } catch (error) {
@@ -33,10 +34,17 @@ function concerns({ part, row }: FactCorrection, { id, usFacts }: Category): boo
   return part === 'CAP' ? id === 'general' : row.category === id || usFacts.some((name) => name === row.category);
 }
 
-function readRules(books: Books, { country, subdivision }: FactCorrection, category: Category): void {
+/** The rules of the books for the category of a fact, at its place. */
+function rulesAt(books: Books, { country, subdivision }: FactCorrection, category: Category): readonly BookRule[] {
   const state = country === 'US' ? books.us.states.get(subdivision ?? '') : undefined;
-  if (state) usRules(state, category, books.taxCodes.conditions);
+  if (state) return usRules(state, category, books.taxCodes.conditions);
   const abroad = country === 'US' ? null : countryIn(books.global, country);
   const region = books.global.regions.get(subdivision ?? '') ?? null;
-  if (abroad) globalRules(books.global, { country: abroad, region }, category);
+  return abroad ? globalRules(books.global, { country: abroad, region }, category) : [];
+}
+
+/** The rules for its category or, of delivery, its kind of fee. */
+export function rulesOfFact(books: Books, fact: FactCorrection): readonly BookRule[] {
+  const category = books.taxCodes.categories.get(String(fact.row.category ?? fact.row.fee));
+  return category ? rulesAt(books, fact, category) : [];
 }

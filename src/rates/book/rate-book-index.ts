@@ -47,6 +47,8 @@ export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: reado
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
     category: (text) =>
       findTaxCode(taxCodes, text)?.category ?? taxCodes.categories.get(text.trim().toLowerCase())?.id ?? null,
+    conditions: [...taxCodes.conditions.keys()],
+    deliveryConditions: us.deliveryConditions,
     named: (wanted) => jurisdictionsNamed(us.states.get(wanted.state), wanted),
     stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
     jurisdiction: (key) => jurisdictions.get(key) ?? null,

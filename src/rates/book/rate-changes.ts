@@ -67,7 +67,7 @@ export function usChanges(books: Books, code: string | null): FoundChange[] {
   const own = state.jurisdictions.get(state.code)?.jurisdiction;
   if (!own) return rates;
   const nameOf = (id: string) => state.jurisdictions.get(id)?.jurisdiction ?? null;
-  const rules = categoriesOf(taxCodes.categories).flatMap((category) =>
+  const rules = [...taxCodes.categories.values()].flatMap((category) =>
     ruleChanges(usRules(state, category, taxCodes.conditions)).map((change) => ({ category, change })),
   );
   return [
@@ -92,12 +92,13 @@ export function globalChanges(books: Books, code: string): FoundChange[] {
   const place = { ...ofCountry, jurisdiction: own, subdivision: null };
   const rows = global.categoryRates.filter((row) => row.country === code);
   const book = { ...global, categoryRates: rows };
+  const dated = [...rows, ...global.ruleCorrections.filter((row) => row.country === code)];
   const changesAt = (region: Region | null): OfCategory[] => {
-    const isDated = rows.some(
+    const isDated = dated.some(
       (row) => (row.region ?? null) === (region?.id ?? null) && (row.from ?? row.to) !== undefined,
     );
     if (!isDated) return [];
-    return categoriesOf(taxCodes.categories).flatMap((category) => {
+    return [...taxCodes.categories.values()].flatMap((category) => {
       const rules = globalRules(book, { country, region }, category);
       return ruleChanges(rules, rules.at(-1)).map((change) => ({ category, change }));
     });
@@ -166,10 +167,6 @@ function plannedRule({ rule, evidence }: RuleFacts, plan: PlannedChange): BookRu
   };
   return bookRule(planned, [], { evidence, readOn });
 }
-
-/** Without gift cards: they are taxed when spent, at any time and place. */
-export const categoriesOf = (categories: ReadonlyMap<string, Category>) =>
-  [...categories.values()].filter(({ id }) => id !== 'stored_value');
 
 /** A first rate is a change only if it is known that there was none before. */
 function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introducedOn: string | null): FoundChange[] {

@@ -11,6 +11,7 @@ import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
 import { formatCount } from './cells/format.ts';
 import { correctionKey, readCorrections, readJsonCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
+import { BrokenFile } from './files/broken-file.ts';
 import { readRateFileRows } from './files/rate-file-rows.ts';
 import type { FileToImport } from './files-to-import.ts';
 import type { ImportRequest, ImportTools } from './import-tools.ts';
@@ -94,7 +95,7 @@ export async function importCorrections(
   const reading = { book: tools.book, issues, source, areHighRatesMeant };
   const { rows, facts, lines } = form
     ? await readCorrections(rowsOf(one, form, tools), reading)
-    : readJsonCorrections(await text(await one.file.open()), reading);
+    : readJsonCorrections(await jsonText(one), reading);
   const unknown = completeStates.filter((code) => !tools.book.states.has(code));
   if (unknown.length > 0) issues.add(`--complete: unknown state ${unknown.join(', ')}; write two letters, such as AL.`);
   const lists = Object.fromEntries(completeStates.map((code) => [code, asOf]));
@@ -107,6 +108,16 @@ export async function importCorrections(
   const notes = [...notesOnEnds(rows, { lines, book: tools.book }), ...notesOnZips(rows, lines)];
   const report = { file: one.file.name, title: `Corrections (${one.file.csvName})`, asOf, counts, notes };
   return { layer, report, lines };
+}
+
+/** A JSON file is read into memory, where it takes several times its size. */
+const mostJson = 16 * 1024 ** 2;
+
+async function jsonText({ file }: FileToImport): Promise<string> {
+  if (file.size <= mostJson) return text(await file.open());
+  throw new BrokenFile(
+    `The file has ${file.size} bytes; JSON corrections can have ${mostJson}. Use CSV, or split the file.`,
+  );
 }
 
 export async function importPublished(

@@ -1,6 +1,7 @@
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import { loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
+import { factConflicts } from '../book/fact-conflicts.ts';
 import type { BundledBook } from '../book/files/book-files.ts';
 
 /** Where the books differ in what a layer replaces. */
@@ -11,7 +12,8 @@ export async function findConflicts(
 ): Promise<string[]> {
   if (layers.length === 0) return [];
   const books = await loadBooksInTurns([], before);
-  const { changed, added, removed } = compareBooks(books, await loadBooksInTurns([], after));
+  const released = await loadBooksInTurns([], after);
+  const { changed, added, removed } = compareBooks(books, released);
   const differing = new Map(
     [
       ...changed,
@@ -21,11 +23,12 @@ export async function findConflicts(
   );
   return layers.flatMap((layer): string[] => {
     if (layer.kind === 'CORRECTIONS') {
-      return layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
+      const ofRates = layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
         const found = differing.get(`${country} ${jurisdictionId}`);
         if (!found) return [];
         return `${jurisdictionId}: the book changes ${found.ratesBefore} to ${found.rates}; the imported rate ${rate} (${source}) still applies.`;
       });
+      return [...ofRates, ...factConflicts(layer.facts ?? [], books, released)];
     }
     if (layer.kind === 'BOUNDARIES') return [];
     const ofState = [...differing.values()].filter(

@@ -38,6 +38,15 @@ export function readRateWindows(
   });
 }
 
+type DatedRow = { readonly from?: unknown; readonly to?: unknown };
+
+/** The days on which both rows of the rate book apply; null if there are none. */
+export function sharedDays(...rows: readonly [DatedRow, DatedRow]): { from: string | null; to: string | null } | null {
+  const days = (member: keyof DatedRow) => rows.flatMap((row) => asTextOrNull(row[member], 'row') ?? []).sort();
+  const [from, to] = [days('from').at(-1) ?? null, days('to')[0] ?? null];
+  return from !== null && to !== null && from > to ? null : { from, to };
+}
+
 export type FoundRate =
   | { readonly kind: 'in-force'; readonly window: RateWindow; readonly gap: 'NONE' | 'START_UNKNOWN' | 'BEFORE_KNOWN' }
   | { readonly kind: 'not-levied' };

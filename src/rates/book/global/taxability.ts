@@ -3,6 +3,7 @@ import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, type JsonRecord } from '../files/json-file.ts';
+import { sharedDays } from '../files/rate-windows.ts';
 import { asSource } from '../files/source.ts';
 import { type BookRule, bookRule } from '../rules/category-rules.ts';
 import { doubtOf, evidenceOf } from '../rules/evidence.ts';
@@ -18,21 +19,42 @@ export function globalRules(
   at: { readonly country: Country; readonly region: Region | null },
   category: Category,
 ): readonly BookRule[] {
-  if (category.id === 'stored_value') return [storedValueRule(at.country)];
   if (category.globalFacts.includes(delivery)) return [deliveryRule(book, at, category)];
-  const corrected = correctionsOf(book, at, category).map((row) => readRule(at, category, row));
-  return [...corrected, ...usualRules(book, at, category)];
+  const rulesFor = (rows: readonly JsonRecord[]) => rows.map((row) => readRule(at, category, row));
+  const { regional, national } = correctionsOf(book, at, category);
+  if (category.id === 'stored_value') return [...rulesFor([...regional, ...national]), storedValueRule(at.country)];
+  const usual = rowsOf(book, at, namesOf(category));
+  const ofRegion = national.length === 0 ? [] : usual.filter(({ region }) => region !== undefined);
+  const both = national.flatMap((row) => besideTaxOfRegion(at, row, ofRegion));
+  return [...rulesFor([...regional, ...both, ...ofRegion, ...national]), ...usualRules(book, at, category, usual)];
 }
 
-/** A correction of the region precedes one of its country, which does not hold where the region's rates replace the country's. */
-function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Category): readonly JsonRecord[] {
+/** Corrections of the region, and those of its country, which do not hold where the region's rates replace the country's. */
+function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Category) {
   const rows = book.ruleCorrections.filter((row) => row.country === country.alpha2 && row.category === id);
-  const regional = rows.filter((row) => row.region !== undefined && row.region === region?.id);
-  return region?.kind === 'replaces' ? regional : [...regional, ...rows.filter((row) => row.region === undefined)];
+  return {
+    regional: rows.filter((row) => row.region !== undefined && row.region === region?.id),
+    national: region?.kind === 'replaces' ? [] : rows.filter((row) => row.region === undefined),
+  };
 }
 
-function usualRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
-  const rows = rowsOf(book, at, namesOf(category));
+/** A correction of the country where the region levies a second tax, whose rule stays as it is. */
+function besideTaxOfRegion({ region }: At, row: JsonRecord, ofRegion: readonly JsonRecord[]): readonly JsonRecord[] {
+  if (region?.kind !== 'beside' || row.only !== undefined) return [];
+  return ofRegion.flatMap((own) => {
+    const days = sharedDays(row, own);
+    const { rate: ofCountry, treatment: _treatment, above: _above, ...others } = row;
+    const ofOwn = own.only === undefined ? own.rate : asRecord(own.only, region.id).REGION;
+    const only = {
+      ...(ofCountry !== undefined && { COUNTRY: ofCountry }),
+      ...(ofOwn !== undefined && { REGION: ofOwn }),
+    };
+    if (days === null) return [];
+    return [{ ...(Object.keys(only).length === 0 ? row : { ...others, only }), ...days }];
+  });
+}
+
+function usualRules(book: GlobalBook, at: At, category: Category, rows: readonly JsonRecord[]): readonly BookRule[] {
   const notices = standardNotices(at, category);
   // Before the first dated row, the standard rate is used, with its notice.
   if (rows.length > 0) return [...rows.map((row) => readRule(at, category, row)), standardRule(at, category, notices)];

@@ -7,10 +7,18 @@ import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
 
 /** The files outside those of the states that facts are put into. */
-export type FactFiles = { categoryRates: JsonRecord; delivery: JsonRecord };
+export type FactFiles = { readonly countries: JsonRecord; categoryRates: JsonRecord; delivery: JsonRecord };
+
+/** The rows that a layer has laid so far, which replace those before it and not each other. */
+export type LaidRows = Set<JsonRecord>;
 
 /** Puts a rule, tax holiday, cap or threshold of a US state into its file; returns the issues that prevent it. */
-export function layStateFact(state: StateDraft, files: FactFiles, { part, row, source }: FactCorrection): string[] {
+export function layStateFact(
+  state: StateDraft,
+  { files, laid }: { readonly files: FactFiles; readonly laid: LaidRows },
+  { part, row, source }: FactCorrection,
+): string[] {
+  if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
   const sourced = { ...row, source: sourceIndex(state, source) };
   switch (part) {
     case 'RULE':
@@ -18,7 +26,7 @@ export function layStateFact(state: StateDraft, files: FactFiles, { part, row, s
       put(state, 'ruleCorrections', (rows) => [sourced, ...rows]);
       return [];
     case 'HOLIDAY':
-      return layHoliday(state, sourced);
+      return layHoliday(state, sourced, laid);
     case 'CAP':
       put(state, 'singleItemCaps', (rows) => withCap(rows, sourced));
       return [];
@@ -30,6 +38,9 @@ export function layStateFact(state: StateDraft, files: FactFiles, { part, row, s
 /** The same outside the US, where only rules can be corrected. */
 export function layGlobalFact(files: FactFiles, { part, country, subdivision, row, source }: FactCorrection): string[] {
   if (part !== 'RULE') return [`Outside the US only rules and rates can be corrected, not ${part}.`];
+  const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
+  const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
+  if (!isTaxed) return [`${country} has no tax in the rate book; add its rate first.`];
   const own = { ...row, country, ...(subdivision !== null && { region: subdivision }), source };
   const before = asList(files.categoryRates.corrections ?? [], country);
   files.categoryRates = { ...files.categoryRates, corrections: [own, ...before] };
@@ -48,16 +59,18 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
   return issue === null ? [] : [issue];
 }
 
-/** Replaces the holiday of this name and category in the same year; which taxes it relieves stays as before. */
-function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord): string[] {
+/** Replaces the windows of the holiday of this name and category in the same year; which taxes it relieves stays as before. */
+function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid: LaidRows): string[] {
   const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
   const alike = rows.filter((old) => old.name === row.name && old.category === row.category);
   const same = alike.filter((old) => yearOf(old.from) === yearOf(row.from));
   if (isCancelled === true && same.length === 0)
     return [`${state.code} has no holiday ${row.name} for ${row.category} in ${yearOf(row.from)} to cancel.`];
   const { relieves } = same[0] ?? alike.at(-1) ?? {};
-  const own = isCancelled === true ? [] : [{ ...(relieves !== undefined && { relieves }), ...row }];
-  put(state, 'holidays', (known) => [...known.filter((_, index) => !same.includes(rows[index]!)), ...own]);
+  const own = { ...(relieves !== undefined && { relieves }), ...row };
+  laid.add(own);
+  const kept = rows.filter((old) => !same.includes(old) || laid.has(old));
+  put(state, 'holidays', () => (isCancelled === true ? kept : [...kept, own]));
   return [];
 }
 
@@ -82,7 +95,10 @@ function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   const before = known.findLast((old) => String(old.from ?? '') <= from) ?? known[0] ?? {};
   const { uncertain: _doubt, ...terms } = before;
   const combine = row.transactionThreshold !== undefined && before.combine === 'sales_only' ? 'or' : before.combine;
-  const merged: JsonRecord = { ...terms, combine, ...row, from: row.from ?? null, to };
+  const parts = ['countedSales', 'firstCollection'].flatMap((name) =>
+    row[name] === undefined ? [] : [[name, { ...asRecord(row[name], state.code), source: row.source }]],
+  );
+  const merged: JsonRecord = { ...terms, combine, ...row, ...Object.fromEntries(parts), from: row.from ?? null, to };
   const { transactionThreshold: _count, ...bySales } = merged;
   const own = merged.combine === 'sales_only' ? bySales : merged;
   const issue = issueOf(() => readStateThreshold(own, asSources(state.sources, state.code)));

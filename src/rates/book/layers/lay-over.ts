@@ -3,7 +3,7 @@ import { type BookFiles, ownBook, readBookFiles, type StateFile } from '../files
 import { asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
-import { type FactFiles, layGlobalFact, layStateFact } from './fact-correction.ts';
+import { type FactFiles, type LaidRows, layGlobalFact, layStateFact } from './fact-correction.ts';
 import { layGlobalCorrection } from './global-correction.ts';
 import { gapIssues } from './rate-gaps.ts';
 import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
@@ -113,9 +113,10 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
   switch (layer.kind) {
     case 'CORRECTIONS': {
       const { rows, facts = [] } = layer;
+      const laid: LaidRows = new Set();
       const issues = [
         ...rows.map((row) => layCorrection(work, row, later)),
-        ...facts.map((fact) => layFact(work, fact)),
+        ...facts.map((fact) => layFact(work, fact, laid)),
       ].flatMap((messages, row) => messages.map((message) => ({ layerId, row, message })));
       if (issues.length === 0) layZips(work, layer.rows);
       for (const [code, day] of Object.entries(layer.lists ?? {})) noteList(work, code, day);
@@ -152,10 +153,12 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   return layUsCorrection(state, row);
 }
 
-function layFact(work: Work, fact: FactCorrection): string[] {
+function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
   if (fact.country !== 'US') return layGlobalFact(work.global, fact);
   const state = stateOf(work, fact.subdivision ?? '');
-  return state ? layStateFact(state, work.global, fact) : [`The rate book has no state ${fact.subdivision}.`];
+  return state
+    ? layStateFact(state, { files: work.global, laid }, fact)
+    : [`The rate book has no state ${fact.subdivision}.`];
 }
 
 /** Corrections from a whole list make the rates of its state as new as the list. */

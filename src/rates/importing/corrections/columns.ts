@@ -46,8 +46,8 @@ export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 /** The text of a row in a column; empty if the column is missing. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
-/** Reports an issue of a row in a column. */
-export type ReportIssue = (column: CorrectionColumn, message: string) => void;
+/** Reports an issue of a row in a column, or in a member of `row` in JSON. */
+export type ReportIssue = (column: CorrectionColumn | 'row' | `row.${string}`, message: string) => void;
 
 const examples = [
   'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01',

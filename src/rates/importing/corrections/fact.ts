@@ -2,6 +2,7 @@ import { type FactCorrection, factParts } from '../../../domain/rate-book/rate-l
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { readRate } from '../cells/rate-text.ts';
 import type { CorrectionCells, CorrectionColumn, ReportIssue } from './columns.ts';
+import { checkRow } from './fact-row.ts';
 import { readPlace } from './place.ts';
 
 type FactReading = {
@@ -12,14 +13,22 @@ type FactReading = {
   readonly validThrough: string | null;
   /** Members of the bundled row that no column has, from a JSON file. */
   readonly members: Readonly<Record<string, unknown>>;
+  /** Ids that other rows of the file may add. */
+  readonly idsOfFile: ReadonlySet<string>;
   readonly source: string;
 };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads a row that is no rate; null if it has issues. The rate book checks the members of its row again. */
-export function readFact(reading: FactReading): FactCorrection | null {
-  const { cell, book, fail, validFrom, validThrough, members, source } = reading;
+export function readFact(given: FactReading): FactCorrection | null {
+  let hasIssues = false;
+  const fail: ReportIssue = (column, message) => {
+    hasIssues = true;
+    given.fail(column, message);
+  };
+  const reading = { ...given, fail };
+  const { cell, book, validFrom, validThrough, members, source } = reading;
   const part = factParts.find((one) => one === cell('fact').toUpperCase());
   if (!part) {
     fail('fact', `${cell('fact')} is not one of RATE, ${factParts.join(', ')}.`);
@@ -32,9 +41,10 @@ export function readFact(reading: FactReading): FactCorrection | null {
   const { country, subdivision, jurisdictionId } = place;
   const within = isLocal ? jurisdictionId : null;
   const own = readers[part]({ ...reading, within, isOfUs: country === 'US' });
-  if (!own) return null;
   const days = { ...(validFrom !== null && { from: validFrom }), ...(validThrough !== null && { to: validThrough }) };
-  return { part, country, subdivision, row: { ...own, ...days, ...members }, source };
+  const fact = { part, country, subdivision, row: { ...own, ...days, ...members }, source };
+  checkRow(fact, { ...reading, isWhole: own !== null && !hasIssues });
+  return own && fact;
 }
 
 function wholePlaceOf(cell: CorrectionCells): string {

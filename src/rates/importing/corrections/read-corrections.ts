@@ -1,4 +1,5 @@
 import { DayOrderEvidence } from '../../../domain/base/day-order.ts';
+import { noSuchMember } from '../../../domain/base/spelling.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
@@ -60,18 +61,21 @@ export function readJsonCorrections(text: string, reading: Reading): Corrections
     issues.add('Expected a JSON list of objects, such as [{"country": "US", "state": "MN", "fact": "RULE"}].');
     return { rows: [], facts: [], lines: [] };
   }
+  const names = correctionColumns.map(({ name }) => name);
   const read = listed.flatMap((value: unknown, index): ReadRow[] => {
     const line = index + 1;
     const { row: members = {}, ...given } = isRecord(value) ? value : {};
-    const unknown = Object.keys(given).filter((name) => !correctionColumns.some((column) => column.name === name));
-    for (const name of unknown) issues.at(line, name, 'Unknown member.');
-    const isSound = isRecord(value) && isRecord(members) && unknown.length === 0;
-    if (!isSound && unknown.length === 0) issues.at(line, null, 'Expected an object, and in its row another one.');
+    if (!isRecord(value) || !isRecord(members)) {
+      issues.at(line, null, 'Expected an object, and in its row another one.');
+      return [];
+    }
+    for (const name of Object.keys(given).filter((one) => !names.some((known) => known === one)))
+      issues.at(line, name, noSuchMember(name, [...names, 'row']));
     const cell = (column: CorrectionColumn) =>
       String(given[column] ?? '')
         .replace(/\s+/g, ' ')
         .trim();
-    return isSound ? [{ line, cell, members }] : [];
+    return [{ line, cell, members }];
   });
   return readRows(read, reading);
 }
@@ -92,24 +96,31 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
   for (const { cell } of read) for (const column of ['from', 'to'] as const) evidence.add(cell(column));
   const found: (RateCorrection & { readonly line: number })[] = [];
   const facts: (FactCorrection & { readonly line: number })[] = [];
-  const windows = new Map<string, { readonly id: string; readonly windows: LinedWindow[] }>();
+  const windows = new Map<string, { readonly said: string; readonly windows: LinedWindow[] }>();
+  const note = (key: string, said: string, window: LinedWindow) => {
+    const known = windows.get(key) ?? { said, windows: [] };
+    known.windows.push(window);
+    windows.set(key, known);
+  };
+  const idsOfFile = new Set(read.map(({ cell }) => cell('jurisdiction_id').toUpperCase()));
   for (const { line, cell, members } of read) {
     const issue: CorrectionReading['issue'] = (column, message) => issues.at(line, column, message);
-    const correction = readCorrection(cell, { ...ofFile, members, dayOrder: evidence.order, issue });
+    const correction = readCorrection(cell, { ...ofFile, members, idsOfFile, dayOrder: evidence.order, issue });
     if (!correction) continue;
     if ('part' in correction) {
       facts.push({ ...correction, line });
+      const { from, to, isCancelled } = correction.row;
+      const days = { validFrom: asDay(from), validThrough: asDay(to) };
+      if (isCancelled !== true) note(subjectOf(correction), saidOf(correction), { line, rate: '', ...days });
       continue;
     }
     found.push({ ...correction, line });
     const { jurisdictionId, rate, validFrom, validThrough } = correction;
-    const known = windows.get(correctionKey(correction)) ?? { id: jurisdictionId, windows: [] };
-    known.windows.push({ line, rate, validFrom, validThrough });
-    windows.set(correctionKey(correction), known);
+    note(correctionKey(correction), `${jurisdictionId} already has a rate`, { line, rate, validFrom, validThrough });
   }
-  for (const { id, windows: ofOne } of windows.values()) {
+  for (const { said, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
-      issues.at(later.line, 'from', `${id} already has a rate for these days, in line ${earlier.line}.`);
+      issues.at(later.line, 'from', `${said} for these days, in line ${earlier.line}.`);
     }
   }
   const lines = [...found, ...facts].map(({ line }) => line);
@@ -118,6 +129,19 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
     facts: facts.map(({ line: _line, ...fact }) => fact),
     lines,
   };
+}
+
+const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
+
+/** What a fact concerns: two of the same may not share a day. */
+function subjectOf({ part, country, subdivision, row }: FactCorrection): string {
+  const { category, fee, name, places, use, city, levels, over } = row;
+  return JSON.stringify([part, country, subdivision, category, fee, name, places, use, city, levels, over]);
+}
+
+function saidOf({ part, country, subdivision, row }: FactCorrection): string {
+  const subject = row.category ?? row.fee ?? row.city;
+  return `${[subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ')} already has a ${part}`;
 }
 
 /** An id alone is not unique: `CA` is California, and Canada. */

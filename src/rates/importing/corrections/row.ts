@@ -22,12 +22,14 @@ export type CorrectionReading = {
   readonly issue: ReportIssue;
   /** Further members of the row in a JSON file. */
   readonly members?: Readonly<Record<string, unknown>>;
+  /** The ids that rows of the file name. */
+  readonly idsOfFile: ReadonlySet<string>;
 };
 
 /** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
-  { book, source, dayOrder, areHighRatesMeant, issue, members = {} }: CorrectionReading,
+  { book, source, dayOrder, areHighRatesMeant, issue, members = {}, idsOfFile }: CorrectionReading,
 ): RateCorrection | FactCorrection | null {
   let isSound = true;
   const fail: ReportIssue = (column, message) => {
@@ -43,9 +45,10 @@ export function readCorrection(
   }
   if (!['', 'RATE'].includes(cell('fact').toUpperCase())) {
     const days = { validFrom, validThrough };
-    const fact = readFact({ cell, book, fail, ...days, members, source: cell('source') || source });
+    const fact = readFact({ cell, book, fail, ...days, members, idsOfFile, source: cell('source') || source });
     return isSound ? fact : null;
   }
+  if (Object.keys(members).length > 0) fail('row', 'Only facts other than a RATE have further members.');
   const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));

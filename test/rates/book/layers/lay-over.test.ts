@@ -8,8 +8,11 @@ import type {
 } from '../../../../src/domain/rate-book/rate-layer.ts';
 import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData, versionIssues } from '../../../../src/rates/book/bundled.ts';
+import { ownBook } from '../../../../src/rates/book/files/book-files.ts';
 import { layerIssues } from '../../../../src/rates/book/layers/lay-over.ts';
+import { findConflicts } from '../../../../src/rates/versions/import-conflicts.ts';
 import { decimalText } from '../../../../src/tax/numbers/decimal.ts';
+import { bookWith } from '../../../support/rate-books.ts';
 import {
   aBoundariesLayer,
   aCorrection,
@@ -435,6 +438,133 @@ describe('facts', () => {
     expect(sourceAt('20')).not.toBe('Laws of 2026, Act 5');
   });
 
+  it('hold in all windows of a holiday that a file gives for a year', () => {
+    const window = (from: string, to: string) => ({ name: 'back_to_school', category: 'clothing', from, to });
+    const days = ['2027-08-06', '2027-08-07', '2027-08-20', '2027-08-21', '2027-09-03'];
+    const treatmentsOf = (...rows: FactCorrection['row'][]) => {
+      const book = withFacts(...rows.map((row) => fact('TX', 'HOLIDAY', row)));
+      return days.map((day) => ruleAt(book, 'TX', 'C1S2', day).treatment);
+    };
+    const [first, second] = [window('2027-08-07', '2027-08-08'), window('2027-08-20', '2027-08-20')];
+    const both = ['TAXABLE', 'HOLIDAY', 'HOLIDAY', 'TAXABLE', 'TAXABLE'];
+    expect(treatmentsOf(first, second)).toEqual(both);
+    expect(treatmentsOf(second, first)).toEqual(both);
+    expect(treatmentsOf(first, second, { ...first, isCancelled: true })).toEqual(both);
+    // A later file replaces the windows of an earlier one.
+    const layers = [[first, second], [window('2027-09-03', '2027-09-03')]].map((rows) =>
+      aCorrectionsLayer({ facts: rows.map((row) => fact('TX', 'HOLIDAY', row)) }),
+    );
+    const book = load(...layers);
+    expect(days.map((day) => ruleAt(book, 'TX', 'C1S2', day).treatment).indexOf('HOLIDAY')).toBe(4);
+    expect(days.filter((day) => ruleAt(book, 'TX', 'C1S2', day).treatment === 'HOLIDAY')).toEqual(['2027-09-03']);
+  });
+
+  it('keep what the cap of a city applies to', () => {
+    const avondale = (book: ReferenceData) => {
+      const match = book.matchAddress(anAddress({ state: 'AZ', city: 'Avondale', zip: '85323' }), '2027-01-01');
+      if (match.kind === 'unmatched') throw new Error('No place');
+      return book.ruleFor(match.place, '2027-01-01', 'C1S1', 'ITEM').rule;
+    };
+    const before = avondale(loadBundledReferenceData()).aboveCap!;
+    const row = { city: 'AZ-MAVONDALE', upTo: '6000', rateAbove: '0.014' };
+    const { aboveCap } = avondale(withFacts(fact('AZ', 'CAP', row)));
+    const rateInCity = (rule: typeof before.rule) => rule.terms.find(({ levels }) => levels.includes('CITY'))?.rate;
+    expect([decimalText(before.capAmount), decimalText(aboveCap!.capAmount)]).toEqual(['5000', '6000']);
+    // The whole price of an expensive item, not only the part above the amount.
+    expect(rateInCity(aboveCap!.rule)).toMatchObject({ kind: 'percentage' });
+    expect(JSON.stringify(rateInCity(aboveCap!.rule))).toBe('{"kind":"percentage","rate":"0.014"}');
+    expect(JSON.stringify(rateInCity(before.rule))).toBe('{"kind":"percentage","rate":"0.015"}');
+  });
+
+  it('tax gift cards on their days', () => {
+    const row = { category: 'stored_value', taxable: 'yes', from: '2027-01-01' };
+    const german = {
+      ...fact('', 'RULE', { category: 'stored_value', rate: 'general', from: '2027-01-01' }),
+      country: 'DE',
+    };
+    const book = withFacts(fact('MN', 'RULE', row), { ...german, subdivision: null });
+    const treatmentsIn = (state: string | null, country?: string) =>
+      ['2026-12-31', '2027-01-01'].map((day) => ruleAt(book, state, 'C7S1', day, country).treatment);
+    expect(treatmentsIn('MN')).toEqual(['NOT_TAXABLE', 'TAXABLE']);
+    expect(treatmentsIn('WI')).toEqual(['NOT_TAXABLE', 'NOT_TAXABLE']);
+    expect(treatmentsIn(null, 'DE')).toEqual(['NOT_TAXABLE', 'TAXABLE']);
+  });
+
+  it('of a whole state leave the rules and rates of single places as they are', () => {
+    const reduced = { category: 'groceries', taxable: 'reduced', stateRate: '0.02', from: '2027-01-01' };
+    const local = { COUNTY: '0', CITY: '0', DISTRICT: 'general' };
+    const row = { ...reduced, local };
+    const inPhoenix = { category: 'groceries', taxable: 'yes', places: ['AZ-MPHOENIX'], from: '2027-01-01' };
+    const book = withFacts(
+      fact('AZ', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' }),
+      fact('IL', 'RULE', row),
+    );
+    const at = (one: ReferenceData, fields: Partial<AddressQuery>) => {
+      const match = one.matchAddress(anAddress(fields), '2027-01-01');
+      if (match.kind === 'unmatched') throw new Error('No place');
+      return one.ruleFor(match.place, '2027-01-01', 'C1S10', 'ITEM').rule;
+    };
+    const phoenix = { state: 'AZ', city: 'Phoenix', zip: '85004' };
+    expect(at(book, phoenix).treatment).toBe('EXEMPT');
+    expect(at(book, { state: 'AZ', city: 'Flagstaff', zip: '86001' }).source).toBe('Laws of 2026, Act 5');
+    expect(at(withFacts(fact('AZ', 'RULE', inPhoenix)), phoenix).treatment).toBe('TAXABLE');
+    const { terms, source } = at(book, { state: 'IL', city: 'Springfield', zip: '62701' });
+    const transit = terms.find(({ jurisdictionIds }) => jurisdictionIds?.join() === 'IL-DRTA-COOK');
+    expect([source, JSON.stringify(transit?.rate)]).toEqual([
+      'Laws of 2026, Act 5',
+      '{"kind":"percentage","rate":"0.015"}',
+    ]);
+  });
+
+  it('of a country leave the second tax of a region as it is', () => {
+    const row = { category: 'books', rate: '0', from: '2027-01-01' };
+    const book = withFacts({ ...fact('', 'RULE', row), country: 'CA', subdivision: null });
+    const termsIn = (region: string, day: string) =>
+      ruleAt(book, region, 'C1S30', day, 'CA').terms.map(({ levels, rate }) =>
+        [...levels, rate.kind, JSON.stringify(rate)].join(' '),
+      );
+    expect(termsIn('QC', '2026-12-31')).toEqual([
+      'COUNTRY general {"kind":"general"}',
+      'REGION percentage {"kind":"percentage","rate":"0"}',
+    ]);
+    expect(termsIn('QC', '2027-01-01')).toEqual([
+      'COUNTRY percentage {"kind":"percentage","rate":"0"}',
+      'REGION percentage {"kind":"percentage","rate":"0"}',
+    ]);
+    expect(termsIn('AB', '2027-01-01')).toEqual(['COUNTRY REGION percentage {"kind":"percentage","rate":"0"}']);
+  });
+
+  it('are listed where a later book changes what they replace', async () => {
+    const later = bookWith('2037.01.1', 'us/MN.json', (text) => {
+      const file = JSON.parse(text);
+      const clothing = file.taxability.findIndex(({ category }: { category: string }) => category === 'clothing');
+      file.taxability[clothing] = { ...file.taxability[clothing], to: '2027-06-30' };
+      file.taxability.push({ category: 'clothing', taxable: 'yes', from: '2027-07-01', source: 0 });
+      file.nexus.at(-1).salesThreshold = '120000';
+      return JSON.stringify(file);
+    });
+    const conflicts = await findConflicts(
+      [
+        aCorrectionsLayer({
+          facts: [
+            fact('MN', 'RULE', { category: 'clothing', taxable: 'yes', from: '2027-01-01' }),
+            fact('MN', 'RULE', { category: 'clothing', taxable: 'yes', to: '2026-12-31' }),
+            fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' }),
+            fact('MN', 'RULE', { fee: 'shipping', rule: 'exempt' }),
+            fact('MN', 'NEXUS', { salesThreshold: '90000', from: '2027-01-01' }),
+            fact('WI', 'NEXUS', { salesThreshold: '90000', from: '2027-01-01' }),
+          ],
+        }),
+      ],
+      ownBook,
+      later,
+    );
+    expect(conflicts).toEqual([
+      'MN clothing: the book changes this rule; the imported rule (Laws of 2026, Act 5) still applies.',
+      'MN: the book changes this threshold; the imported threshold (Laws of 2026, Act 5) still applies.',
+    ]);
+  });
+
   it('are refused if the rate book cannot read them', () => {
     const unknown = { name: 'storm', category: 'clothing', from: '2027-03-01', to: '2027-03-02', isCancelled: true };
     const cancelled = versionIssues([aCorrectionsLayer({ facts: [fact('AL', 'HOLIDAY', unknown)] })]);
@@ -446,6 +576,11 @@ describe('facts', () => {
     expect(messages(fact('MN', 'RULE', { category: 'groceries', taxable: 'maybe' }))).toEqual([
       '1: Rate book: MN groceries: expected yes or no or reduced, found "maybe"',
     ]);
+    expect(messages(fact('OR', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
+      '1: Oregon levies no sales tax, and the rate book has no rules for one.',
+    ]);
+    const inBermuda = { ...fact('', 'RULE', { category: 'books', rate: '0.05' }), country: 'BM', subdivision: null };
+    expect(messages(inBermuda)).toEqual(['1: BM has no tax in the rate book; add its rate first.']);
     expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
       '1: The rate book has no state ZZ.',
     ]);

@@ -157,8 +157,80 @@ describe('our own CSV', () => {
     expect(rows).toMatchObject([{ jurisdictionId: 'MN-M43000', rate: '0.006' }]);
     expect(facts).toMatchObject([{ part: 'RULE', row: { ...row, from: '2027-01-01' }, source: 'own.json' }]);
     expect(lines).toEqual([2, 1]);
-    readJsonCorrections('[{"country": "US", "sate": "MN"}]', reading);
-    expect(issueTexts(issues)).toEqual(['line 1, sate: Unknown member.']);
+  });
+
+  it('checks further members by the schema of the rate book, and reports all their issues', () => {
+    const issuesOf = (...rows: object[]) => {
+      const issues = new IssueList();
+      const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: 'own.json' };
+      readJsonCorrections(JSON.stringify(rows), reading);
+      return issueTexts(issues);
+    };
+    const rule = { country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2' };
+    const wrong = {
+      ...{ taxible: 'yes', taxable: 'maybe', below: 110, places: ['NY-C029', 'NY-C999', 'MN-C053'] },
+      ...{ condition: 'exempt_if_everydayuse', stateRate: '4', from: '2027-02-30' },
+    };
+    expect(issuesOf({ ...rule, row: wrong })).toEqual([
+      'line 1, row.taxable: taxable must be yes, no or reduced.',
+      'line 1, row.below: below must be text.',
+      'line 1, row.stateRate: stateRate must be "general" or a fraction as text, such as "0.05" for 5 percent.',
+      'line 1, row.from: from must be a day of the calendar.',
+      'line 1, row.taxible: There is no member taxible here. Did you mean taxable?',
+      'line 1, row.places: NY has no jurisdiction NY-C999, MN-C053; `rates ids` finds ids by name.',
+      'line 1, row.condition: exempt_if_everydayuse is not a condition of the rate book. Did you mean exempt_if_everyday_use?',
+    ]);
+    expect(issuesOf({ ...rule, row: { taxable: 'reduced', above: '10', upTo: '20', condition: 'x' } })).toEqual([
+      'line 1, row.upTo: upTo cannot be combined with above.',
+      'line 1, row.stateRate: stateRate is required, or together.',
+      'line 1, row.condition: x is not a condition of the rate book. Describe what is unsure in `uncertain` instead.',
+    ]);
+    expect(
+      issuesOf({ ...rule, treatment: 'TAXED', below: '1,10', from: '2027-01-01', row: { to: '2026-01-01' } }),
+    ).toEqual([
+      'line 1, below: 1,10 is not an amount, such as 110.00.',
+      'line 1, row.to: to is before the first day, 2027-01-01.',
+    ]);
+    const fee = { ...rule, tax_code: 'C6S1', row: { rule: 'follows_goods', condition: 'prescription_required' } };
+    expect(issuesOf(fee)).toEqual([
+      'line 1, row.mixed: mixed is required if the fee follows the goods.',
+      'line 1, row.condition: prescription_required is not a condition of the rate book. Describe what is unsure in `uncertain` instead.',
+    ]);
+    const holiday = { ...rule, fact: 'HOLIDAY', name: 'sale', from: '2027-08-01', to: '2027-08-02' };
+    const cap = { country: 'US', state: 'FL', fact: 'CAP', up_to: '5000', row: { over: '10', places: ['FL-C001'] } };
+    const threshold = { country: 'US', state: 'KS', fact: 'NEXUS', sales_threshold: '1', row: { period: 'a_year' } };
+    expect(
+      issuesOf({ ...holiday, row: { cap: '10' } }, cap, threshold, { country: 'US', sate: 'MN', level: 'STATE' }),
+    ).toEqual([
+      'line 4, sate: There is no member sate here. Did you mean state?',
+      'line 1, row.capIncluded: capIncluded is required with cap.',
+      'line 2, row.places: There is no member places here. Allowed: levels, city, upTo, over, rate, rateAbove, on, uncertain, readOn, from, to.',
+      'line 2, row.rate: rate is required with over.',
+      'line 3, row.period: period must be current_or_prior_calendar_year, prior_calendar_year, prior_12_months, prior_4_quarters, prior_4_sales_tax_quarters or 12_months_ending_sep_30.',
+      'line 4, state: An empty value is not a state; use its two-letter code or its name.',
+      'line 4, rate: A rate is required.',
+    ]);
+    // Another row of the file adds the place.
+    const added = { country: 'US', state: 'NY', level: 'CITY', jurisdiction_id: 'NY-X1', name: 'Newtown', rate: 0.01 };
+    expect(issuesOf({ ...rule, row: { taxable: 'no', places: ['NY-X1'] } }, added)).toEqual([]);
+  });
+
+  it('refuses two facts for the same days, except two windows of a holiday', async () => {
+    const { facts, issues } = await read(
+      [
+        'country,state,fact,tax_code,treatment,name,from,to',
+        'US,MN,RULE,C1S10,TAXED,,2027-01-01,2027-06-30',
+        'US,MN,RULE,C1S10,EXEMPT,,2027-06-30,',
+        'US,TX,HOLIDAY,C1S2,,back to school,2027-08-06,2027-08-08',
+        'US,TX,HOLIDAY,C1S2,,back to school,2027-08-13,2027-08-15',
+        'US,TX,HOLIDAY,C1S2,,back to school,2027-08-15,2027-08-15',
+      ].join('\n'),
+    );
+    expect(facts).toHaveLength(5);
+    expect(issues).toEqual([
+      'line 3, from: MN groceries already has a RULE for these days, in line 2.',
+      'line 6, from: TX clothing already has a HOLIDAY for these days, in line 5.',
+    ]);
   });
 
   it('adds a jurisdiction with its ZIP codes, from a file saved by a spreadsheet', async () => {

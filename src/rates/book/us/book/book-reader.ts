@@ -51,7 +51,13 @@ export function* readUsBook(files: UsFiles): Steps<UsBook> {
     for (const row of state.zips) zips.set(row.zip, row);
     for (const prefix of new Set(state.zips.map(({ zip }) => zip.slice(0, 3)))) addTo(statesByPrefix, prefix, state);
   }
-  return { states, zips, statesByPrefix, deliveryFees: readDeliveryFees(files.deliveryFees) };
+  return {
+    states,
+    zips,
+    statesByPrefix,
+    deliveryFees: readDeliveryFees(files.deliveryFees),
+    deliveryConditions: Object.keys(asRecord(files.delivery.conditions, 'delivery conditions')),
+  };
 }
 
 /** The bundled states. Nothing changes them, and all versions of the rate book share those without layers. */

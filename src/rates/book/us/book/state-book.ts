@@ -109,6 +109,7 @@ export type UsBook = {
   /** The states whose ZIP codes begin with these three digits. */
   readonly statesByPrefix: ReadonlyMap<string, readonly StateBook[]>;
   readonly deliveryFees: DeliveryFees;
+  readonly deliveryConditions: readonly string[];
 };
 
 export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): boolean {

@@ -3,6 +3,7 @@ import { describeAttributes, type ItemAttributes } from '../../../../domain/tran
 import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../../tax/model/rule.ts';
 import { asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import { sharedDays } from '../../files/rate-windows.ts';
 import { type BookRule, bookRule } from '../../rules/category-rules.ts';
 import { type Condition, rowAsStated, type StatedRow } from '../../rules/conditions.ts';
 import { doubtOf, evidenceOf } from '../../rules/evidence.ts';
@@ -26,15 +27,36 @@ export function usRules(
   conditions: ReadonlyMap<string, Condition>,
   attributes: ItemAttributes = {},
 ): readonly BookRule[] {
-  if (category.id === 'stored_value') return [storedValueRule(state)];
   if (category.id === 'shipping' || category.id === 'handling') return deliveryRules(state, category.id);
-  const own = rowsOf(state, category);
   const corrected = state.ruleCorrections
     .map((row) => asRecord(row, state.code))
     .filter((row) => row.category === category.id);
-  const rows = [...corrected, ...(own.length > 0 ? own : rowsNamed(state, 'general', null))];
+  const isStoredValue = category.id === 'stored_value';
+  const rows = isStoredValue ? corrected : inOrder(corrected, usualRows(state, category));
   const ordinary = rows.flatMap((row) => readRules(state, { category, ...rowAsStated(row, conditions, attributes) }));
-  return withHolidays(state, category, ordinary);
+  return isStoredValue ? [...ordinary, storedValueRule(state)] : withHolidays(state, category, ordinary);
+}
+
+function usualRows(state: StateBook, category: Category): readonly JsonRecord[] {
+  const own = rowsOf(state, category);
+  return own.length > 0 ? own : rowsNamed(state, 'general', null);
+}
+
+/** A corrected rule of the whole state comes after the rules of single jurisdictions, and keeps rates that single ones have within a rule. */
+function inOrder(corrected: readonly JsonRecord[], usual: readonly JsonRecord[]): readonly JsonRecord[] {
+  const isLocal = ({ places }: JsonRecord) => places !== undefined;
+  const whole = corrected.filter((row) => !isLocal(row)).flatMap((row) => [...withLocalRates(row, usual), row]);
+  if (whole.length === 0) return [...corrected, ...usual];
+  return [...corrected.filter(isLocal), ...usual.filter(isLocal), ...whole, ...usual.filter((row) => !isLocal(row))];
+}
+
+function withLocalRates(row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {
+  if (row.taxable !== 'reduced' || row.localById !== undefined) return [];
+  return usual.flatMap(({ places, localById, ...one }) => {
+    if (places !== undefined || localById === undefined) return [];
+    const days = sharedDays(row, one);
+    return days === null ? [] : [{ ...row, localById, ...days }];
+  });
 }
 
 /** The rows of the category, or of the category it follows (`as`). */

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import type { Issue } from '../base/errors.ts';
+import { issuesOf } from '../base/parse-input.ts';
+import { isCalendarDay } from '../base/timestamps.ts';
+
+const text = z.string().min(1);
+const texts = z.array(z.string());
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-07-01.')
+  .refine(isCalendarDay, 'must be a day of the calendar.');
+const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal as text, such as "0.05".');
+const levels = z.array(z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']));
+const fraction = z.string().regex(/^0(\.\d+)?$/, 'must be a fraction as text, such as "0.05" for 5 percent.');
+const rateText = z
+  .string()
+  .regex(/^(general|0(\.\d+)?)$/, 'must be "general" or a fraction as text, such as "0.05" for 5 percent.');
+const noted = { uncertain: text.optional(), readOn: day.optional() };
+const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
+
+/** The values of members in the files of a book. */
+export const bookCells = { text, texts, day, decimal, dated };
+
+type MakeObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.ZodObject<Shape>;
+
+/** The rows of the rate book that corrections can replace, each without its source. */
+function rowsAs(object: MakeObject) {
+  const threshold = {
+    salesThreshold: decimal,
+    transactionThreshold: z.int().min(1).optional(),
+    combine: z.enum(['or', 'and', 'sales_only']),
+    period: z.enum([
+      ...(['current_or_prior_calendar_year', 'prior_calendar_year', 'prior_12_months', 'prior_4_quarters'] as const),
+      ...(['prior_4_sales_tax_quarters', '12_months_ending_sep_30'] as const),
+    ]),
+    countsMarketplaceSales: z.boolean(),
+    firstCollection: object({
+      from: z.enum(['day_reached', 'period_end']),
+      months: z.int().optional(),
+      days: z.int().optional(),
+      on: z.enum(['day', 'month_start', 'month_start_before']),
+      rule: text,
+    }).optional(),
+    otherConditions: text.optional(),
+    ...noted,
+    ...dated,
+  };
+  return {
+    /** The taxability of a category in a US state, or in some of its jurisdictions. */
+    taxability: object({
+      category: text,
+      taxable: z.enum(['yes', 'no', 'reduced']).optional(),
+      below: decimal.optional(),
+      above: decimal.optional(),
+      upTo: decimal.optional(),
+      share: fraction.optional(),
+      belowLevels: levels.optional(),
+      surcharge: object({ from: decimal, rate: fraction }).optional(),
+      stateRate: rateText.optional(),
+      local: z.partialRecord(z.enum(['COUNTY', 'CITY', 'DISTRICT']), rateText).optional(),
+      localById: z.record(text, rateText).optional(),
+      together: fraction.optional(),
+      places: texts.optional(),
+      condition: text.optional(),
+      readings: z.array(z.looseObject({ if: z.record(text, z.boolean()) })).optional(),
+      use: z.enum(['business', 'personal']).optional(),
+      notIncluded: text.optional(),
+      ...noted,
+      ...dated,
+    }),
+    holiday: object({
+      name: text,
+      category: text,
+      cap: decimal.optional(),
+      capIncluded: z.boolean().optional(),
+      relieves: levels.optional(),
+      ...noted,
+      from: day,
+      to: day,
+    }),
+    /** A cap of local taxes, a second rate of a state, or a second rate of a city. */
+    cap: object({
+      levels: levels.optional(),
+      city: text.optional(),
+      upTo: decimal,
+      over: decimal.optional(),
+      rate: fraction.optional(),
+      rateAbove: fraction.optional(),
+      on: z.enum(['WHOLE_PRICE']).optional(),
+      ...noted,
+      ...dated,
+    }),
+    threshold: object({
+      ...threshold,
+      countedSales: object({ basis: z.enum(['gross', 'retail', 'taxable']) }).optional(),
+    }),
+    delivery: object({
+      fee: z.enum(['shipping', 'handling']),
+      rule: z.enum(['taxable', 'exempt', 'exempt_if_separate', 'follows_goods']),
+      mixed: z.enum(['ALL_OR_NOTHING', 'IN_PROPORTION']).optional(),
+      mixedUncertain: z.boolean().optional(),
+      condition: text.optional(),
+      ...noted,
+      ...dated,
+    }),
+    /** The rule of a country, or of one of its regions, for a category. */
+    categoryRate: object({
+      category: text,
+      rate: rateText.optional(),
+      only: z.partialRecord(z.enum(['COUNTRY', 'REGION']), rateText).optional(),
+      treatment: z.enum(['NOT_TAXABLE']).optional(),
+      above: object({ amount: decimal, rate: fraction }).optional(),
+      follows: z.enum(['GOODS']).optional(),
+      split: text.optional(),
+      alsoDue: text.optional(),
+      uncertainty: text.optional(),
+      readOn: day.optional(),
+      ...dated,
+    }),
+    thresholdAbroad: object({ ...threshold, currency: text, countedSales: z.enum(['gross', 'consumers']) }),
+  };
+}
+
+/** Rows in the files of a book: later releases may read further members. */
+export const bookRows = rowsAs(z.looseObject);
+
+const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad } = rowsAs(z.strictObject);
+
+type Row = Readonly<Record<string, unknown>>;
+/** A fault of a row: the member that it concerns, and what is wrong. */
+type RowFault = readonly [member: string, message: string];
+const checked = <Schema extends z.ZodType>(schema: Schema, faultsOf: (row: Row) => readonly RowFault[]) =>
+  schema.superRefine((value, ctx) => {
+    const row = value as Row;
+    const isReversed = typeof row.from === 'string' && typeof row.to === 'string' && row.to < row.from;
+    const inOrder: RowFault[] = isReversed ? [['to', `is before the first day, ${row.from}.`]] : [];
+    for (const [member, message] of [...faultsOf(row), ...inOrder]) {
+      ctx.addIssue({ code: 'custom', path: [member], message });
+    }
+  });
+const has = (row: Row, ...members: string[]) => members.filter((name) => row[name] !== undefined);
+const oneOf = (row: Row, ...members: string[]): RowFault[] => {
+  const [first, second] = has(row, ...members);
+  if (second !== undefined) return [[second, `cannot be combined with ${first}.`]];
+  return first === undefined ? [[members[0]!, `is required, or ${members.slice(1).join(' or ')}.`]] : [];
+};
+
+/** Members that need each other. */
+const paired = (row: Row, one: string, other: string): RowFault[] => {
+  const [given, further] = has(row, one, other);
+  return given === undefined || further !== undefined
+    ? []
+    : [[given === one ? other : one, `is required with ${given}.`]];
+};
+
+/** Rows of corrections. Their members are those of the book, and all of them must be known. */
+const correctedRows = {
+  taxability: checked(taxability.required({ taxable: true }), (row) => [
+    ...(has(row, 'below', 'above', 'upTo', 'share').length > 1 ? oneOf(row, 'below', 'above', 'upTo', 'share') : []),
+    ...(row.taxable === 'reduced' ? oneOf(row, 'stateRate', 'together') : []),
+  ]),
+  holiday: checked(holiday, (row) => paired(row, 'cap', 'capIncluded')),
+  cap: checked(cap, (row) => [
+    ...oneOf(row, 'levels', 'city'),
+    ...paired(row, 'city', 'rateAbove'),
+    ...paired(row, 'over', 'rate'),
+  ]),
+  /** Other members stay as they are before the correction. */
+  threshold: checked(threshold.partial().required({ salesThreshold: true }), () => []),
+  thresholdAbroad: checked(thresholdAbroad.partial().required({ salesThreshold: true }), () => []),
+  delivery: checked(delivery, (row) =>
+    row.rule === 'follows_goods' && row.mixed === undefined
+      ? [['mixed', 'is required if the fee follows the goods.']]
+      : [],
+  ),
+  categoryRate: checked(categoryRate, (row) => oneOf(row, 'rate', 'only', 'treatment')),
+};
+
+export type CorrectedRow = keyof typeof correctedRows;
+
+export function issuesOfRow(kind: CorrectedRow, row: Row): readonly Issue[] {
+  const { error } = correctedRows[kind].safeParse(row);
+  return error ? issuesOf(error) : [];
+}

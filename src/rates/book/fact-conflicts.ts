@@ -1,0 +1,67 @@
+import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
+import type { Books } from './books.ts';
+import { rulesOfFact } from './fact-issues.ts';
+import { asRecord, type JsonList } from './files/json-file.ts';
+import { sharedDays } from './files/rate-windows.ts';
+import type { BookRule } from './rules/category-rules.ts';
+import { type StateBook, sourceAt } from './us/book/state-book.ts';
+
+/** Where two books differ in what a corrected fact replaces. */
+export function factConflicts(facts: readonly FactCorrection[], before: Books, after: Books): string[] {
+  return facts.flatMap((fact) => {
+    if (replacedBy(fact, before) === replacedBy(fact, after)) return [];
+    const { part, country, subdivision, row, source } = fact;
+    const subject = row.category ?? row.fee ?? row.city;
+    const name = [subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ');
+    return `${name}: the book changes this ${words[part]}; the imported ${words[part]} (${source}) still applies.`;
+  });
+}
+
+const words = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold' } as const;
+
+/** The facts of a book that a correction replaces, on its days, as text. */
+function replacedBy(fact: FactCorrection, books: Books): string {
+  const { part, subdivision, row } = fact;
+  const state = books.us.states.get(subdivision ?? '');
+  const ofState = (rows: JsonList = [], isMeant: (one: Row) => boolean) =>
+    rows
+      .map((value) => asRecord(value, 'row'))
+      .filter(isMeant)
+      .map((one) => withSource(state!, one));
+  const replaced = (): readonly Row[] => {
+    switch (part) {
+      case 'RULE':
+        return rulesOfFact(books, fact).flatMap(lawOf);
+      case 'HOLIDAY':
+        return ofState(state?.holidays, ({ name, category }) => name === row.name && category === row.category);
+      case 'CAP':
+        return ofState(state?.singleItemCaps, ({ city }) => city === row.city);
+      case 'NEXUS':
+        return (state?.nexusThresholds ?? []).map(asRow);
+    }
+  };
+  return JSON.stringify(
+    replaced().flatMap(({ from, to, readOn: _, ...one }) => {
+      const days = sharedDays(row, { from, to });
+      return days === null ? [] : [{ ...one, ...days }];
+    }),
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const asRow = <Dated extends { readonly validFrom: string | null; readonly validThrough: string | null }>({
+  validFrom: from,
+  validThrough: to,
+  ...one
+}: Dated): Row => ({ ...one, from, to });
+
+/** Holidays stay in force over a corrected rule. */
+function lawOf({ facts: { rule, followsGoods }, places }: BookRule): readonly Row[] {
+  return rule.treatment === 'HOLIDAY' ? [] : [{ ...asRow(rule), followsGoods, places }];
+}
+
+/** A source is an index that another book may use for another source. */
+function withSource({ sources }: StateBook, { source, ...row }: Row): Row {
+  return { ...row, source: sourceAt(sources, source).name };
+}

@@ -1,0 +1,65 @@
+import { nearestTo } from '../../../domain/base/spelling.ts';
+import { type CorrectedRow, issuesOfRow } from '../../../domain/rate-book/fact-rows.ts';
+import type { FactCorrection } from '../../../domain/rate-book/rate-layer.ts';
+import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
+import type { ReportIssue } from './columns.ts';
+
+type RowCheck = {
+  readonly book: RateBookIndex;
+  readonly fail: ReportIssue;
+  /** The members that a JSON file gives, whose issues no column has reported. */
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly idsOfFile: ReadonlySet<string>;
+  /** Whether the columns were read without issues. */
+  readonly isWhole: boolean;
+};
+
+/** Checks a row by the schema of the rate book, and the places, categories and conditions that it names. */
+export function checkRow(fact: FactCorrection, check: RowCheck): void {
+  const { isCancelled: _cancelled, ...row } = fact.row;
+  for (const { path, message } of issuesOfRow(kindOf(fact), row)) {
+    if (check.isWhole || String(path[0]) in check.members) check.fail(`row.${path.join('.')}`, message);
+  }
+  checkNames(fact, check);
+}
+
+function kindOf({ part, country, row }: FactCorrection): CorrectedRow {
+  switch (part) {
+    case 'RULE':
+      if (country !== 'US') return 'categoryRate';
+      return row.fee === undefined ? 'taxability' : 'delivery';
+    case 'HOLIDAY':
+      return 'holiday';
+    case 'CAP':
+      return 'cap';
+    case 'NEXUS':
+      return 'threshold';
+  }
+}
+
+function checkNames({ row, country, subdivision }: FactCorrection, { book, fail, members, idsOfFile }: RowCheck): void {
+  const { category, condition, places, city, localById } = members;
+  const textsOf = (value: unknown) => [value].flat().filter((one) => typeof one === 'string');
+  for (const name of textsOf(category)) {
+    if (book.category(name) !== name) fail('row.category', `${name} is not a category of tax codes.`);
+  }
+  const ids = typeof localById === 'object' && localById !== null ? Object.keys(localById) : [];
+  for (const [member, names] of Object.entries({ places: textsOf(places), city: textsOf(city), localById: ids })) {
+    const unknown = names.filter((id) => !isPlace(id) && !idsOfFile.has(id));
+    if (unknown.length > 0)
+      fail(
+        `row.${member}`,
+        `${subdivision} has no jurisdiction ${unknown.join(', ')}; \`rates ids\` finds ids by name.`,
+      );
+  }
+  const conditions = row.fee === undefined ? book.conditions : book.deliveryConditions;
+  for (const name of textsOf(condition).filter((one) => !conditions.includes(one))) {
+    const nearest = nearestTo(name, conditions);
+    const fix = nearest === undefined ? 'Describe what is unsure in `uncertain` instead.' : `Did you mean ${nearest}?`;
+    fail('row.condition', `${name} is not a condition of the rate book. ${fix}`);
+  }
+
+  function isPlace(id: string): boolean {
+    return id.startsWith(`${subdivision}-`) && book.jurisdiction(`${country}/${id}`) !== null;
+  }
+}

@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const elsewhere = {
   /** Only a server can show it: `npm run test:postgres`. */
   server: 'test/**/*.server.test.ts',
-  /** It takes minutes: `npm run test:long`. */
+  /** It takes long: `npm run test:long`. */
   long: 'test/**/*.long.test.ts',
   /** It starts processes, waits for clocks, attacks, breaks a store, or works through thousands: `npm run test:processes`. */
   processes: 'test/**/*.process.test.ts',

@@ -62,8 +62,12 @@ export class EmbeddedStream extends Duplex {
   async #send(bytes: Uint8Array): Promise<void> {
     if (this.#isFresh) await this.#resetSession();
     else if (bytes[0] === terminate) return;
-    const answer = await this.#engine.runExclusive(() => this.#engine.execProtocolRaw(new Uint8Array(bytes)));
-    const received = Buffer.from(answer);
+    // Not `execProtocolRaw`: it also parses the answer, and keeps what it parsed for as long as the session lasts.
+    const parts: Uint8Array[] = [];
+    const onRawData = (part: Uint8Array) => parts.push(part.slice());
+    const sent = new Uint8Array(bytes);
+    await this.#engine.runExclusive(() => this.#engine.execProtocolRawStream(sent, { onRawData }));
+    const received = Buffer.concat(parts);
     for (let start = 0; start < received.length; start += pieceBytes) {
       if (start > 0) await nextTurn(); // Others are served between the rows, which are parsed as they arrive.
       this.push(received.subarray(start, start + pieceBytes));

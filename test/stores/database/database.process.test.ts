@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
 import { embeddedPostgresVersion } from '../../../src/stores/database/embedded-engine.ts';
 import { aDirectory } from '../../support/directory.ts';
-import { openTestStore } from '../../support/stores.ts';
+import { openSharedStore, openTestStore } from '../../support/stores.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const openDirectory = (directory: string) =>
   openDatabase({ kind: 'embedded', place: { kind: 'directory', directory } });
@@ -45,6 +50,20 @@ describe('the embedded store', () => {
 });
 
 describe('a session', () => {
+  it('keeps nothing of what it answered', async () => {
+    const { database } = await openSharedStore();
+    const usedMb = () => {
+      collectGarbage();
+      return process.memoryUsage().heapUsed / 1e6;
+    };
+    const before = usedMb();
+    for (let index = 0; index < 20; index++) {
+      await database.prisma
+        .$queryRaw`SELECT repeat('x', 1000) || number AS text FROM generate_series(1, 1000) AS number`;
+    }
+    expect(usedMb() - before).toBeLessThan(10);
+  });
+
   it('is in UTC, prefers index scans, and compiles no statements', async () => {
     const { database, close } = await openTestStore();
     expect(await setting(database, 'TimeZone')).toBe('UTC');

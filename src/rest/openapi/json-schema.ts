@@ -6,9 +6,17 @@ export type JsonSchema = { [keyword: string]: unknown };
 /** The named schemas of the document. */
 export type Components = Record<string, JsonSchema>;
 
+/** Schemas of a document by their source: most responses share one with others, above all the problems. */
+const generatedFor = new WeakMap<Components, Map<z.ZodType, JsonSchema>>();
+
 /** The schema of a response. Objects are open: a later release may add members. */
 export function responseSchema(schema: z.ZodType, components: Components): JsonSchema {
+  const known = generatedFor.get(components) ?? new Map<z.ZodType, JsonSchema>();
+  generatedFor.set(components, known);
+  const found = known.get(schema);
+  if (found) return adjusted(found);
   const { $defs, $schema: _, ...json } = generated(schema, 'output');
+  known.set(schema, json);
   for (const [name, component] of Object.entries(asRecord($defs))) components[name] = adjusted(asRecord(component));
   return adjusted(json);
 }

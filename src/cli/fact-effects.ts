@@ -1,4 +1,8 @@
+import { namesOf } from '../domain/base/record.ts';
+import { filingFrequency } from '../domain/nexus/filing-frequency.ts';
 import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';
+import { findDueDay } from '../domain/returns/due-days.ts';
+import { dayAfter, filingPeriodOf } from '../domain/returns/filing-calendar.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
 import { assess } from '../tax/assess.ts';
 import type { TaxPlace } from '../tax/model/place.ts';
@@ -18,6 +22,15 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
     if (part === 'NEXUS') {
       const [before, after] = [books.before, books.after].map((book) => thresholdOn(book, where, on));
       return `${where} on ${on}: threshold ${before} -> ${after}`;
+    }
+    if (part === 'DUE_DAY') {
+      const frequency = namesOf(filingFrequency).find((one) => [row.frequencies ?? one].flat().includes(one))!;
+      const period = filingPeriodOf(frequency, on);
+      const [before, after] = [books.before, books.after].map((book) => {
+        const found = findDueDay(book.dueDays({ country, state: subdivision }), { frequency, to: period.to });
+        return found === null ? 'unknown' : dayAfter(period.to, found);
+      });
+      return `${where}, ${frequency} return of ${period.from} to ${period.to}: due ${before} -> ${after}`;
     }
     const code = codeOf(books.after, fact);
     const [before, after] = [books.before, books.after].map((book) => exampleOf(book, fact, { code, on }));

@@ -5,6 +5,7 @@ import type { ReasonAcceptance } from '../domain/exemptions/reason-acceptance.ts
 import type { CountryFacts, RateSource, StateFacts, TaxCode } from '../domain/lookups/catalogue.ts';
 import type { JurisdictionFacts, JurisdictionFilter, RateOnDay } from '../domain/lookups/jurisdictions.ts';
 import type { RateChange } from '../domain/lookups/rate-changes.ts';
+import type { NexusPlace } from '../domain/nexus/nexus.ts';
 import type { NexusThreshold } from '../domain/nexus/nexus-threshold.ts';
 import type {
   AddressCandidates,
@@ -17,6 +18,7 @@ import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
 import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
 import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
+import type { DueDay } from '../domain/returns/due-days.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';
 
@@ -107,6 +109,8 @@ export interface ReferenceData {
    * together. Empty if the rate book has none.
    */
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
+  /** When returns of a US state, another country or one of its regions are due. */
+  dueDays(place: NexusPlace): readonly DueDay[];
   /** Whether a US state accepts a reason for an exemption; `UNKNOWN` if no source says. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */

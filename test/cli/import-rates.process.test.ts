@@ -194,7 +194,7 @@ describe('rates template', () => {
   it('prints a CSV with every column', async () => {
     const [template] = await run(ratesTemplateCommand);
     const columns =
-      'country,state,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source,fact,tax_code,treatment,local_rate,below,above,up_to,sales_threshold,transaction_threshold';
+      'country,state,level,jurisdiction_id,name,county,stacking,rate,from,to,zips,source,fact,tax_code,treatment,local_rate,below,above,up_to,sales_threshold,transaction_threshold,due_day,due_months,frequency';
     expect(template).toContain(`\n${columns}\n`);
   });
 

@@ -145,6 +145,9 @@ const otherFiles = {
     asOf: day,
     rates: z.array(bookRows.categoryRate.extend({ country: text, source })),
   }),
+  'due-days.json': z.looseObject({
+    dueDays: z.array(bookRows.dueDay.extend({ country: text, state: text.optional(), source })),
+  }),
   'planned-changes.json': z.looseObject({
     changes: z.array(z.looseObject({ country: text, from: day, rate: decimal, plan: text, source, readOn: day })),
   }),
@@ -173,9 +176,9 @@ export function bookFileFaults(name: string, content: unknown): string[] {
   return issues.slice(0, 5).map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`);
 }
 
-/** Books of early releases have no list of planned changes. */
+/** Books of early releases have no list of planned changes, or of due days. */
 export const requiredBookFiles: readonly string[] = Object.keys(otherFiles).filter(
-  (name) => name !== 'planned-changes.json',
+  (name) => name !== 'planned-changes.json' && name !== 'due-days.json',
 );
 
 const digest = z.string().length(43).meta({ description: 'SHA-256 in base64url.' });

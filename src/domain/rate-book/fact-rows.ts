@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Issue } from '../base/errors.ts';
 import { issuesOf } from '../base/parse-input.ts';
+import { namesOf } from '../base/record.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
+import { filingFrequency } from '../nexus/filing-frequency.ts';
 
 const text = z.string().min(1);
 const texts = z.array(z.string());
@@ -117,6 +119,16 @@ function rowsAs(object: MakeObject) {
       readOn: day.optional(),
       ...dated,
     }),
+    dueDay: object({
+      months: z.int().min(0).max(12),
+      day: z.int().min(1).max(31),
+      frequencies: z
+        .array(z.enum(namesOf(filingFrequency)))
+        .min(1)
+        .optional(),
+      readOn: day.optional(),
+      ...dated,
+    }),
     thresholdAbroad: object({ ...threshold, currency: text, countedSales: z.enum(['gross', 'consumers']) }),
   };
 }
@@ -124,7 +136,7 @@ function rowsAs(object: MakeObject) {
 /** Rows in the files of a book: later releases may read further members. */
 export const bookRows = rowsAs(z.looseObject);
 
-const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad } = rowsAs(z.strictObject);
+const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad, dueDay } = rowsAs(z.strictObject);
 
 type Row = Readonly<Record<string, unknown>>;
 /** A fault of a row: the member that it concerns, and what is wrong. */
@@ -173,6 +185,7 @@ const correctedRows = {
       ? [['mixed', 'is required if the fee follows the goods.']]
       : [],
   ),
+  dueDay: checked(dueDay, () => []),
   categoryRate: checked(categoryRate, (row) => oneOf(row, 'rate', 'only', 'treatment')),
 };
 

@@ -115,10 +115,10 @@ export type RateCorrection = {
 };
 
 /** What a correction that is no rate concerns. */
-export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS'] as const;
+export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS', 'DUE_DAY'] as const;
 
 /**
- * A rule, tax holiday, price cap or nexus threshold of a state or country: a row in the form of the bundled data, with the
+ * A rule, tax holiday, price cap, nexus threshold or due day of a state or country: a row in the form of the bundled data, with the
  * name of its source. It precedes the rows of the rate book on its days.
  */
 export type FactCorrection = {

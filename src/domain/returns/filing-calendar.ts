@@ -1,10 +1,10 @@
 import { addDays, addMonths } from '../base/calendar.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
-import { holdsOn, type NexusTerms } from '../nexus/nexus.ts';
+import { holdsOn, type NexusPlace, type NexusTerms } from '../nexus/nexus.ts';
 import type { NexusDeclaration, NexusRegistration } from '../nexus/nexus-record.ts';
 import { isShopScheme, schemeOf } from '../nexus/one-stop-shop.ts';
-import { dueDayAt } from './due-days.ts';
+import { type DueDay, findDueDay } from './due-days.ts';
 import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
@@ -33,18 +33,33 @@ function isOfPlace({ scheme }: NexusRegistration): boolean {
 }
 
 /** A return that a registration requires. */
-export type ExpectedReturn = TaxReturnKey & {
-  readonly frequency: FilingFrequency;
+type RequiredReturn = TaxReturnKey & { readonly frequency: FilingFrequency };
+
+/** The same, with its due day. */
+export type ExpectedReturn = RequiredReturn & {
   /** Null if the day is not known. */
   readonly dueOn: string | null;
   /** The source of the day; null for the registration's own day, or if it is not known. */
   readonly source: string | null;
 };
 
-/** The returns that are due within the days; returns without a known due day count if their period has ended within them. */
-export function returnsDue(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
+/**
+ * The returns that are due within the days; returns without a known due day count if their period has ended within them. `dueDaysAt`
+ * gives the law of a place.
+ */
+export function returnsDue(
+  declarations: readonly NexusDeclaration[],
+  { from, to }: ReportPeriod,
+  dueDaysAt: (place: NexusPlace) => readonly DueDay[],
+): ExpectedReturn[] {
   const due = declarations.flatMap((declaration) =>
-    declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })),
+    declaration.registrations.flatMap((registration) => {
+      const law = dueDaysAt(declaration);
+      return returnsOf(declaration, registration, { from, to }).map((one) => ({
+        ...one,
+        ...dueOf(one, registration, law),
+      }));
+    }),
   );
   const dayOf = (one: ExpectedReturn) => one.dueOn ?? addDays(one.to, 1);
   const names = new Map(due.map((one) => [`${one.scheme} ${one.country} ${one.state} ${one.from} ${one.to}`, one]));
@@ -54,7 +69,7 @@ export function returnsDue(declarations: readonly NexusDeclaration[], { from, to
 }
 
 /** The returns that registrations require for days of a period, whenever they are due. */
-export function returnsFor(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): ExpectedReturn[] {
+export function returnsFor(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): RequiredReturn[] {
   return declarations
     .flatMap((declaration) => declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })))
     .filter((one) => one.from <= to && one.to >= from);
@@ -79,35 +94,34 @@ function returnsOf(
   { country, state }: NexusDeclaration,
   registration: NexusRegistration,
   { from, to }: ReportPeriod,
-): ExpectedReturn[] {
+): RequiredReturn[] {
   const scheme = schemeOf(registration);
   const shop = isShopScheme(scheme) ? shopCalendar[scheme] : null;
   const frequency = shop?.frequency ?? registration.filingFrequency ?? 'MONTHLY';
-  const filingDueDay = shop ? undefined : registration.filingDueDay;
-  const ofPlace = filingDueDay === undefined ? dueDayAt({ country, state }, frequency) : null;
-  const law = shop ? { months: 1, day: 31, source: shop.source } : ofPlace;
-  const dueDay = law ?? (filingDueDay === undefined ? null : { months: 1, day: filingDueDay });
-  const expected: ExpectedReturn[] = [];
+  const expected: RequiredReturn[] = [];
   const earliest = addMonths(from, -(months[frequency] + mostMonths));
   const start = registration.validFrom > earliest ? registration.validFrom : earliest;
   const end = registration.validThrough !== null && registration.validThrough < to ? registration.validThrough : to;
   for (let period = filingPeriodOf(frequency, start); period.from <= end; ) {
-    const dueOn = dueDay && dayAfter(period.to, dueDay);
-    expected.push({
-      country,
-      state,
-      scheme,
-      ...period,
-      frequency,
-      dueOn,
-      source: law?.source ?? null,
-    });
+    expected.push({ country, state, scheme, ...period, frequency });
     period = filingPeriodOf(frequency, addDays(period.to, 1));
   }
   return expected;
 }
 
-function dayAfter(to: string, { months: later, day }: { readonly months: number; readonly day: number }): string {
+function dueOf(one: RequiredReturn, registration: NexusRegistration, law: readonly DueDay[]) {
+  const shop = isShopScheme(one.scheme) ? shopCalendar[one.scheme] : null;
+  const own = registration.filingDueDay;
+  if (shop) return { dueOn: dayAfter(one.to, { months: 1, day: 31 }), source: shop.source };
+  if (own !== undefined) return { dueOn: dayAfter(one.to, { months: 1, day: own }), source: null };
+  const found = findDueDay(law, one);
+  return { dueOn: found && dayAfter(one.to, found), source: found?.source ?? null };
+}
+
+export function dayAfter(
+  to: string,
+  { months: later, day }: { readonly months: number; readonly day: number },
+): string {
   const lastOfMonth = addDays(addMonths(`${to.slice(0, 7)}-01`, later + 1), -1);
   const text = `${lastOfMonth.slice(0, 8)}${String(day).padStart(2, '0')}`;
   return text < lastOfMonth ? text : lastOfMonth;

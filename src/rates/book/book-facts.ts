@@ -117,6 +117,7 @@ const fileNames = {
   imports: 'global/imports',
   nexus: 'global/nexus',
   plannedChanges: 'planned-changes',
+  dueDays: 'due-days',
   taxCodes: 'tax-codes',
   taxNumberFormats: 'global/vat-numbers',
 } as const satisfies Record<Exclude<keyof BookFiles, 'states'>, string>;

@@ -1,4 +1,5 @@
 import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
+import type { PlacedDueDay } from './due-days.ts';
 import type { GlobalBook } from './global/country-book.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
@@ -12,5 +13,6 @@ export type Books = {
   readonly global: GlobalBook;
   readonly taxCodes: TaxCodeCatalogue;
   readonly planned: PlannedChanges;
+  readonly dueDays: readonly PlacedDueDay[];
   readonly taxNumberFormats: ReadonlyMap<string, TaxNumberFormat>;
 };

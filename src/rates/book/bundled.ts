@@ -10,6 +10,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { findCountry, matchAddress, matchCandidates } from './address-matching.ts';
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
+import { dueDaysAt, readDueDays } from './due-days.ts';
 import { factIssues } from './fact-issues.ts';
 import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
@@ -118,6 +119,7 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
     nexusThresholds: (state) => deepFreeze(books.us.states.get(state)?.nexusThresholds ?? []),
     nexusThresholdsAbroad: (country, home) =>
       deepFreeze(thresholdsAbroad(books.global.nexus, memberOf(countries, country), memberOf(countries, home))),
+    dueDays: (place) => deepFreeze(dueDaysAt(books.dueDays, place)),
     reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
@@ -177,6 +179,7 @@ function* readBooks(files: BookFiles): Steps<Books> {
       [...us.states.values()].map(({ taxability }) => taxability),
     ),
     planned: readPlannedChanges(files.plannedChanges),
+    dueDays: readDueDays(files.dueDays),
     taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
   };
 }

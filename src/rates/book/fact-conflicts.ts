@@ -1,5 +1,7 @@
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
+import type { DueDay } from '../../domain/returns/due-days.ts';
 import type { Books } from './books.ts';
+import { dueDaysAt } from './due-days.ts';
 import { rulesOfFact } from './fact-issues.ts';
 import { asRecord, type JsonList } from './files/json-file.ts';
 import { sharedDays } from './files/rate-windows.ts';
@@ -17,7 +19,7 @@ export function factConflicts(facts: readonly FactCorrection[], before: Books, a
   });
 }
 
-const words = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold' } as const;
+const words = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold', DUE_DAY: 'due day' } as const;
 
 /** The facts of a book that a correction replaces, on its days, as text. */
 function replacedBy(fact: FactCorrection, books: Books): string {
@@ -38,6 +40,8 @@ function replacedBy(fact: FactCorrection, books: Books): string {
         return ofState(state?.singleItemCaps, ({ city }) => city === row.city);
       case 'NEXUS':
         return (state?.nexusThresholds ?? []).map(asRow);
+      case 'DUE_DAY':
+        return dueDaysOf(fact, books).map(asRow);
     }
   };
   return JSON.stringify(
@@ -45,6 +49,13 @@ function replacedBy(fact: FactCorrection, books: Books): string {
       const days = sharedDays(row, { from, to });
       return days === null ? [] : [{ ...one, ...days }];
     }),
+  );
+}
+
+function dueDaysOf({ country, subdivision, row }: FactCorrection, books: Books): readonly DueDay[] {
+  const wanted = Array.isArray(row.frequencies) ? row.frequencies : null;
+  return dueDaysAt(books.dueDays, { country, state: subdivision }).filter(
+    ({ frequencies }) => wanted === null || frequencies === null || frequencies.some((name) => wanted.includes(name)),
   );
 }
 

@@ -32,7 +32,7 @@ export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter
     issues.push({ path: ['dueFrom'], code: 'OUT_OF_RANGE', message });
   }
   if (issues.length > 0) throw invalidInput(issues);
-  const expected = returnsDue(await nexus.list(), { from, to }).filter(isWanted(dueOn ?? {}));
+  const expected = returnsDue(await nexus.list(), { from, to }, ctx.reference.dueDays).filter(isWanted(dueOn ?? {}));
   if (expected.length === 0) return [];
   const stored = await storedBetween(returns, expected);
   const serveOthers = createYield();

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { NexusPlace } from '../../../src/domain/nexus/nexus.ts';
 import type { NexusRegistration } from '../../../src/domain/nexus/nexus-record.ts';
 import { filingPeriodOf, returnsDue } from '../../../src/domain/returns/filing-calendar.ts';
+import { dueDaysAt, readDueDays } from '../../../src/rates/book/due-days.ts';
+import { readJsonFile } from '../../../src/rates/book/files/json-file.ts';
 import { aNexusDeclaration } from '../../support/records.ts';
 
 const registered = (state: string | null, more: Partial<NexusRegistration> = {}, country = 'US') =>
@@ -9,8 +12,10 @@ const registered = (state: string | null, more: Partial<NexusRegistration> = {},
     state,
     registrations: [{ validFrom: '2026-02-15', validThrough: null, number: null, scheme: 'STANDARD', ...more }],
   });
+const bundled = readDueDays(readJsonFile('due-days.json'));
+const dueDays = (place: NexusPlace) => dueDaysAt(bundled, place);
 const due = (declared: ReturnType<typeof registered>, from: string, to: string) =>
-  returnsDue([declared], { from, to }).map((one) => `${one.from} ${one.to} ${one.dueOn}`);
+  returnsDue([declared], { from, to }, dueDays).map((one) => `${one.from} ${one.to} ${one.dueOn}`);
 
 describe('filingPeriodOf', () => {
   it.each([
@@ -30,7 +35,7 @@ describe('returnsDue', () => {
       '2026-03-01 2026-03-31 2026-04-20',
       '2026-04-01 2026-04-30 2026-05-20',
     ]);
-    expect(returnsDue([registered('TX')], { from: '2026-03-20', to: '2026-04-19' })).toMatchObject([
+    expect(returnsDue([registered('TX')], { from: '2026-03-20', to: '2026-04-19' }, dueDays)).toMatchObject([
       {
         country: 'US',
         state: 'TX',
@@ -49,6 +54,23 @@ describe('returnsDue', () => {
     ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2026-01-01 2026-03-31 2026-04-30'],
   ] as const)('%s with %j: %s', (state, more, first) => {
     expect(due(registered(state, more), '2026-01-01', '2027-06-30')[0]).toBe(first);
+  });
+
+  it('changes with the law, by the last day of the period', () => {
+    const rows = [
+      { country: 'US', state: 'TX', months: 1, day: 25, from: '2026-04-01', to: '2026-05-31', source: 'Act 1' },
+      { country: 'US', state: 'TX', months: 1, day: 20, frequencies: ['MONTHLY'], source: 'Act 0' },
+    ];
+    const inTexas = returnsDue([registered('TX')], { from: '2026-03-01', to: '2026-07-31' }, (place) =>
+      dueDaysAt(readDueDays({ dueDays: rows }), place),
+    );
+    expect(inTexas.map(({ to, dueOn, source }) => `${to} ${dueOn} ${source}`)).toEqual([
+      '2026-02-28 2026-03-20 Act 0',
+      '2026-03-31 2026-04-20 Act 0',
+      '2026-04-30 2026-05-25 Act 1',
+      '2026-05-31 2026-06-25 Act 1',
+      '2026-06-30 2026-07-20 Act 0',
+    ]);
   });
 
   it('knows countries, and months that count twice', () => {

@@ -18,6 +18,7 @@ export type BookFiles = {
   readonly imports: JsonRecord;
   readonly nexus: JsonRecord;
   readonly plannedChanges: JsonRecord;
+  readonly dueDays: JsonRecord;
   readonly taxCodes: JsonRecord;
   readonly taxNumberFormats: JsonRecord;
 };
@@ -72,7 +73,9 @@ export function readBookFiles(book: BundledBook = ownBook): BookFiles {
     categoryRates: read('global/category-rates.json'),
     imports: read('global/imports.json'),
     nexus: read('global/nexus.json'),
+    // Earlier books have neither of these files.
     plannedChanges: book.names.includes('planned-changes.json') ? read('planned-changes.json') : {},
+    dueDays: book.names.includes('due-days.json') ? read('due-days.json') : {},
     taxCodes: read('tax-codes.json'),
     taxNumberFormats: read('global/vat-numbers.json'),
   };

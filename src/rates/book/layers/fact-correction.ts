@@ -7,7 +7,12 @@ import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
 
 /** The files outside those of the states that facts are put into. */
-export type FactFiles = { readonly countries: JsonRecord; categoryRates: JsonRecord; delivery: JsonRecord };
+export type FactFiles = {
+  readonly countries: JsonRecord;
+  categoryRates: JsonRecord;
+  delivery: JsonRecord;
+  dueDays: JsonRecord;
+};
 
 /** The rows that a layer has laid so far, which replace those before it and not each other. */
 export type LaidRows = Set<JsonRecord>;
@@ -32,11 +37,15 @@ export function layStateFact(
       return [];
     case 'NEXUS':
       return layThreshold(state, sourced);
+    case 'DUE_DAY':
+      return layDueDay(files, { country: 'US', state: state.code, ...row, source });
   }
 }
 
 /** The same outside the US, where only rules can be corrected. */
 export function layGlobalFact(files: FactFiles, { part, country, subdivision, row, source }: FactCorrection): string[] {
+  if (part === 'DUE_DAY')
+    return layDueDay(files, { country, ...(subdivision !== null && { state: subdivision }), ...row, source });
   if (part !== 'RULE') return [`Outside the US only rules and rates can be corrected, not ${part}.`];
   const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
   const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
@@ -44,6 +53,11 @@ export function layGlobalFact(files: FactFiles, { part, country, subdivision, ro
   const own = { ...row, country, ...(subdivision !== null && { region: subdivision }), source };
   const before = asList(files.categoryRates.corrections ?? [], country);
   files.categoryRates = { ...files.categoryRates, corrections: [own, ...before] };
+  return [];
+}
+
+function layDueDay(files: FactFiles, row: JsonRecord): string[] {
+  files.dueDays = { ...files.dueDays, dueDays: [row, ...asList(files.dueDays.dueDays ?? [], 'due days')] };
   return [];
 }
 

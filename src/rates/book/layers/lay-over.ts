@@ -41,6 +41,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       regions: files.regions,
       categoryRates: files.categoryRates,
       delivery: files.delivery,
+      dueDays: files.dueDays,
     },
   };
   const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));

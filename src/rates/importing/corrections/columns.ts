@@ -25,7 +25,7 @@ export const correctionColumns = [
   { name: 'to', isRequired: false, meaning: 'last day; empty if open-ended' },
   { name: 'zips', isRequired: false, meaning: 'additional ZIP codes in the jurisdiction, separated by spaces' },
   { name: 'source', isRequired: false, meaning: 'where the rate or fact comes from; may be shown in results' },
-  { name: 'fact', isRequired: false, meaning: 'RATE (default), RULE, HOLIDAY, CAP or NEXUS' },
+  { name: 'fact', isRequired: false, meaning: 'RATE (default), RULE, HOLIDAY, CAP, NEXUS or DUE_DAY' },
   { name: 'tax_code', isRequired: false, meaning: 'tax code or category of a RULE or HOLIDAY: C1S10, groceries' },
   {
     name: 'treatment',
@@ -39,6 +39,13 @@ export const correctionColumns = [
   { name: 'up_to', isRequired: false, meaning: 'amount of a price up to which it is taxed, capped or relieved' },
   { name: 'sales_threshold', isRequired: false, meaning: 'of NEXUS: sales that oblige a seller to collect: 100000' },
   { name: 'transaction_threshold', isRequired: false, meaning: 'of NEXUS: number of sales; 0 for none' },
+  { name: 'due_day', isRequired: false, meaning: 'of DUE_DAY: day of the month: 20; 31 for its last day' },
+  { name: 'due_months', isRequired: false, meaning: 'of DUE_DAY: months after the period; 1 if empty' },
+  {
+    name: 'frequency',
+    isRequired: false,
+    meaning: 'of DUE_DAY: MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY, separated by blanks; empty for all',
+  },
 ] as const satisfies readonly { readonly name: string; readonly isRequired: boolean; readonly meaning: string }[];
 
 export type CorrectionColumn = (typeof correctionColumns)[number]['name'];

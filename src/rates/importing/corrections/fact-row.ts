@@ -34,6 +34,8 @@ function kindOf({ part, country, row }: FactCorrection): CorrectedRow {
       return 'cap';
     case 'NEXUS':
       return 'threshold';
+    case 'DUE_DAY':
+      return 'dueDay';
   }
 }
 

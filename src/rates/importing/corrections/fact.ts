@@ -59,6 +59,7 @@ const readers: Readonly<Record<FactCorrection['part'], (reading: PlacedReading) 
   HOLIDAY: readHoliday,
   CAP: readCap,
   NEXUS: readThreshold,
+  DUE_DAY: readDueDay,
 };
 
 function readRule(reading: PlacedReading): Row | null {
@@ -169,6 +170,24 @@ function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | nul
   if (!/^\d{0,9}$/.test(count)) return refuse(fail, 'transaction_threshold', `${count} is not a number of sales.`);
   const own = Number(count) > 0 ? { transactionThreshold: Number(count) } : { combine: 'sales_only' };
   return { salesThreshold: amountIn(sales, 'sales_threshold', fail), ...(count !== '' && own) };
+}
+
+/** The schema of its row checks the numbers. */
+function readDueDay({ cell, fail, within }: PlacedReading): Row | null {
+  if (within !== null) return refuse(fail, 'level', 'A due day concerns a state, a country or one of its regions.');
+  const frequencies = cell('frequency')
+    .toUpperCase()
+    .split(/[\s,|]+/)
+    .filter((name) => name !== '');
+  const [months, day] = [cell('due_months') || '1', cell('due_day')];
+  for (const [column, text] of [
+    ['due_months', months],
+    ['due_day', day],
+  ] as const) {
+    if (!/^\d{1,2}$/.test(text))
+      return refuse(fail, column, `${text || 'An empty value'} is not a number, such as 20.`);
+  }
+  return { months: Number(months), day: Number(day), ...(frequencies.length > 0 && { frequencies }) };
 }
 
 function categoryOf({ cell, book, fail }: FactReading): string | null {

@@ -135,8 +135,21 @@ const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
 
 /** What a fact concerns: two of the same may not share a day. */
 function subjectOf({ part, country, subdivision, row }: FactCorrection): string {
-  const { category, fee, name, places, use, city, levels, over } = row;
-  return JSON.stringify([part, country, subdivision, category, fee, name, places, use, city, levels, over]);
+  const { category, fee, name, places, use, city, levels, over, frequencies } = row;
+  return JSON.stringify([
+    part,
+    country,
+    subdivision,
+    category,
+    fee,
+    name,
+    places,
+    use,
+    city,
+    levels,
+    over,
+    frequencies,
+  ]);
 }
 
 function saidOf({ part, country, subdivision, row }: FactCorrection): string {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { effectsOf } from '../../../../src/cli/fact-effects.ts';
+import type { FilingFrequency } from '../../../../src/domain/nexus/filing-frequency.ts';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
 import type {
   FactCorrection,
@@ -6,6 +8,7 @@ import type {
   RateCorrection,
   RateLayer,
 } from '../../../../src/domain/rate-book/rate-layer.ts';
+import { findDueDay } from '../../../../src/domain/returns/due-days.ts';
 import type { ReferenceData } from '../../../../src/ports/reference-data.ts';
 import { loadBundledReferenceData, loadReferenceData, versionIssues } from '../../../../src/rates/book/bundled.ts';
 import { ownBook } from '../../../../src/rates/book/files/book-files.ts';
@@ -420,6 +423,35 @@ describe('facts', () => {
     expect(thresholds.slice(-2).map(({ salesAmount, validFrom }) => [decimalText(salesAmount), validFrom])).toEqual([
       [decimalText(bundled!.salesAmount), bundled!.validFrom],
       ['250000', '2027-01-01'],
+    ]);
+  });
+
+  it('change due days of returns for their frequencies', () => {
+    const row = { months: 1, day: 25, frequencies: ['MONTHLY'], from: '2027-01-01' };
+    const german = { ...fact('', 'DUE_DAY', { months: 2, day: 10 }), country: 'DE', subdivision: null };
+    const book = withFacts(fact('TX', 'DUE_DAY', row), german);
+    const dueOn = (state: string | null, frequency: FilingFrequency, to: string) => {
+      const found = findDueDay(book.dueDays({ country: state === null ? 'DE' : 'US', state }), { frequency, to });
+      return found && `${found.months} ${found.day} ${found.source}`;
+    };
+    expect(dueOn('TX', 'MONTHLY', '2026-12-31')).toContain('1 20 Tex. Tax Code');
+    expect(dueOn('TX', 'MONTHLY', '2027-01-31')).toBe('1 25 Laws of 2026, Act 5');
+    expect(dueOn('TX', 'QUARTERLY', '2027-03-31')).toContain('1 20 Tex. Tax Code');
+    expect(dueOn('NY', 'MONTHLY', '2027-01-31')).toBeNull();
+    expect(dueOn(null, 'YEARLY', '2026-12-31')).toBe('2 10 Laws of 2026, Act 5');
+  });
+
+  it('have an example of their effect', () => {
+    const facts = [
+      fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' }),
+      fact('TX', 'DUE_DAY', { months: 1, day: 25, frequencies: ['QUARTERLY'], from: '2027-01-01' }),
+      fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }),
+    ];
+    const books = { before: loadBundledReferenceData(), after: withFacts(...facts) };
+    expect(effectsOf(facts, books, '2026-11-27')).toEqual([
+      'C1S10 in MN on 2027-01-01: Groceries: not taxed in Minnesota (tax on 100.00: 0) -> Groceries: taxed in Minnesota (tax on 100.00: 6.88)',
+      'TX, QUARTERLY return of 2027-01-01 to 2027-03-31: due 2027-04-20 -> 2027-04-25',
+      'KS on 2027-01-01: threshold 100000 USD -> 250000 USD',
     ]);
   });
 

@@ -135,13 +135,31 @@ describe('our own CSV', () => {
     ]);
   });
 
+  it('reads due days of returns', async () => {
+    const header = 'country,state,fact,due_day,due_months,frequency,from';
+    const { facts, issues } = await read(
+      [header, 'US,TX,DUE_DAY,25,,monthly quarterly,2027-01-01', 'CA,QC,DUE_DAY,31,2,,'].join('\n'),
+    );
+    expect(issues).toEqual([]);
+    expect(facts).toMatchObject([
+      { subdivision: 'TX', row: { months: 1, day: 25, frequencies: ['MONTHLY', 'QUARTERLY'], from: '2027-01-01' } },
+      { country: 'CA', subdivision: 'CA-QC', row: { months: 2, day: 31 } },
+    ]);
+    const wrong = await read([header, 'US,TX,DUE_DAY,32,,WEEKLY,', 'US,MN,DUE_DAY,,,,'].join('\n'));
+    expect(wrong.issues).toEqual([
+      'line 2, row.day: day must be at most 31.',
+      'line 2, row.frequencies.0: frequencies must be MONTHLY, QUARTERLY, HALF_YEARLY or YEARLY.',
+      'line 3, due_day: An empty value is not a number, such as 20.',
+    ]);
+  });
+
   it.each([
     ['US,MN,RULE,C1S99,TAXED,,', 'line 2, tax_code: C1S99 is not a tax code or category.'],
     ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
     ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate:  is not a rate; expected a fraction such as 0.0825.'],
     ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
     ['DE,,NEXUS,,,,', 'line 2, fact: Thresholds can be corrected for US states only.'],
-    ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS.'],
+    ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS, DUE_DAY.'],
   ])('refuses the fact %s', async (row, issue) => {
     expect((await read(`country,state,fact,tax_code,treatment,from,to\n${row}`)).issues).toContain(issue);
   });

@@ -40,7 +40,8 @@ export async function importInto(
   const inForce = await activeNumber(rateBooks);
   if (isActivated && options.onto === undefined) await requireSameBook(rateBooks, base, inForce);
   const progress = terminal.startProgress();
-  const request = { ...options, now: terminal.now() };
+  const newest = options.onto === undefined ? base : undefined;
+  const request = { ...options, onto: base, newest, now: terminal.now() };
   const report = await importFiles(request, { rateBooks, ...book, onProgress: progress.report }).finally(progress.end);
   printReport(report, terminal);
   printEffects({ before: book.brokenBase === null ? layers : [], after: under(report.layers), book }, report, terminal);

@@ -168,13 +168,36 @@ describe('rates import', () => {
     expect(await store.stores.rateBooks.list()).toHaveLength(2);
   });
 
+  it('refuses the second of two imports at once, and stores nothing of it', { timeout: 60_000 }, async () => {
+    const { prisma } = store.database;
+    const stored = () => prisma.$queryRaw`SELECT
+      (SELECT count(*)::int FROM rate_book_versions) AS versions, (SELECT count(*)::int FROM rate_layers) AS layers,
+      (SELECT count(*)::int FROM boundary_rows) AS rows, (SELECT count(*)::int FROM rate_imports) AS imports`;
+    const before = await stored();
+    expect(before).toEqual([{ versions: 2, layers: 3, rows: 3, imports: 0 }]);
+    const files = ['1', '2'].map((number) => [
+      writeFile(aDirectory(), `MNR2026Q4NOV${number}.csv`, rates),
+      writeFile(aDirectory(), `MNB2026Q4NOV${number}.csv`, boundaries),
+    ]);
+    const ended = await Promise.allSettled(files.map((pair) => run(importRatesCommand, ...pair)));
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(ended.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: {
+        code: 'CONFLICT',
+        message:
+          'Version 3 of the rate book was created in the meantime, so nothing was stored. Import again to build on it, or name another version with "--onto".',
+      },
+    });
+    expect(await stored()).toEqual([{ versions: 3, layers: 5, rows: 6, imports: 0 }]);
+  });
+
   it('activates a file that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q2FEB18.csv', rates);
     const printed = await run(importRatesCommand, file, '--activate');
     expect(printed.join('\n')).toContain(
       '  note: it is older than the rates in the rate book for Minnesota (as of 2026-11-01): changes made since are undone',
     );
-    expect(printed.at(-1)).toMatch(/^Version 3 of the rate book \(\S+\+3\) is now in force\./);
+    expect(printed.at(-1)).toMatch(/^Version 4 of the rate book \(\S+\+4\) is now in force\./);
     await run(rollbackRatesCommand);
   });
 

@@ -5,6 +5,9 @@ export type BookName = {
   readonly digest: string;
 };
 
+/** The newest format of versions that this release reads: 2 adds the book under the layers, and corrected facts. */
+export const versionFormat = 2;
+
 /** A version of the rate book that an import or update created; 0 is the bundled data alone, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
@@ -15,6 +18,8 @@ export type RateBookVersion = {
   readonly layerIds: readonly string[];
   /** The installed book under the layers; null for the one that is bundled with the gateway. */
   readonly base: BookName | null;
+  /** A release that reads earlier formats only must not use it: it would ignore some of its facts. */
+  readonly format: number;
 };
 
 /** The last look for a new rate book, and why it failed. */

@@ -17,7 +17,8 @@ export interface RateBookDraft {
    * Creates a version from the newest one, or from `onto` (0 is the bundled data alone), with these layers on top. A layer
    * of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on top of all
    * earlier layers. The ids of the layers must be new, and a boundaries layer must have as many rows as were written.
-   * `base` is an archived book that replaces the one under the layers.
+   * `base` is an archived book that replaces the one under the layers. Throws `CONFLICT`, and stores nothing, if `newest` is no longer
+   * the newest version.
    */
   commit(version: {
     readonly layers: readonly RateLayer[];
@@ -25,6 +26,7 @@ export interface RateBookDraft {
     readonly at: Date;
     readonly onto?: number;
     readonly base?: BookName;
+    readonly newest?: number;
   }): Promise<RateBookVersion>;
   /** Deletes what was written. */
   discard(): Promise<void>;
@@ -42,8 +44,11 @@ export interface RateBookStore {
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
   /** Newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
-  /** Cancels a planned activation. Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. */
-  activate(number: number, at: Date): Promise<void>;
+  /**
+   * Cancels a planned activation. Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. Throws `CONFLICT` if
+   * another version than `over` is in force.
+   */
+  activate(number: number, at: Date, over?: number): Promise<void>;
   /** Replaces an earlier plan. The same errors. */
   planActivation(activation: RateBookActivation): Promise<void>;
   /** Null if no activation is planned. */

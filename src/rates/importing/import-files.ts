@@ -48,7 +48,8 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
     if (issues.count > 0) throw new ImportRefused(issues);
     const note = imported.map(({ report }) => report.title).join('; ');
     const isKept = draft !== null && (layers.length > 0 || !request.isPartial);
-    const version = isKept ? await draft.commit({ layers, note, at: request.now, onto: request.onto }) : null;
+    const { now: at, onto, newest } = request;
+    const version = isKept ? await draft.commit({ layers, note, at, onto, newest }) : null;
     if (!isKept) await draft?.discard();
     return {
       files: imported.map(({ report }) => report),

@@ -20,6 +20,8 @@ export type ImportRequest = {
   readonly now: Date;
   /** The version to build on; the newest by default. */
   readonly onto?: number;
+  /** Refuses the import if this is no longer the newest version. */
+  readonly newest?: number;
 };
 
 export type ImportTools = {

@@ -6,8 +6,12 @@ import type { PrismaDatabase } from '../database/database.ts';
 import { insertBoundaries } from './boundary-rows.ts';
 import { importLost, isAlive, removeDeadImports, removeImport, startImport } from './rate-imports.ts';
 
-/** Any number that no other advisory lock uses. The second of two concurrent imports builds on the version of the first. */
+/** Any number that no other advisory lock uses. Versions are created and activated one at a time. */
 const lockKey = 4_120_618;
+
+export async function lockVersions(unit: Pick<PrismaDatabase, '$executeRaw'>): Promise<void> {
+  await unit.$executeRaw`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`;
+}
 
 type UnitOfWork = Pick<PrismaDatabase, '$executeRaw' | '$queryRaw' | 'rateBookVersion' | 'rateLayer'>;
 type WrittenLayer = { readonly layerNumber: number; rows: number };
@@ -37,7 +41,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
     async commit(version) {
       requireWhole(version.layers, written);
       const committed = await prisma.$transaction(async (unit) => {
-        await unit.$executeRaw`SELECT pg_advisory_xact_lock(${lockKey}::bigint)`;
+        await lockVersions(unit);
         const ended = await unit.$executeRaw`DELETE FROM rate_imports WHERE ${isAlive(importId)}`;
         if (ended === 0) throw importLost();
         await requireNew(unit, version.layers);
@@ -102,23 +106,43 @@ async function keepLayer(unit: UnitOfWork, layer: RateLayer, written: WrittenLay
     VALUES (${layerId}, ${kind}::"RateLayerKind", ${state}, ${content}::json)`;
 }
 
-type VersionRow = Omit<RateBookVersion, 'base'> & {
+type VersionRow = Omit<RateBookVersion, 'base' | 'format'> & {
   readonly baseVersion: string | null;
   readonly baseDigest: string | null;
 };
 
-export function toVersion({ baseVersion, baseDigest, ...row }: VersionRow): RateBookVersion {
-  return { ...row, base: baseVersion === null ? null : { version: baseVersion, digest: baseDigest! } };
+export function toVersion({ baseVersion, baseDigest, layerIds, ...row }: VersionRow): RateBookVersion {
+  const formats = layerIds.flatMap((layerId) => formatMark.exec(layerId)?.[1] ?? []);
+  return {
+    ...row,
+    layerIds: layerIds.filter((layerId) => !formatMark.test(layerId)),
+    base: baseVersion === null ? null : { version: baseVersion, digest: baseDigest! },
+    format: Math.max(1, ...formats.map(Number)),
+  };
 }
 
-async function insertVersion(
-  unit: UnitOfWork,
-  { layers, note, at, onto, base: book }: NewVersion,
-): Promise<RateBookVersion> {
+/**
+ * A format after the first is stored as the id of a layer that does not exist. Releases that know the first one only find no such layer,
+ * and keep the rate book that they serve, instead of ignoring what they do not know.
+ */
+const formatMark = /^format (\d+)$/;
+
+function needsFormat2({ layers, base }: NewVersion): boolean {
+  return base !== undefined || layers.some((layer) => layer.kind === 'CORRECTIONS' && (layer.facts?.length ?? 0) > 0);
+}
+
+async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateBookVersion> {
+  const { layers, note, at, onto, base: book, newest: expected } = given;
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
-  const base = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
+  if (expected !== undefined && newest && newest.number !== expected) {
+    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on it, or name another version with "--onto".`;
+    throw new AppError('CONFLICT', message);
+  }
+  const row = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });
+  const base = row && toVersion(row);
+  const format = Math.max(base?.format ?? 1, needsFormat2(given) ? 2 : 1);
   const before = await unit.rateLayer.findMany({
-    where: { layerId: { in: base?.layerIds ?? [] } },
+    where: { layerId: { in: [...(base?.layerIds ?? [])] } },
     select: { layerId: true, kind: true, state: true },
   });
   const replaced = before
@@ -129,11 +153,12 @@ async function insertVersion(
     createdAt: at,
     note,
     layerIds: [
+      ...(format > 1 ? [`format ${format}`] : []),
       ...(base?.layerIds ?? []).filter((layerId) => !replaced.includes(layerId)),
       ...layers.map(({ layerId }) => layerId),
     ],
-    baseVersion: book?.version ?? base?.baseVersion ?? null,
-    baseDigest: book?.digest ?? base?.baseDigest ?? null,
+    baseVersion: book?.version ?? base?.base?.version ?? null,
+    baseDigest: book?.digest ?? base?.base?.digest ?? null,
   };
   await unit.rateBookVersion.create({ data: version, select: { number: true } });
   return toVersion(version);

@@ -4,7 +4,7 @@ import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import type { Database, PrismaDatabase } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { findBoundaries } from './boundary-rows.ts';
-import { beginImport, toVersion } from './rate-book-draft.ts';
+import { beginImport, lockVersions, toVersion } from './rate-book-draft.ts';
 
 export function createRateBookStore({ prisma, statements }: Database): RateBookStore {
   return {
@@ -36,8 +36,10 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
         select: { number: true, activatedAt: true },
       }),
 
-    async activate(number, at) {
+    async activate(number, at, over) {
       await prisma.$transaction(async (unit) => {
+        await lockVersions(unit);
+        if (over !== undefined) await requireInForce(unit, over);
         await insertActivation(unit, number, at);
         await unit.rateBookTask.deleteMany({ where: { task: 'ACTIVATE' } });
       });
@@ -106,6 +108,17 @@ async function insertActivation(unit: UnitOfWork, number: number, at: Date): Pro
   await unit.$executeRaw`
     INSERT INTO rate_book_activations (number, activated_at)
     VALUES (${number}::int, ${at.toISOString()}::timestamptz)`;
+}
+
+async function requireInForce(unit: Pick<PrismaDatabase, 'rateBookActivation'>, number: number): Promise<void> {
+  const last = await unit.rateBookActivation.findFirst({
+    orderBy: { activationNumber: 'desc' },
+    select: { number: true },
+  });
+  const inForce = last?.number ?? 0;
+  if (inForce === number) return;
+  const message = `Version ${inForce} of the rate book was activated in the meantime and stays in force. Start the update again to build on it.`;
+  throw new AppError('CONFLICT', message);
 }
 
 /** Versions are never deleted. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BoundaryRow, RateLayer } from '../../../src/domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
+import { fetchVersion } from '../../../src/rates/versions/load-version.ts';
 import { failureOf } from '../../support/failure.ts';
 import {
   aBoundariesLayer,
@@ -47,7 +48,7 @@ describe('versions', () => {
   it('are numbered from 1 and found with their layers as imported', async () => {
     const layer = aStateRatesLayer();
     expect(await books.list()).toEqual([]);
-    const version = { number: 1, createdAt: at, note: 'Test', layerIds: [layer.layerId], base: null };
+    const version = { number: 1, createdAt: at, note: 'Test', layerIds: [layer.layerId], base: null, format: 1 };
     expect(await importLayers(layer)).toEqual(version);
     expect(await books.list()).toEqual([version]);
     expect(await books.find(1)).toEqual(version);
@@ -68,6 +69,38 @@ describe('versions', () => {
     expect(number).toBe(2);
     expect(layerIds).toEqual([first, wi, newMn, mnBoundaries, second].map(({ layerId }) => layerId));
     expect((await books.find(1))?.layerIds).toEqual([mn, first, wi].map(({ layerId }) => layerId));
+  });
+
+  it('are hidden from releases that would ignore their book or their facts', async () => {
+    const { prisma } = store.database;
+    const idsOf = async (number: number) => {
+      const row = await prisma.rateBookVersion.findUniqueOrThrow({ where: { number } });
+      return row.layerIds;
+    };
+    const facts = [{ part: 'CAP', country: 'US', subdivision: 'TN', row: { upTo: '1600' }, source: 'Act 1' }] as const;
+    const [plain, factual] = [aCorrectionsLayer(), aCorrectionsLayer({ facts })];
+    const { layerId } = plain;
+    expect(await importLayers(plain)).toMatchObject({ number: 1, format: 1, layerIds: [layerId] });
+    expect(await idsOf(1)).toEqual([layerId]);
+    expect(await importLayers(factual)).toMatchObject({ number: 2, format: 2, layerIds: [layerId, factual.layerId] });
+    expect(await idsOf(2)).toEqual(['format 2', layerId, factual.layerId]);
+    // 0.1.0 reads layers by these ids, and keeps the rate book that it serves if one is missing.
+    expect(await failureOf(books.findLayers(await idsOf(2)))).toMatchObject({ code: 'NOT_FOUND' });
+    const commit = async (version: object) =>
+      (await books.beginImport()).commit({ layers: [], note: 'Test', at, ...version });
+    expect(await commit({})).toMatchObject({ format: 2, layerIds: [layerId, factual.layerId] });
+    expect(await idsOf(3)).toEqual(['format 2', layerId, factual.layerId]);
+    expect(await commit({ onto: 1 })).toMatchObject({ format: 1 });
+    const base = { version: '2027.01.1', digest: 'd'.repeat(43) };
+    expect(await commit({ onto: 1, base })).toMatchObject({ number: 5, format: 2, base, layerIds: [layerId] });
+    expect(await idsOf(5)).toEqual(['format 2', layerId]);
+
+    await prisma.rateBookVersion.update({ where: { number: 5 }, data: { layerIds: ['format 3', layerId] } });
+    expect(await failureOf(fetchVersion(books, 5))).toMatchObject({
+      code: 'CONFLICT',
+      message:
+        'Version 5 of the rate book has format 3 and needs a later release of Tollgate. This one reads format 2.',
+    });
   });
 
   it('follow each other if two imports finish together', async () => {
@@ -95,6 +128,12 @@ describe('activations', () => {
     ]);
     expect(await books.listActivations(1)).toEqual([{ number: 0, activatedAt: later }]);
     expect(await failureOf(books.activate(2, at))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await failureOf(books.activate(1, at, 1))).toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^Version 0 of the rate book was activated in the meantime/),
+    });
+    await books.activate(1, at, 0);
+    expect((await books.listActivations(1))[0]?.number).toBe(1);
   });
 });
 

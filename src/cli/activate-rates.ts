@@ -1,5 +1,5 @@
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { loadInTurns } from '../rates/book/bundled.ts';
+import { loadWhole } from '../rates/book/bundled.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { versionName, versionNumber } from './version-number.ts';
@@ -22,18 +22,18 @@ export const activateRatesCommand: Command = {
   },
 };
 
-/** Refuses a version that is incompatible with this release before any server tries to load it. */
+/** Refuses a version that this release cannot read, before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
-  const { version } = await loadInTurns(await fetchVersion(rateBooks, number));
+  const { version } = await loadWhole(await fetchVersion(rateBooks, number));
   await activateLoadable(rateBooks, { number, version }, terminal);
 }
 
-/** A version that is known to load. */
+/** A version that is known to load; `over` is the version that must be in force until then. */
 export async function activateLoadable(
   rateBooks: RateBookStore,
-  { number, version }: { readonly number: number; readonly version: string },
+  { number, version, over }: { readonly number: number; readonly version: string; readonly over?: number },
   terminal: Terminal,
 ): Promise<void> {
-  await rateBooks.activate(number, terminal.now());
+  await rateBooks.activate(number, terminal.now(), over);
   terminal.print(`${versionName(number)} (${version}) is now in force. Running servers pick it up within seconds.`);
 }

@@ -68,7 +68,11 @@ async function checkStore(terminal: Terminal, check: CheckAll, print: Print): Pr
   }
 }
 
-async function checkDatabase(database: Database, check: CheckAll, { program, now }: Terminal): Promise<void> {
+async function checkDatabase(
+  database: Database,
+  check: CheckAll,
+  { program, environment, now }: Terminal,
+): Promise<void> {
   const answers = await check('database', async () => {
     await database.checkWrites();
     return 'answers, and takes writes';
@@ -77,7 +81,8 @@ async function checkDatabase(database: Database, check: CheckAll, { program, now
   const isMigrated = await check('migrations', () => migrationsText(database, program));
   if (isMigrated) await check('local rates', () => localRatesText(database, now()));
   await check('clock', () => clockText(database));
-  if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks));
+  const { rates } = readConfig(environment);
+  if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks, rates.url));
 }
 
 /** Has an embedded store checked by the server that has it open. */
@@ -96,7 +101,14 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Old local rates are reported, but are no fault of the installation. */
 async function localRatesText(database: Database, now: Date): Promise<string> {
   const { rateBooks } = createStores(database);
-  const reference = await loadInTurns(await fetchVersion(rateBooks, await activeNumber(rateBooks)));
+  const number = await activeNumber(rateBooks);
+  const reference = await fetchVersion(rateBooks, number)
+    .then(loadInTurns)
+    .catch((error: unknown) => {
+      throw new Error(
+        `Version ${number} of the rate book is in force and cannot be loaded: ${messageOf(error)} Activate another version with "rates rollback" or "rates activate".`,
+      );
+    });
   const listed = listedStates(reference);
   const overdue = listed.filter((freshness) => isOverdue(freshness, dayOf(now)));
   const days = listed.map(({ lists }) => lists.listedOn).sort();
@@ -126,7 +138,8 @@ async function migrationsText(database: Database, program: string): Promise<stri
   throw new Error(`${pending.length} pending. Start the server or run "${program} migrate".`);
 }
 
-async function updatesText(rateBooks: RateBookStore): Promise<string> {
+async function updatesText(rateBooks: RateBookStore, url: string | null): Promise<string> {
+  if (url === null) return 'not checked, because RATES_URL is not set';
   const last = await rateBooks.lastCheck();
   if (last === null) return 'never checked';
   const when = last.checkedAt.toISOString();

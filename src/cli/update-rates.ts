@@ -51,7 +51,11 @@ export const updateRatesCommand: Command = {
     const installed = await installUpdate(update, stores.rateBooks, terminal.now());
     const { number } = installed;
     if (day === null) {
-      return activateLoadable(stores.rateBooks, { number, version: nameOfVersion(installed) }, terminal);
+      return activateLoadable(
+        stores.rateBooks,
+        { number, version: nameOfVersion(installed), over: update.onto },
+        terminal,
+      );
     }
     const activatedAt = new Date(`${day}T00:00:00Z`);
     await stores.rateBooks.planActivation({ number, activatedAt });

@@ -11,7 +11,7 @@ import { readOperationManifest } from '../graphql/http/operations/manifest.ts';
 import type { GraphqlSettings } from '../graphql/server.ts';
 import { type HttpServer, inFlightLimitMs, listen, stopLimitMs } from '../http/http-server.ts';
 import { createStallWatchdog } from '../http/stall-watchdog.ts';
-import type { ReferenceData } from '../ports/reference-data.ts';
+import type { RateBookInForce, ReferenceData } from '../ports/reference-data.ts';
 import type { StoredClient } from '../ports/stores/client-store.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import { startArchiving } from '../rates/versions/archived-books.ts';
@@ -35,6 +35,8 @@ import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 
 const demoTokenSeconds = 3_600;
+/** Pause between two looks whether the rate book in force could be loaded. */
+const rateBookPauseMs = 250;
 const now = () => new Date();
 
 type Running = {
@@ -158,6 +160,7 @@ async function openGateway(
   opened.unshift(
     startCommands(database, process.env, (error) => log.warn(error, 'a command of the operator could not be run')),
   );
+  await untilInForce(rateBook, start);
   const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
   const { http, webhookTargets: targets } = config;
   let webhooks: ReturnType<typeof startWebhooks> | null = null;
@@ -208,6 +211,7 @@ async function openGateway(
   const observed = {
     connections,
     rateBook: rateBook.current,
+    rateBookRefusal: rateBook.refusal,
     webhooks: webhooks?.observed ?? null,
     recounts,
     rateChecks,
@@ -226,6 +230,15 @@ async function openGateway(
   watchdog.start();
   opened.unshift({ close: async () => watchdog.stop() });
   return watchdog.watch(app.listener);
+}
+
+/** With another book than the one in force, the gateway would charge other taxes than its replicas do, or did before. */
+async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: StartReport): Promise<void> {
+  for (let refusal = rateBook.refusal(); refusal !== null; refusal = rateBook.refusal()) {
+    start.refuse(`${refusal} Activate another version with "rates rollback" or "rates activate".`);
+    await wait(rateBookPauseMs);
+  }
+  start.report('opening the gateway');
 }
 
 function dataDirectoryOf({ database }: Config): string {

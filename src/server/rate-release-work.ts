@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import type { Config } from '../config/config.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import { loadWhole } from '../rates/book/bundled.ts';
 import { EarlierRelease, installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
+import { fetchVersion, isOutOfReach } from '../rates/versions/load-version.ts';
 import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
@@ -17,7 +19,7 @@ const activationsLookedAt = 1_000;
 type ReleaseWork = {
   readonly rates: Config['rates'];
   readonly rateBooks: RateBookStore;
-  readonly log: Pick<Logger, 'info' | 'warn'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Pause between two looks at what is due. */
   readonly everyMs?: number;
   readonly downloadMs?: number;
@@ -29,10 +31,12 @@ type CheckCounts = Record<'done' | 'failed', number>;
 /** Activates planned versions, and looks for a new rate book once a day, until it is closed. */
 export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
   const checks: CheckCounts = { done: 0, failed: 0 };
+  // Versions never change, so each plan is checked once.
+  let loadable: number | null = null;
+  let unloadable: number | null = null;
 
   async function run(): Promise<void> {
-    const activated = await rateBooks.activateDue();
-    if (activated) log.info({ number: activated.number }, 'the planned version of the rate book is in force');
+    await activatePlanned();
     if (rates.url === null) return;
     const begunAt = now();
     if (!(await rateBooks.beginCheck(begunAt, new Date(begunAt.getTime() + longestCheckMs)))) return;
@@ -46,6 +50,31 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     checks[failure === null ? 'done' : 'failed'] += 1;
     const nextAt = new Date(now().getTime() + (failure === null ? checkEveryMs : hourMs));
     await rateBooks.endCheck({ checkedAt: now(), failure }, nextAt);
+  }
+
+  async function activatePlanned(): Promise<void> {
+    const plan = await rateBooks.findPlan();
+    if (!plan || plan.number === unloadable) return;
+    if (plan.number !== loadable && !(await isLoadable(plan.number))) return;
+    const activated = await rateBooks.activateDue();
+    if (activated) log.info({ number: activated.number }, 'the planned version of the rate book is in force');
+  }
+
+  /** A release after the one that made the plan may be unable to read the version. */
+  async function isLoadable(number: number): Promise<boolean> {
+    try {
+      await loadWhole(await fetchVersion(rateBooks, number));
+      loadable = number;
+      return true;
+    } catch (error) {
+      if (isOutOfReach(error)) throw error;
+      unloadable = number;
+      log.error(
+        { number, err: error },
+        'the planned version of the rate book cannot be loaded and will not be activated',
+      );
+      return false;
+    }
   }
 
   async function check(url: string): Promise<void> {
@@ -64,7 +93,7 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
     if (!rates.isAutomatic || wasInForce || (await rateBooks.findPlan()))
       return log.info(about, 'a new rate book is installed and can be activated');
-    await rateBooks.activate(number, now());
+    await rateBooks.activate(number, now(), update.onto);
     log.info(about, 'a new rate book is in force');
   }
 

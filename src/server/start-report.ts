@@ -9,32 +9,39 @@ export type StartReport = {
   enter(step: string): void;
   /** The same without a line in the log, for the parts of a step. */
   report(step: string): void;
-  /** Answers a probe. Other requests wait until the gateway is open. */
+  /** The gateway cannot open until an operator acts. From now on, all requests are refused with this message. */
+  refuse(message: string): void;
+  /** Answers a probe. Other requests wait until the gateway is open, unless they are refused. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
 export function createStartReport(say: (facts: object, message: string) => void): StartReport {
-  let step = 'starting';
-  const report = (next: string) => {
-    step = next;
+  let message = 'The gateway starts: starting.';
+  let isRefusing = false;
+  const report = (step: string) => {
+    message = `The gateway starts: ${step}.`;
+    isRefusing = false;
   };
   return {
     report,
     enter(next) {
       report(next);
-      say({ step }, 'starting');
+      say({ step: next }, 'starting');
+    },
+    refuse(reason) {
+      message = reason;
+      isRefusing = true;
     },
     answer({ method, url = '' }, response) {
       const [path] = url.split('?');
-      if (method !== 'GET') return false;
-      if (path === '/health/live') {
+      if (method === 'GET' && path === '/health/live') {
         const headers = { 'Content-Type': 'application/json', ...apiHeaders };
         response.writeHead(200, headers).end(JSON.stringify({ status: 'live' }));
         return true;
       }
-      if (path !== '/health/ready') return false;
+      if (!isRefusing && (method !== 'GET' || path !== '/health/ready')) return false;
       response.setHeader('Retry-After', '1');
-      sendProblem(response, new AppError('NOT_READY', `The gateway starts: ${step}.`));
+      sendProblem(response, new AppError('NOT_READY', message));
       return true;
     },
   };

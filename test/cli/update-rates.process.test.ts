@@ -117,6 +117,22 @@ describe('rates update', () => {
     expect((await numbersInForce())[0]).toBe(3);
   });
 
+  it('is asked which book an import builds on, if the newest version has another one than is in force', async () => {
+    const rows = 'country,state,level,jurisdiction_id,rate,from\nUS,MN,CITY,MN-M43000,0.012,2027-01-01';
+    const csv = join(folder, 'own.csv');
+    writeFileSync(csv, rows);
+    await run('rates', 'activate', '1');
+    const refused = await run('rates', 'import', csv, '--as-of', '2026-12-01', '--activate');
+    expect([refused.code, refused.errors.split('\n')[0]]).toEqual([
+      2,
+      'Version 3, the newest, has another rate book than version 1, which is in force. Name the version to build on with --onto 1 or --onto 3.',
+    ]);
+    expect((await run('rates', 'import', csv, '--as-of', '2026-12-01', '--dry-run')).code).toBe(0);
+    const chosen = await run('rates', 'import', csv, '--as-of', '2026-12-01', '--activate', '--onto', '1');
+    expect(chosen.out).toContain(`(${ownVersion}+4) is now in force`);
+    await run('rates', 'activate', '3');
+  });
+
   it('refuses an earlier book, and one that the imports do not fit', async () => {
     expect(await run('rates', 'update', first)).toMatchObject({
       code: 1,
@@ -127,6 +143,17 @@ describe('rates update', () => {
       code: 1,
       errors: expect.stringMatching(/^The imports over the rate book in force do not fit it:\n.*MN-M43000/),
     });
+    expect((await numbersInForce())[0]).toBe(3);
+  });
+
+  it.each([
+    ['rule', 'us/WI.json', '"taxable":"yes"', '"taxable":"perhaps"', 'WI'],
+    ['exemption reason', 'us-exemption-reasons.json', '"reason":"RESALE"', '"reason":"GIFT"', 'exemption reasons'],
+  ])('refuses a book with a %s that cannot be read, and activates nothing', async (_what, file, from, to, where) => {
+    const book = bookWith('2027.06.1', file, (text) => JSON.stringify(JSON.parse(text)).replace(from, to));
+    const { code, errors } = await run('rates', 'update', fileOf(book));
+    expect([code, errors]).toEqual([1, expect.stringMatching(`^The rate book cannot be read: .*${where}`)]);
+    expect((await store.stores.rateBooks.list()).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
     expect((await numbersInForce())[0]).toBe(3);
   });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
 import { startRateReleases } from '../../src/server/rate-release-work.ts';
 import { type AnsweringServer, startAnsweringServer } from '../support/answering-server.ts';
+import { aStateRatesLayer } from '../support/rate-layers.ts';
 import { aKeyPair, bookWithMinneapolis, releaseOf } from '../support/rate-releases.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -45,7 +46,7 @@ function start({
   work = startRateReleases({
     rates: { url, isAutomatic, keys: [pair.publicKey] },
     rateBooks: store.stores.rateBooks,
-    log: { info: note, warn: note },
+    log: { info: note, warn: note, error: note },
     everyMs: 10,
     downloadMs: 2_000,
     now: () => new Date(clock),
@@ -54,7 +55,7 @@ function start({
 
 const sending = (bytes: Uint8Array) => (_: unknown, response: ServerResponse) => void response.end(bytes);
 const checked = (count: number) =>
-  expect.poll(() => work.checks.done + work.checks.failed, { timeout: 20_000 }).toBe(count);
+  expect.poll(() => work.checks.done + work.checks.failed, { timeout: 50_000 }).toBe(count);
 const inForce = async () => (await store.stores.rateBooks.listActivations(1))[0]?.number ?? 0;
 const lastFailure = async () => (await store.stores.rateBooks.lastCheck())!.failure;
 
@@ -172,6 +173,19 @@ it('activates a planned version when its time has come', async () => {
   await checked(1);
   await store.stores.rateBooks.planActivation({ number: 1, activatedAt: new Date(Date.now() + 500) });
   expect(await inForce()).toBe(0);
-  await expect.poll(inForce, { timeout: 20_000 }).toBe(1);
+  await expect.poll(inForce, { timeout: 50_000 }).toBe(1);
   expect(lines.at(-1)).toBe('the planned version of the rate book is in force');
+});
+
+it('activates no planned version that cannot be loaded, and says so once', async () => {
+  const { rateBooks } = store.stores;
+  const layers = [aStateRatesLayer({ jurisdictions: [] })];
+  await (await rateBooks.beginImport()).commit({ layers, note: 'strange', at: new Date(clock) });
+  await rateBooks.planActivation({ number: 1, activatedAt: new Date(clock - 1_000) });
+  start({ url: null });
+  await expect.poll(() => lines, { timeout: 50_000 }).toHaveLength(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(lines).toEqual(['the planned version of the rate book cannot be loaded and will not be activated']);
+  expect(await inForce()).toBe(0);
+  expect(await rateBooks.findPlan()).not.toBeNull();
 });

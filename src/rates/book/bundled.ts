@@ -11,7 +11,7 @@ import { findCountry, matchAddress, matchCandidates } from './address-matching.t
 import type { Books } from './books.ts';
 import { makeBoundaryBook } from './boundaries/boundary-book.ts';
 import { dueDaysAt, readDueDays } from './due-days.ts';
-import { factIssues } from './fact-issues.ts';
+import { factIssues, readEveryRule } from './fact-issues.ts';
 import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } from './files/book-files.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText, asTextOrNull } from './files/json-file.ts';
@@ -66,7 +66,14 @@ export function loadInTurns(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version));
 }
 
-function* loading(version: VersionToLoad): Steps<ReferenceData> {
+/** The same, and reads every rule, which a book in use reads when it is first needed. For checks before an activation. */
+export function loadWhole(version: VersionToLoad): Promise<ReferenceData> {
+  return inTurns(loading(version, readEveryRule));
+}
+
+type ReadMore = (books: Books) => Steps<void>;
+
+function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}): Steps<ReferenceData> {
   const { number, layers, findBoundaries } = version;
   const bundled = version.archived ?? ownBook;
   const unread = readBookFiles(bundled);
@@ -75,6 +82,7 @@ function* loading(version: VersionToLoad): Steps<ReferenceData> {
   const books = yield* readBooks(files);
   const issues = factIssues(books, layers);
   if (issues.length > 0) throw new RateLayerError(issues);
+  yield* readMore(books);
   yield;
   const digest = digestOf(bundled, layers);
   yield;

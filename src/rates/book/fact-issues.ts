@@ -1,5 +1,6 @@
 import type { FactCorrection, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { Books } from './books.ts';
+import type { Steps } from './files/steps.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import type { RateLayerIssue } from './layers/rate-layer-error.ts';
@@ -17,6 +18,26 @@ export function factIssues(books: Books, layers: readonly RateLayer[]): RateLaye
       return message === null ? [] : [{ layerId, row: rows.length + index, message }];
     });
   });
+}
+
+/** Reads the rules of all places. Throws for one that cannot be read. */
+export function* readEveryRule({ us, global, taxCodes: { categories, conditions } }: Books): Steps<void> {
+  for (const state of us.states.values()) {
+    for (const category of categories.values()) {
+      usRules(state, category, conditions);
+      yield;
+    }
+  }
+  for (const country of global.countries.values()) {
+    const regions = [...global.regions.values()].filter((region) => region.country === country.alpha2);
+    const book = { ...global, categoryRates: global.categoryRates.filter((row) => row.country === country.alpha2) };
+    for (const region of [null, ...regions]) {
+      for (const category of categories.values()) {
+        globalRules(book, { country, region }, category);
+        yield;
+      }
+    }
+  }
 }
 
 function issueOf(books: Books, fact: FactCorrection): string | null {

@@ -2,7 +2,7 @@ import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
 import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { loadBooksInTurns } from '../book/bundled.ts';
+import { loadWhole } from '../book/bundled.ts';
 import { type BundledBook, bookDigest, bookVersion, ownBook } from '../book/files/book-files.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { archiveBook } from '../versions/archived-books.ts';
@@ -34,7 +34,7 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   if (!isLaterVersion(release.head.version, inForce)) {
     throw new EarlierRelease(`Its version ${release.head.version} is not later than ${inForce}, which is in force.`);
   }
-  await requireFit(layers, release);
+  await requireLoadable(layers, release);
   return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book) };
 }
 
@@ -60,11 +60,13 @@ export async function installUpdate(
   }
 }
 
-async function requireFit(layers: readonly RateLayer[], { book }: OpenedRelease): Promise<void> {
+async function requireLoadable(layers: readonly RateLayer[], { book: archived }: OpenedRelease): Promise<void> {
   try {
-    await loadBooksInTurns(layers, book);
-  } catch (error) {
-    if (!(error instanceof RateLayerError)) throw error;
-    throw new ReleaseRefused(`The imports over the rate book in force do not fit it:\n${error.message}`);
+    await loadWhole({ number: 0, layers, archived, findBoundaries: async () => [] });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (!(cause instanceof RateLayerError))
+      throw new ReleaseRefused(`The rate book cannot be read: ${reason}`, { cause });
+    throw new ReleaseRefused(`The imports over the rate book in force do not fit it:\n${reason}`, { cause });
   }
 }

@@ -3,14 +3,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { AppError } from '../../domain/base/errors.ts';
 import type { BookName } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import { loadInTurns } from '../book/bundled.ts';
 import { type BundledBook, bookDigest, bookText, bookVersion, ownBook, ownVersion } from '../book/files/book-files.ts';
-import { fetchVersion, readArchived } from './load-version.ts';
+import { fetchVersion, isOutOfReach, readArchived } from './load-version.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -113,7 +112,7 @@ export function createArchivedBooks(
       // One after the other: a book that is being read takes twice its memory.
       const carryOut = () =>
         load(version, digest).catch((error: unknown) => {
-          if (isUnreadable(error)) throw error;
+          if (isOutOfReach(error)) throw error;
           log?.warn({ rateBookVersion: version, err: error }, 'an archived rate book cannot be used');
           return null;
         });
@@ -128,6 +127,3 @@ function partsOf(version: string): { readonly bundled: string; readonly number: 
   const [, bundled = version, number = '0'] = /^(.*)\+(\d{1,9})$/.exec(version) ?? [];
   return { bundled, number: Number(number) };
 }
-
-/** The store could not answer; the book may well be there. */
-const isUnreadable = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';

@@ -3,7 +3,7 @@ import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../domain/base/errors.ts';
 import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
-import type { BookName, RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
+import { type BookName, type RateBookVersion, versionFormat } from '../../domain/rate-book/rate-book-version.ts';
 import type { BoundaryRow } from '../../domain/rate-book/rate-layer.ts';
 import type { CacheWatch } from '../../ports/observation.ts';
 import type { BoundaryQuestion, ReferenceData } from '../../ports/reference-data.ts';
@@ -13,7 +13,7 @@ import { type BundledBook, bookDigest, bookOfText, ownVersion } from '../book/fi
 
 const decompress = promisify(brotliDecompress);
 
-/** The stored layers of a version, and the installed book under them; throws `NOT_FOUND`. */
+/** The stored layers of a version, and the installed book under them. Throws `NOT_FOUND`, and `CONFLICT` for a later format. */
 export async function fetchVersion(
   rateBooks: RateBookStore,
   number: number,
@@ -23,6 +23,10 @@ export async function fetchVersion(
   if (number === 0) return found;
   const version = await rateBooks.find(number);
   if (!version) throw new AppError('NOT_FOUND', `There is no version ${number} of the rate book.`);
+  if (version.format > versionFormat) {
+    const message = `Version ${number} of the rate book has format ${version.format} and needs a later release of Tollgate. This one reads format ${versionFormat}.`;
+    throw new AppError('CONFLICT', message);
+  }
   const layers = await rateBooks.findLayers(version.layerIds);
   const base = baseOf(version);
   return { ...found, layers, ...(base && { archived: await fetchBook(rateBooks, base) }) };
@@ -48,8 +52,12 @@ async function fetchBook(rateBooks: RateBookStore, { version, digest }: BookName
 export async function readArchived({ version, digest, content }: ArchivedBook): Promise<BundledBook> {
   const book = bookOfText((await decompress(content)).toString('utf8'));
   if (bookDigest(book) === digest) return book;
-  throw new Error(`The digest of the archived rate book ${version} is not ${digest}: the archive was altered.`);
+  const message = `The digest of the archived rate book ${version} is not ${digest}: the archive was altered.`;
+  throw new AppError('CONFLICT', message);
 }
+
+/** The store could not answer; the version may well be there. */
+export const isOutOfReach = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';
 
 /** The version that was activated last; 0 if none ever was. */
 export async function activeNumber(rateBooks: RateBookStore): Promise<number> {

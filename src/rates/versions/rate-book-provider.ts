@@ -4,7 +4,7 @@ import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import { loadInTurns } from '../book/bundled.ts';
 import { withTestLand } from '../book/with-test-land.ts';
-import { activeNumber, fetchVersion } from './load-version.ts';
+import { activeNumber, fetchVersion, isOutOfReach } from './load-version.ts';
 
 const pollMs = 1_000;
 
@@ -33,13 +33,14 @@ export function createRateBookProvider(
     const number = await activeNumber(rateBooks);
     if (number === inForce.number) refused = null;
     if (number === inForce.number || number === refused?.number) return;
-    const version = await fetchVersion(rateBooks, number, onCacheUsed);
     try {
       // The old one serves until the new one is loaded; running requests keep it to their end.
-      inForce = { number, reference: number === 0 ? bundled : await loadInTurns(version) };
+      const reference = number === 0 ? bundled : await loadInTurns(await fetchVersion(rateBooks, number, onCacheUsed));
+      inForce = { number, reference };
       refused = null;
       log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
     } catch (error) {
+      if (isOutOfReach(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       const message = `Version ${number} of the rate book was activated and does not fit this release: ${reason}`;
       refused = { number, message };

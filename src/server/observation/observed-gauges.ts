@@ -8,6 +8,8 @@ export type Observed = {
   /** The store's connections in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'states' | 'freshnessOf'>;
+  /** Why the activated version is not in force; null if it is. */
+  rateBookRefusal(): string | null;
   /** Null if another worker sends the webhooks. */
   webhooks: {
     /** Attempts to deliver an event since the start, by outcome. */
@@ -65,7 +67,7 @@ function addStore(registers: Registry[], { connections }: Observed): void {
   });
 }
 
-function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
+function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: Observed): void {
   new Gauge({
     name: 'tollgate_rate_book_info',
     help: 'The version of the rate book in force, as a label.',
@@ -75,6 +77,15 @@ function addRateBook(registers: Registry[], { rateBook, now }: Observed): void {
     collect() {
       this.reset();
       this.set({ version: rateBook().version }, 1);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_rate_book_refused',
+    help: 'Whether the activated version of the rate book cannot be loaded here, so that the one before it is used: 1 or 0.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(Number(rateBookRefusal() !== null));
     },
   });
   new Gauge({

@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../../src/cli/run-command.ts';
+import { openDatabase } from '../../../src/stores/database/database.ts';
+import { migrate } from '../../../src/stores/database/migrate.ts';
+import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { builtMain } from '../../support/built.ts';
 import { type Child, startChild } from '../../support/child.ts';
 import { freePort } from '../../support/postgres-server.ts';
+import { aStateRatesLayer } from '../../support/rate-layers.ts';
 
 const servers: Child[] = [];
 /** Shared by all tests below, one after the other, because creating a store takes seconds. */
@@ -269,6 +273,43 @@ it('answers probes while it waits for its database, and ends at a signal', { tim
     code: 'NOT_READY',
     detail: 'The gateway starts: connecting to the database.',
   });
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
+it('does not serve another rate book than the one in force, says why, and opens after a rollback', async () => {
+  const database = await openDatabase({
+    kind: 'embedded',
+    place: { kind: 'directory', directory: environment.DATA_DIR },
+    trailKey: undefined,
+  });
+  await migrate(database);
+  const { rateBooks } = createStores(database);
+  const layers = [aStateRatesLayer({ layerId: 'strange', jurisdictions: [] })];
+  const draft = await rateBooks.beginImport();
+  const { number } = await draft.commit({ layers, note: 'strange', at: new Date() });
+  await rateBooks.activate(number, new Date());
+  await database.close();
+
+  const port = String(await freePort());
+  const server = startServer({ PORT: port });
+  await server.errorLine(/"rate book refused"/);
+  const url = `http://127.0.0.1:${port}`;
+  const reason = `Version ${number} of the rate book was activated and does not fit this release: strange: Expected exactly one row for the state itself. Activate another version with "rates rollback" or "rates activate".`;
+  const ready = () => fetch(`${url}/health/ready`);
+  await expect.poll(async () => (await (await ready()).json()).detail).toBe(reason);
+  expect((await ready()).status).toBe(503);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  const quote = await fetch(`${url}/v1/transactions/calculate`, { method: 'POST', headers: { Authorization } });
+  expect([quote.status, (await quote.json()).detail]).toEqual([503, reason]);
+  const checked: string[] = [];
+  const print = (line: string) => checked.push(line);
+  expect(await runCommand({ args: ['doctor'], environment, print, printError: print })).toBe(1);
+  expect(checked.join('\n')).toContain(
+    `WRONG  local rates: Version ${number} of the rate book is in force and cannot be loaded: strange: Expected exactly`,
+  );
+  await printedBy('rates', 'rollback');
+  await urlOf(server);
+  expect([(await ready()).status, (await (await ready()).json()).rateBookFault]).toEqual([200, undefined]);
   expect(await server.end('SIGTERM')).toBe(0);
 });
 

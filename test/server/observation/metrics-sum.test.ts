@@ -9,6 +9,7 @@ function aWorker({ streams, sendsWebhooks }: { streams: number; sendsWebhooks: b
     connections: () => ({ used: 1, idle: 2, waiting: 0 }),
     rateBook: () => reference,
     recounts: null,
+    rateBookRefusal: () => null,
     rateChecks: null,
     webhooks: sendsWebhooks
       ? { outcomes: () => ({ delivered: 3, retried: 0, failed: 0 }), countPending: async () => 5, unreadMs: () => 0 }

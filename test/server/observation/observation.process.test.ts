@@ -112,6 +112,7 @@ describe('the metrics', () => {
       unreadMs: () => 61_500,
     },
     recounts: { right: 8, wrong: 1 },
+    rateBookRefusal: () => 'Version 3 does not fit this release.',
     rateChecks: { done: 3, failed: 1 },
     openStreams: () => 6,
     waitingRequests: () => 7,
@@ -130,6 +131,7 @@ describe('the metrics', () => {
     expect(text).toContain('tollgate_store_connections{state="waiting"} 2');
     expect(text).toContain('tollgate_rate_book_info{version="2026.11.27-1+1"} 1');
     expect(text).toContain('tollgate_rate_book_age_days 2');
+    expect(text).toContain('tollgate_rate_book_refused 1');
     expect(text).toContain('tollgate_local_rates_age_days{state="MN"} 96');
     expect(text).toMatch(/^tollgate_local_rates_overdue\{state="MN"\} 1$/m);
     expect(text).toMatch(/^tollgate_local_rates_overdue\{state="CO"\} 0$/m);

@@ -1,11 +1,16 @@
-import type { RateBookDifference, RateBookVersionFacts } from '../domain/lookups/rate-book-versions.ts';
+import type { RateBookDifference, RateBookVersionFacts, RateUpdate } from '../domain/lookups/rate-book-versions.ts';
+import type { RateChange } from '../domain/lookups/rate-changes.ts';
+import type { RateBookCheck } from '../domain/rate-book/rate-book-version.ts';
 import type { ReferenceData } from './reference-data.ts';
 
-type OpenBook = {
-  readonly digest?: string | undefined;
+type OnLoad = {
   /** Called before a book is loaded that is not in memory. It may refuse. */
   onLoad?(): void;
 };
+type OpenBook = OnLoad & { readonly digest?: string | undefined };
+
+/** What a version changes in the law, and the imports that replace its changes. */
+type VersionChanges = { readonly changes: readonly RateChange[]; readonly conflicts: readonly string[] };
 
 /** The versions of the rate book that are kept, shared by all tenants. */
 export interface RateBookVersions {
@@ -18,4 +23,10 @@ export interface RateBookVersions {
   list(): Promise<readonly RateBookVersionFacts[]>;
   /** By key. Throws `NOT_FOUND` for an unknown version, and `CONFLICT` for one that does not fit this release. */
   differences(from: number, to: number): Promise<readonly RateBookDifference[]>;
+  /** Compared with the version in force: its law of a day, and later changes. The same errors. */
+  changesIn(version: number, day: string, options?: OnLoad): Promise<VersionChanges>;
+  /** The planned version, and the latest one whose book is later than any that was in force. */
+  updates(): Promise<readonly Pick<RateUpdate, 'number' | 'version' | 'installedAt' | 'activatesAt'>[]>;
+  /** The last look for a new rate book; null before the first. */
+  lastCheck(): Promise<RateBookCheck | null>;
 }

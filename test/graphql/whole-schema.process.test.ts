@@ -118,6 +118,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
   rateChange: { args: 'changeId: "2027-07-01.US.SD.RATE"' },
   rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
+  rateUpdates: {},
   refusals: {},
   replays: { args: 'first: 3, filter: { source: { eq: "9" } }' },
   ruleCoverage: { args: 'places: ["US-MN", "DE"]' },

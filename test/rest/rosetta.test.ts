@@ -47,7 +47,7 @@ const samples: Readonly<Record<string, string>> = {
   dueFrom: '2026-06-01',
   dueTo: '2026-12-31',
 };
-const unasked = ['limit', 'cursor', 'sort', 'format', 'escapeFormulas', 'bom', 'detailed', 'explain'];
+const unasked = ['limit', 'cursor', 'sort', 'format', 'escapeFormulas', 'bom', 'detailed', 'explain', 'inVersion'];
 /** Parameters for which the story has no record. */
 const emptyFor: Readonly<Record<string, readonly string[]>> = {
   listCustomers: ['taxNumber'],

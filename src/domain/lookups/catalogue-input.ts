@@ -4,6 +4,7 @@ import { input } from '../base/input.ts';
 import { gatewayLimits } from '../base/limits.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
 import { valueKinds } from '../base/value-kinds.ts';
+import { rateBookNumber } from './rate-book-versions.ts';
 
 /* The inputs of the look-ups in the whole rate book: jurisdictions, changes, and how states tax the codes. */
 
@@ -32,6 +33,10 @@ export const rateChangesInput = z.object({
   }),
   taxCode: absentAsNull(boundedText(1, 256)).meta({
     description: 'Tax code: only changes of its rules and of general rates, such as C1S2.',
+  }),
+  inVersion: absentAsNull(rateBookNumber).meta({
+    description:
+      'Number of a version of the rate book: lists its changes of the law in force, and later ones that the rate book in force lacks. Default: the changes within the rate book in force.',
   }),
 });
 

@@ -46,19 +46,54 @@ export const rateBookDifference = record(
 /** `key` is its place in the list. */
 export type RateBookDifference = RecordOf<typeof rateBookDifference> & { readonly key: string };
 
-const versionNumber = (which: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2_147_483_647)
-    .meta({
-      description: `Number of the ${which} version; 0 is the data that ships with the product.`,
-      type: 'integer',
-    });
-
-export const rateBookDifferencesInput = z.object({
-  fromVersion: versionNumber('first'),
-  toVersion: versionNumber('second'),
+const changedPlace = record('RateUpdatePlace', 'A state or country with changes in an update of the rate book.', {
+  country: field.country('ISO 3166-1 alpha-2 code of the country.'),
+  state: field.optional(
+    field.text('US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['MN'] }),
+    'for changes of a whole country outside the US',
+  ),
+  changeCount: field.count('Number of changes there.'),
 });
+
+const rateUpdate = record('RateUpdate', 'An installed rate book that an operator can activate.', {
+  number: field.count('Number of the version. `inVersion` of the rate changes takes it.'),
+  version: field.text('Name of the version.', { examples: ['2027.01.1+4'] }),
+  installedAt: field.instant('When the rate book was installed.'),
+  activatesAt: field.optional(field.instant('When it will be put in force.'), 'if no activation is planned'),
+  changeCount: field.count('Number of changes of rates and rules in force, and of new later ones.'),
+  places: field.list(changedPlace, 100, 'The changes by state or country, in alphabetical order.'),
+  conflicts: field.list(
+    field.text('A conflict.'),
+    10,
+    'Imported rates and rules that replace what the update changes. They still apply once it is in force.',
+  ),
+});
+export type RateUpdate = RecordOf<typeof rateUpdate>;
+
+export const rateUpdates = record(
+  'RateUpdates',
+  'Installed rate books that are not in force yet, and the last check for a new one.',
+  {
+    checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'if it was never checked'),
+    hasCheckFailed: field.flag(
+      'Whether the last check failed, within the last 24 hours. `tollgate doctor` reports the reason.',
+    ),
+    updates: field.list(
+      rateUpdate,
+      2,
+      'The planned update, and the latest one that is later than any rate book that was in force.',
+    ),
+  },
+);
+export type RateUpdates = RecordOf<typeof rateUpdates>;
+
+export const rateBookNumber = z.coerce.number().int().min(0).max(2_147_483_647).meta({ type: 'integer' });
+
+const numberOf = (which: string) =>
+  rateBookNumber.meta({
+    description: `Number of the ${which} version; 0 is the data that ships with the product.`,
+    type: 'integer',
+  });
+
+export const rateBookDifferencesInput = z.object({ fromVersion: numberOf('first'), toVersion: numberOf('second') });
 export type RateBookDifferencesInput = z.output<typeof rateBookDifferencesInput>;

@@ -23,7 +23,8 @@ export const rateChangeEffect = record('RateChangeEffect', 'What a change of a r
       only: 'REST',
       examples: ['/v1/rate_changes/id/2027-07-01.US.SD.RATE/transactions'],
     }),
-    ({ change }: { readonly change: RateChange }) => `${rateChangePath(change)}/transactions`,
+    ({ change }: { readonly change: RateChange }) =>
+      `${rateChangePath(change)}/transactions${change.inVersion === undefined ? '' : `?inVersion=${change.inVersion}`}`,
   ),
   transactionCount: field.count('Number of invoices and refunds of these days that were calculated again.'),
   taxes: field.list(

@@ -29,7 +29,13 @@ const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change
 export type ChangedLaw = RecordOf<typeof changedLaw>;
 
 /** What a change has besides its fields: when its source was read, and the state or region (`MN`, `CA-QC`) it is filtered by. */
-type Source = { readonly readOn: string | null; readonly country: string; readonly subdivision: string | null };
+type Source = {
+  readonly readOn: string | null;
+  readonly country: string;
+  readonly subdivision: string | null;
+  /** Number of the version that makes the change; absent for the rate book in force. */
+  readonly inVersion?: number;
+};
 
 /** The beginning of the day on which the source was read. */
 export function knownSince({ readOn }: Source): Date | null {

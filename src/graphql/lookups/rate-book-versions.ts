@@ -2,8 +2,13 @@ import {
   rateBookDifference,
   rateBookDifferencesInput,
   rateBookVersion,
+  rateUpdates,
 } from '../../domain/lookups/rate-book-versions.ts';
-import { compareRateBooks, listRateBookVersions } from '../../usecases/lookups/rate-book-versions.ts';
+import {
+  compareRateBooks,
+  describeRateUpdates,
+  listRateBookVersions,
+} from '../../usecases/lookups/rate-book-versions.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { connectionOf } from '../base/connection.ts';
@@ -44,5 +49,15 @@ builder.queryField('rateBookDifferences', (t) =>
     ),
     resolve: async (_root, { parsed, ...page }, ctx) =>
       pagesOfWholeList(page, await inTurn(ctx, () => compareRateBooks(ctx, parsed)), ({ key }) => key),
+  }),
+);
+
+builder.queryField('rateUpdates', (t) =>
+  t.field({
+    type: recordType(rateUpdates),
+    nullable: true,
+    extensions: { ...needsScopes('tax:read'), work: 1_000 },
+    description: rateUpdates.description,
+    resolve: (_root, _args, ctx) => inTurn(ctx, () => describeRateUpdates(ctx)),
   }),
 );

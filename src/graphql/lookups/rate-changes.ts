@@ -31,12 +31,13 @@ builder.queryField('rateChanges', (t) =>
         ...filterArgument(rateChangeList),
         zip: t.arg.string({ description: described.zip }),
         taxCode: t.arg.string({ description: described.taxCode }),
+        inVersion: t.arg.int({ description: described.inVersion }),
       },
       rateChangesInput,
     ),
     resolve: async (_root, { parsed, filter: sent, ...page }, ctx) => {
       const filter = readFilter(ctx, rateChangeList, sent);
-      const changes = await listRateChanges(ctx, { ...parsed, filter });
+      const changes = await inTurn(ctx, () => listRateChanges(ctx, { ...parsed, filter }));
       return pagesOfWholeList(page, changes, ({ changeId }) => changeId);
     },
   }),
@@ -47,11 +48,13 @@ builder.queryField('rateChange', (t) =>
     type: recordType(rateChange),
     nullable: true,
     extensions: needsScopes('tax:read'),
-    description: 'One change; null if the rate book in force has none with this id.',
+    description: 'One change; null if the rate book has none with this id.',
     args: {
       changeId: t.arg.string({ required: true, description: 'Id of the change, such as 2027-07-01.US.SD.RATE.' }),
+      inVersion: t.arg.int({ description: described.inVersion }),
     },
-    resolve: (_root, { changeId }, ctx) => nullIfNotFound(getRateChange(ctx, changeId)),
+    resolve: (_root, { changeId, inVersion = null }, ctx) =>
+      nullIfNotFound(inTurn(ctx, () => getRateChange(ctx, { changeId, inVersion }))),
   }),
 );
 

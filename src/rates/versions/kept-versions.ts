@@ -3,14 +3,20 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { AppError } from '../../domain/base/errors.ts';
 import type { RateBookDifference } from '../../domain/lookups/rate-book-versions.ts';
+import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
+import type { RateBookActivation, RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
+import { lawDifferences } from '../book/book-differences.ts';
 import { loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
+import { ownBook } from '../book/files/book-files.ts';
+import { inTurns } from '../book/files/steps.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { createArchivedBooks } from './archived-books.ts';
-import { fetchVersion, nameOfVersion } from './load-version.ts';
+import { findConflicts } from './import-conflicts.ts';
+import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
 
 /** A comparison takes a quarter of a second and, after a large import, a few megabytes. */
 const mostKept = 4;
@@ -24,19 +30,22 @@ export function createKeptVersions(
 ): RateBookVersions {
   let last: Promise<unknown> = Promise.resolve();
   // Neither versions nor the bundled data of a process change.
-  const compared = new LRUCache<string, readonly RateBookDifference[]>({
-    max: mostKept,
-    // Without it, a comparison under way fails once so many others have begun after it.
-    ignoreFetchAbort: true,
-    fetchMethod: (pair) => {
-      const [from = 0, to = 0] = pair.split(' ').map(Number);
-      const carryOut = () => compare(rateBooks, from, to);
-      // One after the other: two versions are in memory for each.
-      const own = last.then(carryOut, carryOut);
-      last = own;
-      return own;
-    },
-  });
+  const comparisons = <Found extends object>(compare: (from: number, to: number, day: string) => Promise<Found>) =>
+    new LRUCache<string, Found>({
+      max: mostKept,
+      // Without it, a comparison under way fails once so many others have begun after it.
+      ignoreFetchAbort: true,
+      fetchMethod: (key) => {
+        const [from, to, day = ''] = key.split(' ');
+        const carryOut = () => compare(Number(from), Number(to), day);
+        // One after the other: two versions are in memory for each.
+        const own = last.then(carryOut, carryOut);
+        last = own;
+        return own;
+      },
+    });
+  const compared = comparisons((from, to) => differencesOf(rateBooks, from, to));
+  const comparedLaw = comparisons((from, to, day) => lawChangesOf(rateBooks, { from, to, day }));
   return {
     ...createArchivedBooks(rateBooks, inForce, log),
     async list() {
@@ -49,13 +58,84 @@ export function createKeptVersions(
       });
     },
     differences: async (from, to) => (await compared.fetch(`${from} ${to}`)) ?? [],
+    async changesIn(version, day, { onLoad } = {}) {
+      const key = `${numberIn(inForce)} ${version} ${day}`;
+      if (!comparedLaw.has(key)) onLoad?.();
+      return (await comparedLaw.fetch(key)) ?? { changes: [], conflicts: [] };
+    },
+    async updates() {
+      const [versions, activations, plan] = await Promise.all([
+        rateBooks.list(),
+        rateBooks.listActivations(mostActivations),
+        rateBooks.findPlan(),
+      ]);
+      const planned = versions.find(({ number }) => number === plan?.number);
+      const latest = latestUpdate(versions, activations, inForce.current().bundledVersion);
+      return [...new Set([planned, latest])].flatMap((found) => {
+        if (!found || found.number === numberIn(inForce)) return [];
+        const { number, createdAt: installedAt } = found;
+        const activatesAt = found === planned ? (plan?.activatedAt ?? null) : null;
+        return [{ number, version: nameOfVersion(found), installedAt, activatesAt }];
+      });
+    },
+    lastCheck: () => rateBooks.lastCheck(),
   };
 }
 
-async function compare(rateBooks: RateBookStore, from: number, to: number): Promise<readonly RateBookDifference[]> {
+const numberIn = (inForce: RateBookInForce) => Number(inForce.current().version.split('+')[1] ?? 0);
+
+/** Later than any book that was in force: one that was rolled back is not offered again, nor one before it. */
+function latestUpdate(
+  versions: readonly RateBookVersion[],
+  activations: readonly RateBookActivation[],
+  inForce: string,
+): RateBookVersion | undefined {
+  const later = (one: string, other: string) => (isLaterVersion(one, other) ? one : other);
+  const activated = new Set(activations.map(({ number }) => number));
+  const tried = versions.filter(({ number }) => activated.has(number)).map((one) => baseOf(one)?.version ?? inForce);
+  const lastTried = tried.reduce(later, inForce);
+  const latest = versions.map((one) => baseOf(one)?.version ?? inForce).reduce(later, lastTried);
+  return latest === lastTried ? undefined : versions.find((one) => baseOf(one)?.version === latest);
+}
+
+type Compared = { readonly from: number; readonly to: number; readonly day: string };
+
+async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compared) {
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
+  const [changes, conflicts] = await ifTheyFit(async () => {
+    const books = await loadBooksInTurns(before.layers, before.archived);
+    const booksAfter = await loadBooksInTurns(after.layers, after.archived);
+    return [
+      await inTurns(lawDifferences(books, booksAfter, day)),
+      await findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
+    ] as const;
+  });
+  const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
+  return {
+    changes: changes
+      .map((change) => ({ ...change, inVersion: to }))
+      .sort((left, right) => (left.changeId < right.changeId ? -1 : 1)),
+    conflicts: missing ? [importsMissing, ...conflicts] : conflicts,
+  };
+}
+
+const importsMissing =
+  'Imports after its installation are not in it: run `tollgate rates update` again before it is activated.';
+
+async function ifTheyFit<Found>(compare: () => Promise<Found>): Promise<Found> {
   try {
+    return await compare();
+  } catch (error) {
+    if (!(error instanceof RateLayerError)) throw error;
+    throw new AppError('CONFLICT', 'One of the versions does not fit the data of this release.');
+  }
+}
+
+async function differencesOf(rateBooks: RateBookStore, from: number, to: number) {
+  const before = await fetchVersion(rateBooks, from);
+  const after = await fetchVersion(rateBooks, to);
+  return ifTheyFit(async (): Promise<readonly RateBookDifference[]> => {
     const books = await loadBooksInTurns(before.layers, before.archived);
     const booksAfter = await loadBooksInTurns(after.layers, after.archived);
     await nextTurn();
@@ -83,10 +163,7 @@ async function compare(rateBooks: RateBookStore, from: number, to: number): Prom
       })),
     ];
     return found.sort((left, right) => (left.key < right.key ? -1 : 1));
-  } catch (error) {
-    if (!(error instanceof RateLayerError)) throw error;
-    throw new AppError('CONFLICT', 'One of the versions does not fit the data of this release.');
-  }
+  });
 }
 
 function named({ country, id, name }: { readonly country: string; readonly id: string; readonly name: string }) {

@@ -33,7 +33,7 @@ export async function fetchVersion(
 }
 
 /** The installed book under a version; null from the release on that bundles the same or a later book. */
-function baseOf({ base }: Pick<RateBookVersion, 'base'>): BookName | null {
+export function baseOf({ base }: Pick<RateBookVersion, 'base'>): BookName | null {
   return base !== null && isLaterVersion(base.version, ownVersion) ? base : null;
 }
 

@@ -5,8 +5,13 @@ import {
   rateBookDifference,
   rateBookDifferencesInput,
   rateBookVersion,
+  rateUpdates,
 } from '../../domain/lookups/rate-book-versions.ts';
-import { compareRateBooks, listRateBookVersions } from '../../usecases/lookups/rate-book-versions.ts';
+import {
+  compareRateBooks,
+  describeRateUpdates,
+  listRateBookVersions,
+} from '../../usecases/lookups/rate-book-versions.ts';
 import { eachShown, orderedListReply } from '../http/list.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -17,6 +22,7 @@ import { recordSelection } from '../selections/record-selection.ts';
 
 const versionJson = jsonOf(rateBookVersion);
 const differenceJson = jsonOf(rateBookDifference);
+const updatesJson = jsonOf(rateUpdates);
 
 const versionsOperation: Operation = {
   id: 'listRateBookVersions',
@@ -53,6 +59,20 @@ const differencesOperation: Operation = {
   },
 };
 
+const updatesOperation: Operation = {
+  id: 'getRateUpdates',
+  tag: 'Lookups',
+  summary: 'Read which rate books are installed and not in force yet',
+  description:
+    '`GET /v1/rate_changes?inVersion=` lists the changes of an update, and `/effect` of each its effect on the account. An operator activates it.',
+  responses: { 200: { description: 'The updates.', schema: responseOf(rateUpdates) } },
+  examples: {},
+  graphql: {
+    document: `query { rateUpdates { ${recordSelection(rateUpdates)} } }`,
+    at: 'rateUpdates',
+  },
+};
+
 export const rateBookVersionRoutes: readonly Route[] = [
   route(
     'GET',
@@ -85,5 +105,12 @@ export const rateBookVersionRoutes: readonly Route[] = [
       );
     },
     { operation: { ...differencesOperation, query } },
+  ),
+  route(
+    'GET',
+    '/v1/rate_updates',
+    'tax:read',
+    async ({ ctx }) => jsonReply(200, updatesJson(await describeRateUpdates(ctx))),
+    { operation: updatesOperation },
   ),
 ];

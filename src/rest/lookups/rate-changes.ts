@@ -42,9 +42,9 @@ const rateChangesOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($filter: RateChangeFilter, $zip: String, $taxCode: String, $first: Int = 100) { rateChanges(filter: $filter, zip: $zip, taxCode: $taxCode, first: $first) { nodes { ${recordSelection(rateChange)} } } }`,
+    document: `query ($filter: RateChangeFilter, $zip: String, $taxCode: String, $inVersion: Int, $first: Int = 100) { rateChanges(filter: $filter, zip: $zip, taxCode: $taxCode, inVersion: $inVersion, first: $first) { nodes { ${recordSelection(rateChange)} } } }`,
     at: 'rateChanges.nodes',
-    variables: twinVariables(rateChangeList, ['zip', 'taxCode']),
+    variables: twinVariables(rateChangeList, ['zip', 'taxCode', 'inVersion']),
   },
 };
 
@@ -55,12 +55,12 @@ export const rateChangeRoutes: readonly Route[] = [
     'tax:read',
     async (call) => {
       const asked = parseListQuery(query, call.request, call.ctx.reference);
-      const { limit, cursor, zip, taxCode } = asked;
+      const { limit, cursor, zip, taxCode, inVersion } = asked;
       const filter = conditionsFrom(rateChangeList.fields, asked);
       // The list is that of the rate book, so its version decides the tag; a ZIP code may move with the day.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
-      const changes = await answered(() => listRateChanges(call.ctx, { filter, zip, taxCode }));
+      const changes = await answered(() => listRateChanges(call.ctx, { filter, zip, taxCode, inVersion }));
       const reply = await orderedListReply<RateChange, string>(
         call,
         { limit, cursor },

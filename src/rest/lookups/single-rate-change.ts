@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gatewayLimits } from '../../domain/base/limits.ts';
-import { effectDaysMeta, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
+import { effectDaysMeta, rateChangesInput, usualEffectDays } from '../../domain/lookups/catalogue-input.ts';
 import { rateChangeEffect } from '../../domain/lookups/rate-change-effect.ts';
 import { rateChange } from '../../domain/lookups/rate-changes.ts';
 import { getRateChange, getRateChangeEffect, openDocumentsOf } from '../../usecases/lookups/get-rate-change.ts';
@@ -20,7 +20,12 @@ const effectJson = jsonOf(rateChangeEffect);
 
 const shown = { changeId: '2027-07-01.US.SD.RATE' };
 const began = { changeId: '2023-10-01.US.MN-D80008.RATE' };
-const idOf = ({ request }: RouteCall) => request.param('id') ?? '';
+const versionQuery = rateChangesInput.pick({ inVersion: true });
+
+type Asked = z.output<typeof versionQuery>;
+
+const changeOf = ({ ctx, request }: RouteCall, { inVersion }: Asked) =>
+  answered(() => getRateChange(ctx, { changeId: request.param('id') ?? '', inVersion }));
 
 const rateChangeOperation: Operation = {
   id: 'getRateChange',
@@ -29,6 +34,7 @@ const rateChangeOperation: Operation = {
   summary: 'Read a change of a rate or rule',
   description: '',
   responses: { 200: { description: 'The change.', schema: responseOf(rateChange) } },
+  query: versionQuery,
   problems: ['NOT_FOUND'],
   examples: {
     southDakota: {
@@ -38,12 +44,12 @@ const rateChangeOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($changeId: String!) { rateChange(changeId: $changeId) { ${recordSelection(rateChange)} } }`,
+    document: `query ($changeId: String!, $inVersion: Int) { rateChange(changeId: $changeId, inVersion: $inVersion) { ${recordSelection(rateChange)} } }`,
     at: 'rateChange',
   },
 };
 
-const effectQuery = z.object({
+const effectQuery = versionQuery.extend({
   days: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, { message: 'days must be a whole number.' })
@@ -69,12 +75,12 @@ const rateChangeEffectOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($changeId: String!, $days: Int) { rateChange(changeId: $changeId) { effect(days: $days) { ${recordSelection(rateChangeEffect)} } } }`,
+    document: `query ($changeId: String!, $inVersion: Int, $days: Int) { rateChange(changeId: $changeId, inVersion: $inVersion) { effect(days: $days) { ${recordSelection(rateChangeEffect)} } } }`,
     at: 'rateChange.effect',
   },
 };
 
-const openQuery = z.object(documentListParameters);
+const openQuery = versionQuery.extend(documentListParameters);
 
 const rateChangeTransactionsOperation: Operation = {
   ...listTransactionsOperation,
@@ -92,7 +98,7 @@ const rateChangeTransactionsOperation: Operation = {
     },
   },
   graphql: {
-    document: `query ($changeId: String!, $first: Int) { rateChange(changeId: $changeId) { effect { openTransactions(first: $first) { nodes { ${thinTransactionSelection} } } } } }`,
+    document: `query ($changeId: String!, $inVersion: Int, $first: Int) { rateChange(changeId: $changeId, inVersion: $inVersion) { effect { openTransactions(first: $first) { nodes { ${thinTransactionSelection} } } } } }`,
     at: 'rateChange.effect.openTransactions.nodes',
   },
 };
@@ -103,7 +109,10 @@ export const singleRateChangeRoutes: readonly Route[] = [
     'GET',
     '/v1/rate_changes/id/:id',
     'tax:read',
-    async (call) => referenceReply(call.request, rateChangeJson(await getRateChange(call.ctx, idOf(call)))),
+    async (call) => {
+      const change = await changeOf(call, parseQuery(versionQuery, call.request));
+      return referenceReply(call.request, rateChangeJson(change));
+    },
     { operation: rateChangeOperation },
   ),
   route(
@@ -111,9 +120,9 @@ export const singleRateChangeRoutes: readonly Route[] = [
     '/v1/rate_changes/id/:id/effect',
     ['tax:read', 'customers:read', 'transactions:read'],
     async (call) => {
-      const { days } = parseQuery(effectQuery, call.request);
-      const change = await getRateChange(call.ctx, idOf(call));
-      return jsonReply(200, effectJson(await answered(() => getRateChangeEffect(call.ctx, change, days))));
+      const asked = parseQuery(effectQuery, call.request);
+      const change = await changeOf(call, asked);
+      return jsonReply(200, effectJson(await answered(() => getRateChangeEffect(call.ctx, change, asked.days))));
     },
     { operation: rateChangeEffectOperation },
   ),
@@ -123,7 +132,7 @@ export const singleRateChangeRoutes: readonly Route[] = [
     ['tax:read', 'transactions:read'],
     async (call) => {
       const asked = parseQuery(openQuery, call.request);
-      const change = await getRateChange(call.ctx, idOf(call));
+      const change = await changeOf(call, asked);
       return listDocuments(call, asked, await openDocumentsOf(call.ctx, change));
     },
     { produces: Object.values(listTypes), operation: rateChangeTransactionsOperation },

@@ -103,7 +103,10 @@ const counted: Comparisons = {
   source: same,
 };
 
-const change = ({ path: { id } }: AskedOfRest): Variables => ({ changeId: id });
+const change = (asked: AskedOfRest): Variables => ({
+  changeId: asked.path.id,
+  ...written({ inVersion: same }, asked),
+});
 
 /** By the id of the operation at its usual address. */
 export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => Variables>> = {
@@ -141,6 +144,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
     input: written({ taxCode: ['taxCodes', same], state: ['states', same], asOf: same }, asked),
   }),
   listRateBookVersions: none,
+  getRateUpdates: none,
   listRateBookDifferences: (asked) => written({ fromVersion: ['from', same], toVersion: ['to', same] }, asked),
   getRateChange: change,
   getRateChangeEffect: (asked) => ({ ...change(asked), ...written({ days: same }, asked) }),

@@ -12,12 +12,15 @@ import { recordedDocuments } from '../transactions/recorded-documents.ts';
 import { lawAfterChange } from './law-after-change.ts';
 import { listRateChanges } from './list-rate-changes.ts';
 import { customersThere, openThere, placeOfChange } from './place-of-change.ts';
+import { bookOf } from './rate-book-versions.ts';
 
-/** Throws `NOT_FOUND` if the rate book in force has no such change. */
-export async function getRateChange(ctx: Context, changeId: string): Promise<RateChange> {
+type Named = { readonly changeId: string; readonly inVersion: number | null };
+
+/** A change of the rate book in force or of another version. Throws `NOT_FOUND` if it has no such change. */
+export async function getRateChange(ctx: Context, { changeId, inVersion }: Named): Promise<RateChange> {
   const [, country = ''] = changeId.split('.');
   const filter = { country: { eq: country } };
-  const changes = await listRateChanges(ctx, { zip: null, taxCode: null, filter });
+  const changes = await listRateChanges(ctx, { zip: null, taxCode: null, inVersion, filter });
   const found = changes.find((change) => change.changeId === changeId);
   if (!found) throw new AppError('NOT_FOUND', `The rate book has no change ${JSON.stringify(changeId)}.`);
   return found;
@@ -27,7 +30,7 @@ export async function getRateChange(ctx: Context, changeId: string): Promise<Rat
 export async function openDocumentsOf(ctx: Context, change: RateChange): Promise<TransactionFilter> {
   const { work } = authorize(ctx, 'transactions:read');
   work.add(workCosts.rateChangePlace);
-  return openThere(await placeOfChange(ctx.reference, change));
+  return openThere(await placeOfChange(await bookOf(ctx, change), change));
 }
 
 const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEffect;
@@ -40,7 +43,6 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
   authorize(ctx, 'tax:read');
   authorize(ctx, 'customers:read');
   const { stores, work } = authorize(ctx, 'transactions:read');
-  const { reference } = ctx;
   work.add(workCosts.rateChangePlace);
   if (days < 1 || days > mostDays) {
     throw invalidField(['days'], 'OUT_OF_RANGE', `days must be a whole number from 1 to ${mostDays}.`);
@@ -53,6 +55,7 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
     const message = `The ${days} days have ${count} documents there; at most ${mostDocuments} are calculated again. Ask for fewer days.`;
     throw invalidField(['days'], 'TOO_LONG', message);
   }
+  const reference = await bookOf(ctx, change);
   const law = lawAfterChange(reference, change);
   const customerIds = new Set<string>();
   const taxes: ChangedTax[] = [];

@@ -8,6 +8,7 @@ import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { listedPlaces } from './get-rule-coverage.ts';
 import { idsAtZip, noZip } from './list-jurisdictions.ts';
+import { changesIn } from './rate-book-versions.ts';
 
 type AskedChanges = RateChangesInput & { readonly filter: RateChangeConditions };
 
@@ -19,12 +20,14 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
   const { atZip, taxCode } = readQuestion(ctx, asked);
   const isAsked = isOfTaxCode(taxCode);
   const yieldIfDue = createYield();
+  const isFound = (change: RateChange) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, atZip);
+  if (asked.inVersion !== null) return (await changesIn(ctx, asked.inVersion)).changes.filter(isFound);
   const found: RateChange[] = [];
   for (const { country, state } of listedPlaces(reference)) {
     if (!mayMatch({ country, state }, asked.filter)) continue;
     await yieldIfDue(); // The changes of a place take about a millisecond when they are first asked for.
     const changes = reference.rateChanges(country, state);
-    found.push(...changes.filter((change) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, atZip)));
+    found.push(...changes.filter(isFound));
   }
   return found.sort((left, right) => (left.changeId < right.changeId ? -1 : 1));
 }

@@ -20,8 +20,10 @@ const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 export function placeOfChange(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const places = found.get(reference) ?? new Map<string, Promise<PlaceOfChange>>();
   found.set(reference, places);
-  const place = places.get(change.changeId) ?? findPlace(reference, change);
-  places.set(change.changeId, place);
+  // The ids of what a version changes depend on the one in force.
+  const key = `${change.changeId} ${change.localJurisdictions.map(({ id }) => id).join(' ')}`;
+  const place = places.get(key) ?? findPlace(reference, change);
+  places.set(key, place);
   return place;
 }
 

@@ -1,11 +1,17 @@
-import { invalidInput } from '../../domain/base/errors.ts';
+import { AppError, invalidField, invalidInput } from '../../domain/base/errors.ts';
+import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type {
   RateBookDifference,
   RateBookDifferencesInput,
   RateBookVersionFacts,
+  RateUpdates,
 } from '../../domain/lookups/rate-book-versions.ts';
-import { authorize, type Context } from '../../ports/context.ts';
+import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+
+const dayMs = 86_400_000;
 
 /** The versions of the rate book that are kept, newest first. */
 export async function listRateBookVersions(ctx: Context): Promise<readonly RateBookVersionFacts[]> {
@@ -22,14 +28,62 @@ export async function compareRateBooks(
   const known = new Set((await versionsOf(ctx).list()).map(({ number }) => number));
   const issues = Object.entries({ fromVersion, toVersion })
     .filter(([, number]) => !known.has(number))
-    .map(([name, number]) => {
-      const message = `There is no version ${number} of the rate book.`;
-      return { path: [name], code: 'UNKNOWN_VALUE' as const, message };
-    });
+    .map(([name, number]) => ({ path: [name], code: 'UNKNOWN_VALUE' as const, message: noVersion(number) }));
   if (issues.length > 0) throw invalidInput(issues);
   work.add(workCosts.rateBookComparison);
   return versionsOf(ctx).differences(fromVersion, toVersion);
 }
+
+/** The rate books that an operator can activate, with the number of their changes; of the store, not of the account. */
+export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
+  authorize(ctx, 'tax:read');
+  const updates = [];
+  for (const update of await versionsOf(ctx).updates()) {
+    const { changes, conflicts } = await changesIn(ctx, update.number);
+    updates.push({ ...update, changeCount: changes.length, places: countedByPlace(changes), conflicts });
+  }
+  const check = await versionsOf(ctx).lastCheck();
+  // Checks that no longer run, such as without RATES_URL, do not fail any more.
+  const hasCheckFailed =
+    check !== null && check.failure !== null && check.checkedAt.getTime() > ctx.now().getTime() - dayMs;
+  return { checkedAt: check?.checkedAt ?? null, hasCheckFailed, updates };
+}
+
+function countedByPlace(changes: readonly RateChange[]): RateUpdates['updates'][number]['places'] {
+  const places = groupedBy(changes, ({ country, subdivision }) => placeCode(country, subdivision));
+  return [...places.keys()].sort().map((place) => {
+    const [country = '', state = null] = place.split('-');
+    return { country, state, changeCount: places.get(place)!.length };
+  });
+}
+
+const placeCode = (country: string, subdivision: string | null) =>
+  country === 'US' && subdivision !== null ? `US-${subdivision}` : (subdivision ?? country);
+
+/** Changes of a version that is not in force, with conflicts. Refuses an unknown one. */
+export async function changesIn(ctx: Context, version: number) {
+  const { work } = authorize(ctx, 'tax:read');
+  await versionNumbered(ctx, version);
+  return versionsOf(ctx).changesIn(version, todayOf(ctx), { onLoad: () => work.add(workCosts.rateBookComparison) });
+}
+
+/** The rate book of a change: the one in force, or the version that makes it. */
+export async function bookOf(ctx: Context, { inVersion }: RateChange): Promise<ReferenceData> {
+  if (inVersion === undefined) return ctx.reference;
+  const { work } = authorize(ctx, 'tax:read');
+  const { version } = await versionNumbered(ctx, inVersion);
+  const book = await versionsOf(ctx).open(version, { onLoad: () => work.add(workCosts.rateBookLoad) });
+  if (book) return book;
+  throw new AppError('CONFLICT', `This release cannot use version ${inVersion} of the rate book.`);
+}
+
+async function versionNumbered(ctx: Context, number: number): Promise<RateBookVersionFacts> {
+  const found = (await versionsOf(ctx).list()).find((one) => one.number === number);
+  if (found) return found;
+  throw invalidField(['inVersion'], 'UNKNOWN_VALUE', noVersion(number));
+}
+
+const noVersion = (number: number) => `There is no version ${number} of the rate book.`;
 
 function versionsOf({ rateBookVersions }: Context) {
   if (!rateBookVersions) throw new Error('Only requests can ask for the versions of the rate book.');

@@ -71,6 +71,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   node: { after: 'listTransactions', args: 'id: "NODE"' },
   nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
   rateBookVersions: { after: 'listRateBookVersions' },
+  rateUpdates: { after: 'getRateUpdates' },
   rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 0' },
   recalculateTransaction: {
     after: 'recalculateTransaction',

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { archiveBook } from '../../../src/rates/versions/archived-books.ts';
 import { createKeptVersions } from '../../../src/rates/versions/kept-versions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { reference } from '../../support/context.ts';
 import { aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';
-import { openOwnStore } from '../../support/stores.ts';
+import { bookWithMinneapolis } from '../../support/rate-releases.ts';
+import { aTenant, openOwnStore } from '../../support/stores.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
+let now = at;
 let app: TestApp;
 
 beforeAll(async () => {
@@ -16,7 +20,7 @@ beforeAll(async () => {
     await (await rateBooks.beginImport()).commit({ layers, note: 'Test', at });
   }
   await rateBooks.activate(1, at);
-  app = await startApp({ store });
+  app = await startApp({ store, now: () => now });
 });
 afterAll(() => app.store.close());
 
@@ -74,5 +78,131 @@ describe('the versions of the rate book', () => {
     const { status, body } = await read(`/v1/rate_book_differences?${query}`);
     expect(status).toBe(400);
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters);
+  });
+});
+
+describe('an update of the rate book', () => {
+  const install = async (version: string, rate: string, onto: number) => {
+    const { rateBooks } = app.stores;
+    const base = await archiveBook(rateBooks, at, bookWithMinneapolis(version, rate));
+    return (await rateBooks.beginImport()).commit({ layers: [], note: version, at, onto, base });
+  };
+  const updates = async () => (await read('/v1/rate_updates')).body;
+  const offered = async () =>
+    (await updates()).updates.map(({ number, activatesAt }: { number: number; activatesAt?: string }) => [
+      number,
+      activatesAt,
+    ]);
+  const ask = async (query: string, tenant = app.tenant) => {
+    const headers = {
+      Authorization: `Bearer ${await app.token(undefined, tenant)}`,
+      'Content-Type': 'application/json',
+    };
+    const response = await app.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) });
+    return ((await response.json()) as { data: Record<string, unknown> }).data;
+  };
+  const changes = `rateChanges(inVersion: 4, first: 10, filter: { effectiveOn: { lte: "2026-11-21" } }) {
+    totalCount
+    nodes { changeId before { rate } after { rate } effect { customerCount openTransactionCount taxes { before after } } }
+  }`;
+
+  beforeAll(async () => {
+    await install('2027.01.1', '0.006', 0);
+    await install('2027.01.2', '0.007', 1);
+    const customer = await app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
+    const { serviceId } = (await customer.json()) as { serviceId: string };
+    const externalTimestamps = { createdDate: '2026-11-20', updatedDate: '2026-11-20' };
+    for (const [externalId, transactionType] of Object.entries({ sold: 'INVOICE', open: 'SALES_ORDER' })) {
+      const items = [anItemBody({ unitPrice: 1_000, quantity: 1 })];
+      const body = anInvoiceBody(serviceId, { externalId, transactionType, externalTimestamps, items });
+      const stored = await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+      expect(stored.status).toBe(201);
+    }
+  });
+
+  it('is listed with its changes by place and the imports over them, through both doors', async () => {
+    const listed = await updates();
+    expect(listed).toEqual({
+      hasCheckFailed: false,
+      updates: [
+        {
+          number: 4,
+          version: '2027.01.2+4',
+          installedAt: at.toISOString(),
+          changeCount: 2,
+          places: [{ country: 'US', state: 'MN', changeCount: 2 }],
+          conflicts: [
+            'MN-M43000: the book changes 0.005 from 2005-10-01 to 0.007 from 2005-10-01; the imported rate 0.01 (Ordinance 12) still applies.',
+          ],
+        },
+      ],
+    });
+    const { rateUpdates } = await ask(
+      '{ rateUpdates { updates { number version places { state changeCount } conflicts } } }',
+    );
+    const [{ number, version, conflicts }] = listed.updates;
+    expect(rateUpdates).toEqual({
+      updates: [{ number, version, places: [{ state: 'MN', changeCount: 2 }], conflicts }],
+    });
+  });
+
+  it('has an effect on the account of the caller, and none on another', async () => {
+    const change = {
+      changeId: '2026-11-21.US.MN-M43000.RATE',
+      before: { rate: '0.005' },
+      after: { rate: '0.007' },
+    };
+    const effect = {
+      customerCount: 1,
+      openTransactionCount: 1,
+      taxes: [{ before: '90.25', after: '92.25' }],
+    };
+    expect(await ask(`{ ${changes} }`)).toEqual({ rateChanges: { totalCount: 1, nodes: [{ ...change, effect }] } });
+    const none = { customerCount: 0, openTransactionCount: 0, taxes: [] };
+    const other = await aTenant(app.stores);
+    expect(await ask(`{ ${changes} }`, other)).toEqual({
+      rateChanges: { totalCount: 1, nodes: [{ ...change, effect: none }] },
+    });
+    const { body: listed } = await read('/v1/rate_changes?inVersion=4&to=2026-11-21');
+    expect(listed).toMatchObject([{ ...change, before: { rate: 0.005 }, after: { rate: 0.007 } }]);
+    const { body: found } = await read(`/v1/rate_changes/id/${change.changeId}/effect?inVersion=4`);
+    expect(found).toMatchObject({ ...effect, taxes: [{ currency: 'USD', before: 90.25, after: 92.25 }] });
+    const { body: open } = await read(found.openTransactionsPath);
+    expect(open.map(({ externalId }: { externalId: string }) => externalId)).toEqual(['open']);
+    expect((await read(`/v1/rate_changes/id/${change.changeId}`)).status).toBe(404);
+    const { body: refused } = await read('/v1/rate_changes?inVersion=9');
+    expect(refused.errors).toMatchObject([{ parameter: 'inVersion', code: 'UNKNOWN_VALUE' }]);
+  });
+
+  it('is the same in the GraphQL twin of each operation', async () => {
+    const { body: listed } = await read('/v1/rate_changes?inVersion=4&limit=10&explain=graphql');
+    expect(listed.variables).toEqual({ inVersion: 4, first: 10 });
+    const { body: one } = await read('/v1/rate_changes/id/2026-11-21.US.MN-M43000.RATE?inVersion=4&explain=graphql');
+    expect(one.variables).toEqual({ changeId: '2026-11-21.US.MN-M43000.RATE', inVersion: 4 });
+  });
+
+  it('is offered with the planned one, and no longer once a book as late was in force', async () => {
+    const { rateBooks } = app.stores;
+    const activatedAt = new Date('2027-01-01T00:00:00Z');
+    await rateBooks.planActivation({ number: 3, activatedAt });
+    expect(await offered()).toEqual([
+      [3, activatedAt.toISOString()],
+      [4, undefined],
+    ]);
+    await rateBooks.activate(4, at);
+    await rateBooks.activate(0, at);
+    expect(await offered()).toEqual([]);
+    await install('2027.01.3', '0.008', 0);
+    expect(await offered()).toEqual([[5, undefined]]);
+  });
+
+  it('is missing while checks fail, which is told for a day and without the reason', async () => {
+    const { rateBooks } = app.stores;
+    await rateBooks.beginCheck(at, at);
+    await rateBooks.endCheck({ checkedAt: at, failure: 'connect ECONNREFUSED 10.0.0.7' }, at);
+    expect(await updates()).toMatchObject({ checkedAt: at.toISOString(), hasCheckFailed: true });
+    expect(JSON.stringify(await updates())).not.toContain('10.0.0.7');
+    now = new Date('2026-11-22T10:00:01Z');
+    expect(await updates()).toMatchObject({ checkedAt: at.toISOString(), hasCheckFailed: false });
   });
 });

@@ -1,16 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChild } from '../support/child.ts';
+import { aKeyPair, bookWithMinneapolis, releaseOf } from '../support/rate-releases.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
-import { openView, settled, tabTo } from './console-flows.ts';
+import { expectAccessible, openView, settled, tabTo } from './console-flows.ts';
 import { openPage, startBrowser, type WatchedPage } from './watched-page.ts';
 
+const pair = aKeyPair();
 let server: BuiltServer;
 let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startBuiltServer();
+  server = await startBuiltServer({ RATES_PUBLIC_KEYS: pair.publicKey });
   browser = await startBrowser();
   watched = await openPage(browser, new URL(server.url).origin);
   page = watched.page;
@@ -70,6 +75,24 @@ describe('rates', () => {
     await page.getByRole('link', { name: 'Earlier' }).press('Enter');
     await expect.poll(first).not.toBe(newest);
     await settled(page);
+  });
+
+  it('of an installed book are in the inbox, with their effect, before it is in force', async () => {
+    const { name, bytes } = releaseOf(bookWithMinneapolis('2099.01.1', '0.006'), pair);
+    writeFileSync(join(server.folder, name), bytes);
+    const update = ['rates', 'update', join(server.folder, name), '--activate-on', '2099-01-01'];
+    const environment = { DATA_DIR: server.folder, RATES_PUBLIC_KEYS: pair.publicKey };
+    expect(await startChild('dist/cli/tollgate.js', update, environment).ended()).toBe(0);
+    await open('/console');
+    await page.getByRole('link', { name: /^Rate book 2099\.01\.1\+1 is installed/ }).press('Enter');
+    await expect.poll(address).toBe('/console/rates?changes=update-1');
+    await expect
+      .poll(() => textOf('Update 2099.01.1+1'))
+      .toMatch(/1 change\. It will be in force from [\s\S]*Minnesota\s+1\s+0/);
+    await expect.poll(() => textOf('Changes')).toMatch(/Minneapolis\s+Minnesota[\s\S]*0.5%\s+0.6%/);
+    await page.getByRole('button', { name: 'Show the effect' }).press('Enter');
+    await expect.poll(() => textOf('Changes')).toContain('Same tax');
+    await expectAccessible(page, server.url, '/console/rates?changes=update-1');
   });
 });
 

@@ -53,7 +53,7 @@ async function storeYear(folder: string): Promise<void> {
 async function start(folder: string, environment: Record<string, string> = {}): Promise<BuiltServer> {
   const server = startChild('dist/main.js', [], { PORT: '0', DATA_DIR: folder, ...environment });
   const line = await server.errorLine(/"msg":"listening"/);
-  return { url: String(JSON.parse(line).url), stop: async () => void (await server.end('SIGTERM')) };
+  return { url: String(JSON.parse(line).url), folder, stop: async () => void (await server.end('SIGTERM')) };
 }
 
 /** The built product with the demo year, in a store that only the caller changes. */
@@ -62,7 +62,7 @@ export async function startYearServer(environment: Record<string, string> = {}):
   cpSync(await yearStore(), folder, { recursive: true });
   const server = await start(folder, environment);
   return {
-    url: server.url,
+    ...server,
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -55,6 +55,11 @@ describe('what is asked of a place', () => {
       filter: { effectiveOn: { lte: '2026-11-25' }, country: { eq: 'US' }, state: { eq: 'SD' } },
       taxCode: null,
     });
+    expect(changesAsked(state, null, { ...span, inVersion: 4 })).toEqual({
+      filter: { country: { eq: 'US' }, state: { eq: 'SD' } },
+      inVersion: 4,
+      taxCode: null,
+    });
     expect(changesAsked(quebec, null, span).filter).toMatchObject({ country: { eq: 'CA' }, state: { eq: 'QC' } });
   });
 

@@ -16,6 +16,8 @@ const reports: Readonly<Record<string, number>> = {
   inboxMonth: 5_000,
   inboxUncovered: 5_000,
   inboxDecisions: 5_000,
+  ratesSold: 5_000,
+  ratesEffect: 5_000,
   nexusStates: 5_000,
   nexusOthers: 5_000,
   nexusTax: 5_000,

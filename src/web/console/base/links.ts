@@ -30,6 +30,11 @@ export const certificateLink = (serviceId: string): string => `${certificatesPat
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
 export const ratesLink = (place: string): string => `${root}/rates${queryText(new URLSearchParams(), { place })}`;
 
+/** The tab of the changes that an update of the rate book makes. */
+export const updateTab = (number: number): string => `update-${number}`;
+export const updateLink = (number: number): string =>
+  `${root}/rates${queryText(new URLSearchParams(), { changes: updateTab(number) })}`;
+
 const settingsPath = `${root}/settings`;
 
 /** A part of the settings, such as `clients`. */

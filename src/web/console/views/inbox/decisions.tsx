@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../../base/client.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { Icon } from '../../base/icons.tsx';
-import { certificateLink, documentsLink, nexusLink, ratesLink } from '../../base/links.ts';
+import { certificateLink, documentsLink, nexusLink, ratesLink, updateLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -20,7 +20,13 @@ import {
 } from '../../format/format.ts';
 import { placeName } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
-import { changesOperation, decisionsOperation, sendAgainOperation, uncoveredOperation } from './operations.ts';
+import {
+  changesOperation,
+  decisionsOperation,
+  sendAgainOperation,
+  uncoveredOperation,
+  updatesOperation,
+} from './operations.ts';
 import { changesAhead, changesWhereSold, type PlaceChange } from './rate-changes.ts';
 import { whyRefused } from './refused.ts';
 
@@ -36,10 +42,12 @@ export function Decisions() {
   const uncovered = useQuery(uncoveredOperation, { period: { range } });
   const told = useQuery(decisionsOperation, {});
   const changes = useQuery(changesOperation, { filter: changesAhead(today()), period: { range } });
+  const updates = useQuery(updatesOperation, {});
+  const { rateUpdates } = updates.data ?? {};
   const untaxed = (uncovered.data?.liability?.rows ?? []).filter(({ key }) => key.reason === 'NOT_COVERED');
-  const mayNotSee = ['exemptions', 'webhookDeliveries', 'nexusTrackers', 'refusals'].some(
-    (field) => told.refused(field) !== null,
-  );
+  const mayNotSee =
+    ['exemptions', 'webhookDeliveries', 'nexusTrackers', 'refusals'].some((field) => told.refused(field) !== null) ||
+    updates.refused('rateUpdates') !== null;
   return (
     <Panel title={texts.title}>
       <Loaded query={told} lines={5}>
@@ -97,6 +105,25 @@ export function Decisions() {
             ...(changes.data ? changesWhereSold(changes.data) : []).map((one) => (
               <Change key={`${one.country} ${one.state} ${one.effectiveOn}`} change={one} />
             )),
+            ...(rateUpdates?.updates ?? []).map(({ number, version, activatesAt, changeCount }) => (
+              <Item
+                key={`update ${number}`}
+                icon="rates"
+                href={updateLink(number)}
+                title={texts.update(version)}
+                about={texts.updateAbout(changeCount, activatesAt && instantText(activatesAt))}
+              />
+            )),
+            ...(rateUpdates?.hasCheckFailed && rateUpdates.checkedAt !== null
+              ? [
+                  <Item
+                    key="failed check"
+                    icon="warning"
+                    title={texts.checkFailed}
+                    about={texts.checkFailedAbout(instantText(rateUpdates.checkedAt))}
+                  />,
+                ]
+              : []),
             ...(webhookDeliveries?.nodes ?? []).map((one) => <FailedDelivery key={one.serviceId} delivery={one} />),
             ...(webhookDeliveries?.pageInfo.hasNextPage
               ? [<More key="more webhooks" text={texts.moreWebhooks} />]

@@ -62,6 +62,12 @@ export const decisionsOperation = graphql(`
   }
 `);
 
+export const updatesOperation = graphql(`
+  query inboxUpdates {
+    rateUpdates { checkedAt hasCheckFailed updates { number version activatesAt changeCount } }
+  }
+`);
+
 export const sendAgainOperation = graphql(`
   mutation sendWebhookAgain($input: RedeliverWebhookInput!) {
     redeliverWebhook(input: $input) {

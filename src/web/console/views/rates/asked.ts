@@ -2,25 +2,25 @@ import type { VariablesOf } from '../../base/graphql.ts';
 import { codeOfPlace, type TypedPlace } from '../../format/place-input.ts';
 import type { changesOperation } from './operations.ts';
 
-type ChangesVariables = Pick<VariablesOf<typeof changesOperation>, 'filter' | 'zip' | 'taxCode'>;
+type ChangesVariables = Pick<VariablesOf<typeof changesOperation>, 'filter' | 'zip' | 'taxCode' | 'inVersion'>;
 
 export type Asked = { readonly asOf: string | null; readonly taxCode: string | null };
 
-/** Which changes concern a place; all without one. */
+type Span = { readonly today: string; readonly isPast: boolean; readonly inVersion?: number | null };
+
+/** Which changes concern a place; all without one. An update has no past. */
 export function changesAsked(
   place: TypedPlace | null,
   taxCode: string | null,
-  span: { readonly today: string; readonly isPast: boolean },
+  { today, isPast, inVersion = null }: Span,
 ): ChangesVariables {
-  const effectiveOn = span.isPast ? { lte: span.today } : { gt: span.today };
-  if (place === null) return { filter: { effectiveOn }, taxCode };
-  if (place.kind === 'us' && place.zip !== null)
-    return { filter: { effectiveOn }, zip: place.zip.slice(0, 5), taxCode };
+  const spanned = { effectiveOn: isPast ? { lte: today } : { gt: today } };
+  const asked = { taxCode, ...(inVersion !== null && { inVersion }) };
+  const inSpan = inVersion === null ? spanned : {};
+  if (place === null) return { ...asked, filter: inSpan };
+  if (place.kind === 'us' && place.zip !== null) return { ...asked, filter: inSpan, zip: place.zip.slice(0, 5) };
   const { country, state } = place.kind === 'us' ? { country: 'US', state: place.state } : place;
-  return {
-    filter: { effectiveOn, country: { eq: country }, ...(state !== null && { state: { eq: state } }) },
-    taxCode,
-  };
+  return { ...asked, filter: { ...inSpan, country: { eq: country }, ...(state !== null && { state: { eq: state } }) } };
 }
 
 /** Where rules are listed: the state, or the country without its region. The answer knows the state of a ZIP code. */

@@ -1,5 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
+import { updateTab } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -13,6 +14,7 @@ import { ratesTexts } from '../../texts/rates.ts';
 import { known } from '../../texts/records.ts';
 import { changesAsked } from './asked.ts';
 import { changesOperation } from './operations.ts';
+import { Effect, type Update, updateIn } from './updates.tsx';
 
 const { changes: texts } = ratesTexts;
 
@@ -26,13 +28,22 @@ type ChangesProps = {
   readonly taxCode: string | null;
   /** Of the tax codes. */
   readonly names: ReadonlyMap<string, string>;
+  /** The installed rate books that are not in force yet. */
+  readonly updates: readonly Update[];
   readonly query: URLSearchParams;
 };
 
-/** What changes in a place, or anywhere: what is announced, or what has changed, the latest first. */
-export function RateChanges({ place, isUnknown, taxCode, names, query }: ChangesProps) {
-  const isPast = query.get('changes') === 'past';
-  const variables = isUnknown ? null : changesAsked(place, taxCode, { today: today(), isPast });
+/** What changes in a place, or anywhere: what is announced, what an update changes, or what has changed, the latest first. */
+export function RateChanges({ place, isUnknown, taxCode, names, updates, query }: ChangesProps) {
+  const tab = query.get('changes');
+  const isPast = tab === 'past';
+  const inVersion = updateIn(tab);
+  const variables = isUnknown ? null : changesAsked(place, taxCode, { today: today(), isPast, inVersion });
+  const tabs = [
+    [null, texts.tabs.coming],
+    ['past', texts.tabs.past],
+    ...updates.map(({ number, version }) => [updateTab(number), texts.tabs.update(version)] as const),
+  ] as const;
   // The past begins at its end.
   const page = isPast && !query.has('after') ? { last: 20, before: query.get('before') } : pageOf(query, 20);
   const answer = useQuery(changesOperation, variables && { ...variables, ...page });
@@ -42,13 +53,13 @@ export function RateChanges({ place, isUnknown, taxCode, names, query }: Changes
       title={texts.title}
       aside={
         <nav class="tabs" aria-label={texts.title}>
-          {(['coming', 'past'] as const).map((one) => (
+          {tabs.map(([one, name]) => (
             <a
-              key={one}
-              href={withQuery({ changes: one === 'past' ? one : null, ...firstPage })}
-              aria-current={(one === 'past') === isPast ? 'true' : undefined}
+              key={name}
+              href={withQuery({ changes: one, ...firstPage })}
+              aria-current={one === tab ? 'true' : undefined}
             >
-              {texts.tabs[one]}
+              {name}
             </a>
           ))}
         </nav>
@@ -59,15 +70,20 @@ export function RateChanges({ place, isUnknown, taxCode, names, query }: Changes
         field="rateChanges"
         lines={6}
         caption={texts.title}
-        columns={columnsWith(names)}
+        columns={inVersion === null ? columnsWith(names) : [...columnsWith(names), effectColumn(inVersion)]}
         keyOf={({ changeId }) => changeId}
-        empty={isPast ? texts.nonePast : texts.none}
+        empty={inVersion !== null ? texts.noneInUpdate : isPast ? texts.nonePast : texts.none}
         inOrder={(rows) => (isPast ? rows.toReversed() : rows)}
         pages={texts.pages}
       />
     </Panel>
   );
 }
+
+const effectColumn = (inVersion: number): Column<Change> => ({
+  name: texts.columns.effect,
+  cell: ({ changeId }) => <Effect key={changeId} changeId={changeId} inVersion={inVersion} />,
+});
 
 const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change>[] => [
   {

@@ -71,6 +71,7 @@ export const changesOperation = graphql(`
     $filter: RateChangeFilter!
     $zip: String
     $taxCode: String
+    $inVersion: Int
     $first: Int
     $after: String
     $last: Int
@@ -80,6 +81,7 @@ export const changesOperation = graphql(`
       filter: $filter
       zip: $zip
       taxCode: $taxCode
+      inVersion: $inVersion
       first: $first
       after: $after
       last: $last
@@ -99,6 +101,35 @@ export const changesOperation = graphql(`
         after { rate treatment description sources { title url readOn } }
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+export const updatesOperation = graphql(`
+  query ratesUpdates {
+    rateUpdates {
+      updates { number version installedAt activatesAt changeCount conflicts places { country state changeCount } }
+    }
+  }
+`);
+
+/** Where something was sold lately. */
+export const soldOperation = graphql(`
+  query ratesSold($period: PeriodInput!) {
+    liability(period: $period) { rows { key { country state } transactionCount } }
+  }
+`);
+
+export const effectOperation = graphql(`
+  query ratesEffect($changeId: String!, $inVersion: Int!) {
+    rateChange(changeId: $changeId, inVersion: $inVersion) {
+      effect {
+        transactionCount
+        customerCount
+        openTransactionCount
+        taxes { currency taxDifference transactionCount }
+        openTransactions(first: 5) { nodes { serviceId externalId } }
+      }
     }
   }
 `);

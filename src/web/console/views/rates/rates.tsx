@@ -12,7 +12,9 @@ import { placeName } from '../../format/place-text.ts';
 import { ratesTexts as texts } from '../../texts/rates.ts';
 import type { Asked } from './asked.ts';
 import { RateChanges } from './changes.tsx';
+import { updatesOperation } from './operations.ts';
 import { AddressRates, CountryRates } from './place-rates.tsx';
+import { UpdatePanel, updateIn } from './updates.tsx';
 import { Versions } from './versions.tsx';
 
 /** What a place levies on a day, what its rules rest on, and what changes. */
@@ -25,6 +27,8 @@ export function Rates({ query }: ViewProps) {
   const typedCode = query.get('code') ?? '';
   const code = findCode(known, typedCode);
   const asked = { asOf: dayIn(query), taxCode: code?.code ?? null };
+  const updates = useQuery(updatesOperation, {}).data?.rateUpdates?.updates ?? [];
+  const update = updates.find(({ number }) => number === updateIn(query.get('changes')));
   const isWaiting = typedCode !== '' && known.length === 0 && codes.failure === null;
   return (
     <Page title={texts.title} about={texts.about}>
@@ -37,6 +41,7 @@ export function Rates({ query }: ViewProps) {
       {codes.failure && <FailureNote failure={codes.failure} again={codes.again} />}
       {others.length > 0 && <Others places={others} />}
       {typedCode !== '' && known.length > 0 && code === null && <p class="soft">{texts.unknownCode(typedCode)}</p>}
+      {update && <UpdatePanel update={update} />}
       {!isWaiting && <Shown place={place} text={text} asked={asked} />}
       {!isWaiting && (
         <RateChanges
@@ -44,6 +49,7 @@ export function Rates({ query }: ViewProps) {
           isUnknown={text !== '' && place === null}
           taxCode={asked.taxCode}
           names={names}
+          updates={updates}
           query={query}
         />
       )}

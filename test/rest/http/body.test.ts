@@ -75,6 +75,20 @@ describe('MALFORMED_JSON', () => {
     expect(await codeOf({ body: bytes(text) })).toBe('MALFORMED_JSON');
   });
 
+  const aPiece = 1024 * 1024;
+  it.each(['é', '€', '😀', '\ufeff'])('is read whole where a piece ends within or before %j', async (character) => {
+    for (let before = 0; before < 5; before++) {
+      const text = `${'x'.repeat(aPiece - before - 2)}${character.repeat(3)}`;
+      expect(await readList({ body: bytes(JSON.stringify([text])) })).toEqual([text]);
+    }
+  });
+
+  it('is refused if a later piece is not UTF-8', async () => {
+    const body = bytes(JSON.stringify(['x'.repeat(2 * aPiece)]));
+    body[aPiece] = 0x80;
+    expect(await codeOf({ body }, readList)).toBe('MALFORMED_JSON');
+  });
+
   it('is the code for an empty, a truncated or a non-UTF-8 body', async () => {
     expect(await codeOf({ body: null })).toBe('MALFORMED_JSON');
     expect(await codeOf({ body: Uint8Array.of(0x22, 0xff, 0x22) })).toBe('MALFORMED_JSON');

@@ -1,5 +1,6 @@
 import { namesOf } from '../domain/base/record.ts';
 import { filingFrequency } from '../domain/nexus/filing-frequency.ts';
+import { euCode } from '../domain/places/eu-code.ts';
 import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';
 import { findDueDay } from '../domain/returns/due-days.ts';
 import { dayAfter, filingPeriodOf } from '../domain/returns/filing-calendar.ts';
@@ -7,20 +8,20 @@ import type { ReferenceData } from '../ports/reference-data.ts';
 import { assess } from '../tax/assess.ts';
 import type { TaxPlace } from '../tax/model/place.ts';
 import type { TaxRule } from '../tax/model/rule.ts';
-import { decimal, decimalText, zero } from '../tax/numbers/decimal.ts';
+import { type Decimal, decimal, decimalText, zero } from '../tax/numbers/decimal.ts';
 import { nowhere } from '../usecases/lookups/look-up-place.ts';
 import { lawOf } from '../usecases/lookups/rates-at-place.ts';
 
 type Books = { readonly before: ReferenceData; readonly after: ReferenceData };
 
-/** For each corrected fact, an example: the rule and the tax on 100.00 at the rate of the state or country, before and after. */
+/** For each corrected fact, an example: the rule and the tax on 100.00, on more for a cap, before and after. */
 export function effectsOf(facts: readonly FactCorrection[], books: Books, today: string): string[] {
   return facts.map((fact) => {
     const { country, subdivision, row, part } = fact;
     const where = subdivision ?? country;
     const on = typeof row.from === 'string' ? row.from : today;
     if (part === 'NEXUS') {
-      const [before, after] = [books.before, books.after].map((book) => thresholdOn(book, where, on));
+      const [before, after] = [books.before, books.after].map((book) => thresholdOn(book, fact, on));
       return `${where} on ${on}: threshold ${before} -> ${after}`;
     }
     if (part === 'DUE_DAY') {
@@ -33,38 +34,54 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
       return `${where}, ${frequency} return of ${period.from} to ${period.to}: due ${before} -> ${after}`;
     }
     const code = codeOf(books.after, fact);
-    const [before, after] = [books.before, books.after].map((book) => exampleOf(book, fact, { code, on }));
-    return `${code} in ${where} on ${on}: ${before} -> ${after}`;
+    const local = localOf(books.after, fact, on);
+    const [before, after] = [books.before, books.after].map((book) => exampleOf(book, fact, { code, on, local }));
+    return `${code} in ${[where, ...local].join(', ')} on ${on}: ${before} -> ${after}`;
   });
 }
 
 function codeOf({ taxCodes }: ReferenceData, { row }: FactCorrection): string {
-  const category = row.category ?? row.fee ?? 'general';
+  const category = row.category === 'delivery' ? 'shipping' : (row.category ?? row.fee ?? 'general');
   return (taxCodes.find((one) => one.category === category) ?? taxCodes[0]!).code;
+}
+
+/** A place within the state that the fact concerns; for a cap of local taxes, one with a tax. */
+function localOf(reference: ReferenceData, { part, country, subdivision, row }: FactCorrection, on: string): string[] {
+  const named = [row.places, row.city].flat().filter((id) => typeof id === 'string');
+  if (named.length > 0 || part !== 'CAP') return named.slice(0, 1);
+  const levels = [row.levels].flat();
+  const taxed = reference
+    .jurisdictions({ country, subdivision, level: null, ids: null })
+    .find(({ key, jurisdiction: { level } }) => {
+      const rate = reference.jurisdictionRate(key, on)?.rate?.rate;
+      return level !== 'STATE' && levels.includes(level) && rate !== undefined && !rate.isZero();
+    });
+  return taxed === undefined ? [] : [taxed.jurisdiction.id];
 }
 
 function exampleOf(
   reference: ReferenceData,
-  { country, subdivision, row }: FactCorrection,
-  { code, on }: { readonly code: string; readonly on: string },
+  { part, country, subdivision, row }: FactCorrection,
+  { code, on, local }: { readonly code: string; readonly on: string; readonly local: readonly string[] },
 ): string {
   const match = reference.matchAddress({ ...nowhere, country, state: subdivision }, on);
   if (match.kind === 'unmatched') return 'unknown place';
-  const local = Array.isArray(row.places) ? row.places.map(String) : typeof row.city === 'string' ? [row.city] : [];
   const place = { ...match.place, jurisdictionIds: [...match.place.jurisdictionIds, ...local] };
   const { rule } = lawOf(reference, { place, taxDate: on, taxCode: code });
-  const tax = taxOn(rule, reference.placeFacts(place, on).taxPlace);
-  return `${rule.description} (tax on 100.00: ${tax})`;
+  // A price on both sides of a cap.
+  const price = part === 'CAP' ? decimal(String(row.upTo)).times(2) : decimal('100');
+  const tax = taxOn(price, rule, reference.placeFacts(place, on).taxPlace);
+  return `${rule.description} (tax on ${price.toFixed(2)}: ${tax})`;
 }
 
-function taxOn(rule: TaxRule, place: TaxPlace): string {
+function taxOn(unitPrice: Decimal, rule: TaxRule, place: TaxPlace): string {
   const item = {
     taxCode: 'C1S1',
     isSentAsNotTaxable: false,
     manualRate: null,
     supply: { kind: 'TAXED' as const },
     rule,
-    unitPrice: decimal('100'),
+    unitPrice,
     quantity: decimal('1'),
     totalPrice: null,
     discount: zero,
@@ -91,10 +108,14 @@ function taxOn(rule: TaxRule, place: TaxPlace): string {
   return decimalText(items[0]!.taxAmount);
 }
 
-function thresholdOn(reference: ReferenceData, state: string, on: string): string {
-  const inForce = reference
-    .nexusThresholds(state)
-    .find(({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || validThrough >= on));
+/** Abroad, for a seller from another country: of the EU as a whole, one in a member state. */
+function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCorrection, on: string): string {
+  const home = country === euCode ? 'DE' : 'US';
+  const thresholds =
+    country === 'US' ? reference.nexusThresholds(subdivision ?? '') : reference.nexusThresholdsAbroad(country, home);
+  const inForce = thresholds.find(
+    ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || validThrough >= on),
+  );
   if (!inForce) return 'none';
   const { salesAmount, transactionCount, currency } = inForce;
   return `${decimalText(salesAmount)} ${currency}${transactionCount === null ? '' : ` or ${transactionCount} sales`}`;

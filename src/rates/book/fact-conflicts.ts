@@ -1,3 +1,4 @@
+import type { NexusThreshold } from '../../domain/nexus/nexus-threshold.ts';
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { DueDay } from '../../domain/returns/due-days.ts';
 import type { Books } from './books.ts';
@@ -39,7 +40,7 @@ function replacedBy(fact: FactCorrection, books: Books): string {
       case 'CAP':
         return ofState(state?.singleItemCaps, ({ city }) => city === row.city);
       case 'NEXUS':
-        return (state?.nexusThresholds ?? []).map(asRow);
+        return (state?.nexusThresholds ?? abroadThresholds(fact, books)).map(asRow);
       case 'DUE_DAY':
         return dueDaysOf(fact, books).map(asRow);
     }
@@ -50,6 +51,13 @@ function replacedBy(fact: FactCorrection, books: Books): string {
       return days === null ? [] : [{ ...one, ...days }];
     }),
   );
+}
+
+function abroadThresholds({ country }: FactCorrection, { global }: Books): readonly NexusThreshold[] {
+  const own = global.nexus.filter((one) => one.country === country);
+  const isInEu = global.countries.get(country)?.facts.isInEu === true;
+  const each = own.length === 0 && isInEu ? global.nexus.filter((one) => one.country === 'EACH_EU') : own;
+  return each.map(({ threshold }) => threshold);
 }
 
 function dueDaysOf({ country, subdivision, row }: FactCorrection, books: Books): readonly DueDay[] {

@@ -51,8 +51,8 @@ function issueOf(books: Books, fact: FactCorrection): string | null {
   }
 }
 
-function concerns({ part, row }: FactCorrection, { id, usFacts }: Category): boolean {
-  return part === 'CAP' ? id === 'general' : row.category === id || usFacts.some((name) => name === row.category);
+function concerns({ part, row }: FactCorrection, { id, usFacts, globalFacts }: Category): boolean {
+  return part === 'CAP' ? id === 'general' : [id, ...usFacts, ...globalFacts].some((name) => name === row.category);
 }
 
 /** The rules of the books for the category of a fact, at its place. */
@@ -66,6 +66,8 @@ function rulesAt(books: Books, { country, subdivision }: FactCorrection, categor
 
 /** The rules for its category or, of delivery, its kind of fee. */
 export function rulesOfFact(books: Books, fact: FactCorrection): readonly BookRule[] {
-  const category = books.taxCodes.categories.get(String(fact.row.category ?? fact.row.fee));
+  const name = String(fact.row.category ?? fact.row.fee);
+  const all = [...books.taxCodes.categories.values()];
+  const category = all.find(({ id }) => id === name) ?? all.find(({ globalFacts }) => globalFacts.includes(name));
   return category ? rulesAt(books, fact, category) : [];
 }

@@ -84,7 +84,7 @@ function localItemCaps({ code, singleItemCaps }: StateBook): string[] {
   return singleItemCaps.flatMap((value) => {
     const { levels, upTo, to } = asRecord(value, code);
     const isLocal = levels !== undefined && asTexts(levels, code).includes('COUNTY');
-    return isLocal && to === undefined ? [asText(upTo, code)] : [];
+    return isLocal && to == null ? [asText(upTo, code)] : [];
   });
 }
 

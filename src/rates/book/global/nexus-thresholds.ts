@@ -38,10 +38,11 @@ export function thresholdsAbroad(
   country: Country,
   home: Country,
 ): readonly NexusThreshold[] {
-  const isOfPlace = (row: ThresholdAbroad) =>
-    row.country === country.code || (row.country === 'EACH_EU' && country.isInEu && country.code !== 'EU');
+  const ofCountry = rows.filter((row) => row.country === country.code);
+  const isMember = country.isInEu && country.code !== 'EU';
+  const ofPlace = ofCountry.length === 0 && isMember ? rows.filter((row) => row.country === 'EACH_EU') : ofCountry;
   const isForSeller = ({ sellers }: ThresholdAbroad) =>
     sellers === 'ABROAD' || home.isInEu === (sellers === 'IN_ONE_MEMBER_STATE');
   if (country.code === home.code) return [];
-  return rows.filter((row) => isOfPlace(row) && isForSeller(row)).map(({ threshold }) => threshold);
+  return ofPlace.filter(isForSeller).map(({ threshold }) => threshold);
 }

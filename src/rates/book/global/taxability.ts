@@ -19,7 +19,7 @@ export function globalRules(
   at: { readonly country: Country; readonly region: Region | null },
   category: Category,
 ): readonly BookRule[] {
-  if (category.globalFacts.includes(delivery)) return [deliveryRule(book, at, category)];
+  if (category.globalFacts.includes(delivery)) return deliveryRules(book, at, category);
   const rulesFor = (rows: readonly JsonRecord[]) => rows.map((row) => readRule(at, category, row));
   const { regional, national } = correctionsOf(book, at, category);
   if (category.id === 'stored_value') return [...rulesFor([...regional, ...national]), storedValueRule(at.country)];
@@ -113,15 +113,21 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 const delivery = 'delivery';
 
 /** Delivery by the law of the country, in its regions too: at the rates of the goods, or at the standard rate. */
-function deliveryRule(book: GlobalBook, at: At, category: Category): BookRule {
+function deliveryRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
   const { country, region } = at;
-  const row = book.categoryRates.find((one) => one.country === country.alpha2 && one.category === delivery);
+  const isOfCountry = (one: JsonRecord) => one.country === country.alpha2 && one.category === delivery;
+  const usual = book.categoryRates.filter(isOfCountry);
+  const rules = [...book.ruleCorrections.filter(isOfCountry), ...usual].map((row) => deliveryRule(at, category, row));
+  if (usual.length > 0) return rules;
   const { facts, ...standard } = standardRule(at, category, []);
-  if (!row) {
-    const isTaxed = country.taxation === 'TAXED' && region?.kind !== 'outside';
-    const unknown = { ...facts, noticesIfMixed: isTaxed ? [unknownDeliveryNotice(country)] : [] };
-    return { ...standard, facts: unknown, earlyFacts: unknown };
-  }
+  const isTaxed = country.taxation === 'TAXED' && region?.kind !== 'outside';
+  const unknown = { ...facts, noticesIfMixed: isTaxed ? [unknownDeliveryNotice(country)] : [] };
+  return [...rules, { ...standard, facts: unknown, earlyFacts: unknown }];
+}
+
+function deliveryRule(at: At, category: Category, row: JsonRecord): BookRule {
+  const { country } = at;
+  const { facts, ...standard } = standardRule(at, category, []);
   const source = asSource(row.source, country.alpha2);
   const isLikeGoods = row.follows !== undefined && asOneOf(['GOODS'], row.follows, country.alpha2) === 'GOODS';
   const known = {
@@ -129,6 +135,8 @@ function deliveryRule(book: GlobalBook, at: At, category: Category): BookRule {
     rule: {
       ...facts.rule,
       ...(isLikeGoods && { description: `${category.name}: at the rates of the goods in ${country.name}` }),
+      validFrom: asTextOrNull(row.from, country.alpha2),
+      validThrough: asTextOrNull(row.to, country.alpha2),
       source: source.name,
     },
     followsGoods: isLikeGoods ? ('AT_THEIR_RATES' as const) : null,

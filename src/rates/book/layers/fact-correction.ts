@@ -3,6 +3,7 @@ import type { FactCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import { asList, asRecord, type JsonList, type JsonRecord } from '../files/json-file.ts';
 import { asSources } from '../files/source.ts';
 import { type StateDraft, sourceIndex } from '../files/state-file.ts';
+import { readThresholdsAbroad } from '../global/nexus-thresholds.ts';
 import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
 
@@ -12,6 +13,7 @@ export type FactFiles = {
   categoryRates: JsonRecord;
   delivery: JsonRecord;
   dueDays: JsonRecord;
+  nexus: JsonRecord;
 };
 
 /** The rows that a layer has laid so far, which replace those before it and not each other. */
@@ -42,11 +44,12 @@ export function layStateFact(
   }
 }
 
-/** The same outside the US, where only rules can be corrected. */
+/** The same outside the US, where no caps and holidays can be corrected. */
 export function layGlobalFact(files: FactFiles, { part, country, subdivision, row, source }: FactCorrection): string[] {
   if (part === 'DUE_DAY')
     return layDueDay(files, { country, ...(subdivision !== null && { state: subdivision }), ...row, source });
-  if (part !== 'RULE') return [`Outside the US only rules and rates can be corrected, not ${part}.`];
+  if (part === 'NEXUS') return layThresholdAbroad(files, { country, ...row, source });
+  if (part !== 'RULE') return [`The rate book has no ${part} outside the US.`];
   const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
   const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
   if (!isTaxed) return [`${country} has no tax in the rate book; add its rate first.`];
@@ -90,38 +93,62 @@ function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid
 
 const yearOf = (day: unknown) => String(day).slice(0, 4);
 
-/** What the cap applies to stays as before. */
+/** Replaces the cap on its days; what it applies to stays as before. */
 function withCap(rows: readonly JsonRecord[], row: JsonRecord): JsonList {
-  const on = rows.find((old) => isSameCap(old, row))?.on;
-  return [{ ...(on !== undefined && { on }), ...row }, ...rows.filter((old) => !isSameCap(old, row))];
+  const subjectOf = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);
+  const isSame = (old: JsonRecord) => subjectOf(old) === subjectOf(row);
+  const on = rows.find(isSame)?.on;
+  const kept = rows.flatMap((old) => (isSame(old) ? outside(old, daysOf(row)) : [old]));
+  return [{ ...(on !== undefined && { on }), ...row }, ...kept];
 }
 
-function isSameCap(old: JsonRecord, row: JsonRecord): boolean {
-  const subject = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);
-  return row.from === undefined && row.to === undefined && subject(old) === subject(row);
-}
+const daysOf = ({ from, to }: JsonRecord) => ({ from: String(from ?? ''), to: typeof to === 'string' ? to : null });
 
-/** What a threshold does not state is that of the threshold before it. */
 function layThreshold(state: StateDraft, row: JsonRecord): string[] {
-  const from = String(row.from ?? '');
-  const to = typeof row.to === 'string' ? row.to : null;
   const known = asList(state.rest.nexus, state.code).map((one) => asRecord(one, state.code));
-  const before = known.findLast((old) => String(old.from ?? '') <= from) ?? known[0] ?? {};
-  const { uncertain: _doubt, ...terms } = before;
-  const combine = row.transactionThreshold !== undefined && before.combine === 'sales_only' ? 'or' : before.combine;
+  // Parts of a threshold have their sources in the file of a state.
   const parts = ['countedSales', 'firstCollection'].flatMap((name) =>
     row[name] === undefined ? [] : [[name, { ...asRecord(row[name], state.code), source: row.source }]],
   );
-  const merged: JsonRecord = { ...terms, combine, ...row, ...Object.fromEntries(parts), from: row.from ?? null, to };
+  const { own, all } = withThreshold(known, { ...row, ...Object.fromEntries(parts) });
+  const issue = issueOf(() => readStateThreshold(own, asSources(state.sources, state.code)));
+  if (issue === null) put(state, 'nexus', () => all);
+  return issue === null ? [] : [issue];
+}
+
+/** A member state of the EU first has the thresholds of each of them; a correction then is about sellers from outside the EU. */
+function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): string[] {
+  const rows = asList(files.nexus.thresholds, 'nexus').map((one) => asRecord(one, 'nexus'));
+  const countries = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
+  const isInEu = countries.some(([alpha2, , , , , inEu]) => alpha2 === country && inEu === true);
+  const ofCountry = rows.filter((one) => one.country === country);
+  const usual = isInEu && ofCountry.length === 0 ? rows.filter((one) => one.country === 'EACH_EU') : ofCountry;
+  const sellers = isInEu ? 'OUTSIDE_EU' : country === 'EU' ? 'IN_ONE_MEMBER_STATE' : 'ABROAD';
+  const known = usual.map((one) => ({ ...one, country }));
+  const { own, all } = withThreshold(known, { country, sellers, ...row });
+  const missing = ['period', 'combine', 'countsMarketplaceSales', 'currency', 'countedSales'].filter(
+    (name) => own[name] === undefined,
+  );
+  if (missing.length > 0)
+    return [`The rate book has no threshold of ${country} yet; give ${missing.join(', ')} in row.`];
+  const issue = issueOf(() => readThresholdsAbroad({ thresholds: [own] }));
+  if (issue !== null) return [issue];
+  files.nexus = { ...files.nexus, thresholds: [...rows.filter((one) => one.country !== country), ...all] };
+  return [];
+}
+
+/** What a threshold does not state is that of the threshold before it. */
+function withThreshold(known: readonly JsonRecord[], row: JsonRecord) {
+  const { from, to } = daysOf(row);
+  const before = known.findLast((old) => String(old.from ?? '') <= from) ?? known[0] ?? {};
+  const { uncertain: _doubt, ...terms } = before;
+  const combine = row.transactionThreshold !== undefined && before.combine === 'sales_only' ? 'or' : before.combine;
+  const merged: JsonRecord = { ...terms, combine, ...row, from: row.from ?? null, to };
   const { transactionThreshold: _count, ...bySales } = merged;
   const own = merged.combine === 'sales_only' ? bySales : merged;
-  const issue = issueOf(() => readStateThreshold(own, asSources(state.sources, state.code)));
-  if (issue !== null) return [issue];
   const kept = known.flatMap((old) => outside(old, { from, to }));
-  put(state, 'nexus', () =>
-    [...kept, own].sort((one, other) => (String(one.from ?? '') < String(other.from ?? '') ? -1 : 1)),
-  );
-  return [];
+  const startOf = (one: JsonRecord) => String(one.from ?? '');
+  return { own, all: [...kept, own].sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1)) };
 }
 
 /** The parts of a row before and after these days. */

@@ -42,6 +42,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       categoryRates: files.categoryRates,
       delivery: files.delivery,
       dueDays: files.dueDays,
+      nexus: files.nexus,
     },
   };
   const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));

@@ -33,7 +33,7 @@ function kindOf({ part, country, row }: FactCorrection): CorrectedRow {
     case 'CAP':
       return 'cap';
     case 'NEXUS':
-      return 'threshold';
+      return country === 'US' ? 'threshold' : 'thresholdAbroad';
     case 'DUE_DAY':
       return 'dueDay';
   }

@@ -1,3 +1,4 @@
+import { euCode } from '../../../domain/places/eu-code.ts';
 import { type FactCorrection, factParts } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { readRate } from '../cells/rate-text.ts';
@@ -36,7 +37,9 @@ export function readFact(given: FactReading): FactCorrection | null {
   }
   const isLocal = ['COUNTY', 'CITY', 'DISTRICT'].includes(cell('level').toUpperCase());
   const level = isLocal ? cell('level') : wholePlaceOf(cell);
-  const place = readPlace((column) => (column === 'level' ? level : cell(column)), book, fail);
+  const place = isOfWholeEu(part, cell)
+    ? { country: euCode, subdivision: null, jurisdictionId: euCode }
+    : readPlace((column) => (column === 'level' ? level : cell(column)), book, fail);
   if (!place) return null;
   const { country, subdivision, jurisdictionId } = place;
   const within = isLocal ? jurisdictionId : null;
@@ -45,6 +48,11 @@ export function readFact(given: FactReading): FactCorrection | null {
   const fact = { part, country, subdivision, row: { ...own, ...days, ...members }, source };
   checkRow(fact, { ...reading, isWhole: own !== null && !hasIssues });
   return own && fact;
+}
+
+/** The threshold of distance sales is one for all member states. */
+function isOfWholeEu(part: FactCorrection['part'], cell: CorrectionCells): boolean {
+  return part === 'NEXUS' && cell('country').toUpperCase() === euCode && cell('state') === '';
 }
 
 function wholePlaceOf(cell: CorrectionCells): string {
@@ -68,11 +76,11 @@ function readRule(reading: PlacedReading): Row | null {
   if (category === null) return null;
   const treatment = cell('treatment').toUpperCase();
   const isFee = category === 'shipping' || category === 'handling';
-  if (isFee && !isOfUs) return refuse(fail, 'tax_code', 'Outside the US, delivery cannot be corrected.');
-  if (isFee && within !== null) return refuse(fail, 'level', 'Delivery can be corrected for a whole state only.');
+  if (isFee && (within !== null || (!isOfUs && cell('state') !== '')))
+    return refuse(fail, 'level', 'Delivery can be corrected for a whole state or country only.');
   // The whole row may come from the JSON file.
   const hasMembers = treatment === '' && Object.keys(members).length > 0;
-  const treatments = isFee ? deliveries : isOfUs ? ofStates(reading) : abroad(reading);
+  const treatments = isFee ? (isOfUs ? deliveries : deliveriesAbroad) : isOfUs ? ofStates(reading) : abroad(reading);
   const found = hasMembers ? {} : treatments[treatment];
   if (!found) {
     return refuse(
@@ -81,7 +89,7 @@ function readRule(reading: PlacedReading): Row | null {
       `${treatment || 'An empty value'} is not one of ${Object.keys(treatments).join(', ')}.`,
     );
   }
-  if (isFee) return { fee: category, ...found };
+  if (isFee) return isOfUs ? { fee: category, ...found } : { category: 'delivery', ...found };
   return { category, ...found, ...(within !== null && { places: [within] }) };
 }
 
@@ -91,6 +99,12 @@ const deliveries: Readonly<Record<string, Row>> = {
   EXEMPT_IF_SEPARATE: { rule: 'exempt_if_separate' },
   FOLLOWS_GOODS: { rule: 'follows_goods', mixed: 'ALL_OR_NOTHING' },
   SHARE_OF_GOODS: { rule: 'follows_goods', mixed: 'IN_PROPORTION' },
+};
+
+/** Shipping and handling have one rule there. */
+const deliveriesAbroad: Readonly<Record<string, Row>> = {
+  TAXED: { rate: 'general' },
+  FOLLOWS_GOODS: { rate: 'general', follows: 'GOODS' },
 };
 
 function ofStates(reading: PlacedReading): Readonly<Record<string, Row>> {
@@ -138,7 +152,8 @@ function amountIn(text: string, column: CorrectionColumn, fail: ReportIssue): st
 }
 
 function readHoliday(reading: PlacedReading): Row | null {
-  const { cell, fail, validFrom, validThrough, within } = reading;
+  const { cell, fail, validFrom, validThrough, within, isOfUs } = reading;
+  if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no HOLIDAY outside the US.');
   const category = categoryOf(reading);
   const name = cell('name').toLowerCase().replace(/\s+/g, '_');
   if (name === '') fail('name', 'A holiday needs a name, such as back_to_school.');
@@ -155,16 +170,16 @@ function readHoliday(reading: PlacedReading): Row | null {
 
 /** Local taxes on the first part of a price, or with a rate a second rate of a city above it. */
 function readCap(reading: PlacedReading): Row | null {
-  const { cell, fail, validFrom, validThrough, within } = reading;
+  const { cell, fail, within, isOfUs } = reading;
+  if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no CAP outside the US.');
   const upTo = amountIn(cell('up_to'), 'up_to', fail);
   if (within !== null) return { city: within, upTo, ...rateOf(reading, 'rateAbove', true) };
-  if (validFrom !== null || validThrough !== null)
-    return refuse(fail, 'from', 'The cap of a state has no days: it applies on all of them. Leave from and to empty.');
   return { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo };
 }
 
 function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | null {
-  if (!isOfUs || within !== null) return refuse(fail, 'fact', 'Thresholds can be corrected for US states only.');
+  if (within !== null || (!isOfUs && cell('state') !== ''))
+    return refuse(fail, 'level', 'A threshold concerns a US state or a whole country.');
   const [sales, count] = [cell('sales_threshold'), cell('transaction_threshold')];
   if (sales === '') return refuse(fail, 'sales_threshold', 'Expected an amount, such as 100000.');
   if (!/^\d{0,9}$/.test(count)) return refuse(fail, 'transaction_threshold', `${count} is not a number of sales.`);

@@ -426,6 +426,91 @@ describe('facts', () => {
     ]);
   });
 
+  it('change thresholds outside the US, in one member state of the EU for sellers from outside', () => {
+    const abroad = (country: string, row: FactCorrection['row']) => ({
+      ...fact('', 'NEXUS', row),
+      country,
+      subdivision: null,
+    });
+    const from = { from: '2027-01-01' };
+    const book = withFacts(
+      abroad('GB', { salesThreshold: '90000', ...from }),
+      abroad('EU', { salesThreshold: '12000', ...from }),
+      abroad('DE', { salesThreshold: '500', ...from, to: '2027-12-31' }),
+    );
+    const at = (country: string, home: string) =>
+      book
+        .nexusThresholdsAbroad(country, home)
+        .map((one) => [one.validFrom, one.validThrough, decimalText(one.salesAmount), one.currency].join(' '));
+    expect(at('GB', 'US')).toEqual(['2012-12-01 2026-12-31 0 GBP', '2027-01-01  90000 GBP']);
+    expect(at('EU', 'FR')).toEqual(['2021-07-01 2026-12-31 10000 EUR', '2027-01-01  12000 EUR']);
+    const german = ['2021-07-01 2026-12-31 0 EUR', '2027-01-01 2027-12-31 500 EUR', '2028-01-01  0 EUR'];
+    expect([at('DE', 'US'), at('DE', 'FR'), at('FR', 'US')]).toEqual([german, [], ['2021-07-01  0 EUR']]);
+    const inJapan = abroad('JP', { salesThreshold: '10000000', period: 'prior_calendar_year', currency: 'JPY' });
+    expect(versionIssues([aCorrectionsLayer({ facts: [inJapan] })]).map(({ message }) => message)).toEqual([
+      'The rate book has no threshold of JP yet; give combine, countsMarketplaceSales, countedSales in row.',
+    ]);
+  });
+
+  it('change delivery outside the US', () => {
+    const abroad = (country: string, row: FactCorrection['row']) => ({
+      ...fact('', 'RULE', { category: 'delivery', rate: 'general', ...row }),
+      ...{ country, subdivision: null },
+    });
+    const book = withFacts(
+      abroad('AT', { from: '2027-01-01' }),
+      abroad('KR', { follows: 'GOODS', from: '2027-01-01', to: '2027-12-31' }),
+    );
+    const shippingIn = (country: string, day: string) => {
+      const match = book.matchAddress(anAddress({ country }), day);
+      if (match.kind === 'unmatched') throw new Error('No place');
+      const { followsGoods, noticesIfMixed } = book.ruleFor(match.place, day, 'C6S1', 'SHIPPING_FEE');
+      return [followsGoods, ...noticesIfMixed.map(({ code }) => code)].join(' ');
+    };
+    expect(['2026-12-31', '2027-01-01'].map((day) => shippingIn('AT', day))).toEqual(['AT_THEIR_RATES', '']);
+    expect(['2026-12-31', '2027-01-01', '2028-01-01'].map((day) => shippingIn('KR', day))).toEqual([
+      ' SHIPPING_AT_STANDARD_RATE',
+      'AT_THEIR_RATES',
+      ' SHIPPING_AT_STANDARD_RATE',
+    ]);
+  });
+
+  it('cap local taxes on their days, beside rates of cities', () => {
+    const levels = ['COUNTY', 'CITY', 'DISTRICT'];
+    const days = { from: '2027-01-01', to: '2027-12-31' };
+    const book = withFacts(
+      fact('FL', 'CAP', { levels, upTo: '6000', ...days }),
+      fact('MN', 'CAP', { levels, upTo: '900', from: '2027-01-01' }),
+      fact('AZ', 'CAP', { city: 'AZ-MAVONDALE', upTo: '7000', rateAbove: '0.01', from: '2027-01-01' }),
+      fact('AZ', 'CAP', { levels: ['COUNTY'], upTo: '3000', from: '2027-07-01' }),
+    );
+    const capsIn = (state: string, taxDate: string) =>
+      ruleAt(book, state, 'C1S1', taxDate).terms.map(({ levels: of, basis }) =>
+        [of.join('+'), basis.kind === 'up-to' ? decimalText(basis.amount) : basis.kind].join(' '),
+      );
+    const local = (amount: string) => ['STATE full', `COUNTY+CITY+DISTRICT ${amount}`];
+    expect(['2026-12-31', '2027-01-01', '2027-12-31', '2028-01-01'].map((day) => capsIn('FL', day))).toEqual([
+      local('5000'),
+      local('6000'),
+      local('6000'),
+      local('5000'),
+    ]);
+    expect(capsIn('MN', '2026-12-31')).toEqual(['STATE+COUNTY+CITY+DISTRICT full']);
+    expect(capsIn('MN', '2027-01-01')).toEqual(local('900'));
+    const inAvondale = (taxDate: string) => {
+      const match = book.matchAddress(anAddress({ state: 'AZ', city: 'Avondale', zip: '85323' }), taxDate);
+      if (match.kind === 'unmatched') throw new Error('No place');
+      const { aboveCap, terms } = book.ruleFor(match.place, taxDate, 'C1S1', 'ITEM').rule;
+      return [decimalText(aboveCap!.capAmount), ...terms.map(({ basis }) => basis.kind)].join(' ');
+    };
+    // The whole price still has the second rate.
+    expect(['2026-12-31', '2027-01-01', '2027-07-01'].map(inAvondale)).toEqual([
+      '5000 full',
+      '7000 full',
+      '7000 full up-to',
+    ]);
+  });
+
   it('change due days of returns for their frequencies', () => {
     const row = { months: 1, day: 25, frequencies: ['MONTHLY'], from: '2027-01-01' };
     const german = { ...fact('', 'DUE_DAY', { months: 2, day: 10 }), country: 'DE', subdivision: null };
@@ -446,12 +531,20 @@ describe('facts', () => {
       fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' }),
       fact('TX', 'DUE_DAY', { months: 1, day: 25, frequencies: ['QUARTERLY'], from: '2027-01-01' }),
       fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }),
+      { ...fact('', 'NEXUS', { salesThreshold: '12000', from: '2027-01-01' }), country: 'EU', subdivision: null },
+      fact('FL', 'CAP', { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo: '6000', from: '2027-01-01' }),
+      fact('AZ', 'CAP', { city: 'AZ-MAVONDALE', upTo: '7000', rateAbove: '0.01', from: '2027-01-01' }),
     ];
     const books = { before: loadBundledReferenceData(), after: withFacts(...facts) };
     expect(effectsOf(facts, books, '2026-11-27')).toEqual([
       'C1S10 in MN on 2027-01-01: Groceries: not taxed in Minnesota (tax on 100.00: 0) -> Groceries: taxed in Minnesota (tax on 100.00: 6.88)',
       'TX, QUARTERLY return of 2027-01-01 to 2027-03-31: due 2027-04-20 -> 2027-04-25',
       'KS on 2027-01-01: threshold 100000 USD -> 250000 USD',
+      'EU on 2027-01-01: threshold 10000 EUR -> 12000 EUR',
+      // 6 % of 12,000, and 1.5 % of 5,000 or 6,000.
+      'C1S1 in FL, FL-C001 on 2027-01-01: General goods: taxed in Florida (tax on 12000.00: 795) -> General goods: taxed in Florida (tax on 12000.00: 810)',
+      // 5.6 % and 1.5 or 1 % of 14,000.
+      'C1S1 in AZ, AZ-MAVONDALE on 2027-01-01: General goods: taxed in Arizona, by the city at 1.5 % on an item that costs more than 5000 USD (tax on 14000.00: 994) -> General goods: taxed in Arizona, by the city at 1 % on an item that costs more than 7000 USD (tax on 14000.00: 924)',
     ]);
   });
 

@@ -135,6 +135,28 @@ describe('our own CSV', () => {
     ]);
   });
 
+  it('reads thresholds and delivery outside the US, and caps with days', async () => {
+    const { facts, issues } = await read(
+      [
+        'country,state,fact,tax_code,treatment,up_to,sales_threshold,from,to',
+        'EU,,NEXUS,,,,12000,2027-01-01,',
+        'DE,,NEXUS,,,,0,2027-01-01,',
+        'JP,,RULE,C6S2,FOLLOWS_GOODS,,,2027-01-01,',
+        'US,FL,CAP,,,6000,,2027-01-01,2027-12-31',
+        'US,FL,CAP,,,7000,,2028-01-01,',
+        'US,FL,CAP,,,8000,,2028-07-01,',
+      ].join('\n'),
+    );
+    expect(issues).toEqual(['line 7, from: FL already has a CAP for these days, in line 6.']);
+    const row = (...members: object[]) => Object.assign({}, ...members, { from: '2027-01-01' });
+    expect(facts.slice(0, 4).map(({ country, row: found }) => [country, found])).toEqual([
+      ['EU', row({ salesThreshold: '12000' })],
+      ['DE', row({ salesThreshold: '0' })],
+      ['JP', row({ category: 'delivery', rate: 'general', follows: 'GOODS' })],
+      ['US', row({ levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo: '6000', to: '2027-12-31' })],
+    ]);
+  });
+
   it('reads due days of returns', async () => {
     const header = 'country,state,fact,due_day,due_months,frequency,from';
     const { facts, issues } = await read(
@@ -158,7 +180,11 @@ describe('our own CSV', () => {
     ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
     ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate:  is not a rate; expected a fraction such as 0.0825.'],
     ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
-    ['DE,,NEXUS,,,,', 'line 2, fact: Thresholds can be corrected for US states only.'],
+    ['DE,,NEXUS,,,,', 'line 2, sales_threshold: Expected an amount, such as 100000.'],
+    ['CA,QC,NEXUS,,,,', 'line 2, level: A threshold concerns a US state or a whole country.'],
+    ['CA,QC,RULE,C6S1,TAXED,,', 'line 2, level: Delivery can be corrected for a whole state or country only.'],
+    ['DE,,RULE,C6S1,EXEMPT,,', 'line 2, treatment: EXEMPT is not one of TAXED, FOLLOWS_GOODS.'],
+    ['DE,,CAP,,,,', 'line 2, fact: The rate book has no CAP outside the US.'],
     ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS, DUE_DAY.'],
   ])('refuses the fact %s', async (row, issue) => {
     expect((await read(`country,state,fact,tax_code,treatment,from,to\n${row}`)).issues).toContain(issue);

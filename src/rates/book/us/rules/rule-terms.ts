@@ -1,7 +1,9 @@
+import { addDays } from '../../../../domain/base/calendar.ts';
 import type { JurisdictionLevel } from '../../../../tax/model/place.ts';
 import type { BasisRule, RateRule, RuleTerm, TaxRule } from '../../../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../../../tax/numbers/decimal.ts';
 import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import { sharedDays } from '../../files/rate-windows.ts';
 import type { Source } from '../../files/source.ts';
 import { type StateBook, sourceAt } from '../book/state-book.ts';
 
@@ -94,12 +96,11 @@ function idsOfLevel(state: StateBook, level: JurisdictionLevel): readonly string
 export function withSingleItemCaps(
   state: StateBook,
   terms: readonly RuleTerm[],
-  isFullyTaxed: boolean,
+  { isFullyTaxed, day }: { readonly isFullyTaxed: boolean; readonly day: string },
 ): readonly RuleTerm[] {
   let capped = terms;
-  for (const value of state.singleItemCaps) {
-    const cap = asRecord(value, state.code);
-    if (cap.city !== undefined) continue;
+  for (const cap of stateCaps(state)) {
+    if (sharedDays(cap, { from: day, to: day }) === null) continue;
     const levels = readLevels(cap.levels, state.code);
     const upTo = decimal(asText(cap.upTo, state.code));
     const over = asTextOrNull(cap.over, state.code);
@@ -113,6 +114,26 @@ export function withSingleItemCaps(
     }
   }
   return capped;
+}
+
+function stateCaps(state: StateBook): readonly JsonRecord[] {
+  return state.singleItemCaps.map((value) => asRecord(value, state.code)).filter(({ city }) => city === undefined);
+}
+
+/** The periods on which the caps of a state stay the same. A day before all others stands for an open start. */
+export function periodsOfCaps(
+  state: StateBook,
+): readonly { readonly from: string | null; readonly to: string | null }[] {
+  const caps = stateCaps(state);
+  const starts = caps.flatMap(({ from, to }) => [
+    ...(typeof from === 'string' ? [from] : []),
+    ...(typeof to === 'string' ? [addDays(to, 1)] : []),
+  ]);
+  const days = [null, ...[...new Set(starts)].sort()];
+  return days.map((from, index) => ({
+    from,
+    to: days[index + 1] === undefined ? null : addDays(days[index + 1]!, -1),
+  }));
 }
 
 /** A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it (Goodyear). */

@@ -11,6 +11,7 @@ import type { Category } from '../../rules/tax-codes.ts';
 import type { StateBook } from '../book/state-book.ts';
 import { deliveryRules } from './delivery-charges.ts';
 import {
+  periodsOfCaps,
   readTerms,
   type SecondRate,
   secondRatesOf,
@@ -84,11 +85,25 @@ function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
   const { category, row } = of;
   const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
   const second = isRetail && row.places === undefined ? secondRatesOf(state) : [];
-  return [...second, null].map((rate) => readRule(state, { ...of, rate }));
+  const isCapped = category.isTangible && row.taxable !== 'no';
+  const periods = (isCapped ? periodsOfCaps(state) : [always]).flatMap((period) => sharedDays(row, period) ?? []);
+  return [...second, null].flatMap((rate) =>
+    periods.flatMap((period) => {
+      const days = rate === null ? period : sharedDays(period, { from: rate.validFrom, to: rate.validThrough });
+      return days === null ? [] : [readRule(state, { ...of, rate, days })];
+    }),
+  );
 }
 
-function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | null }): BookRule {
-  const { category, row, rate, open } = of;
+const always = { from: null, to: null };
+
+type OfPeriod = RowOf & {
+  readonly rate: SecondRate | null;
+  readonly days: { readonly from: string | null; readonly to: string | null };
+};
+
+function readRule(state: StateBook, of: OfPeriod): BookRule {
+  const { category, row, rate, open, days } = of;
   const where = `${state.code} ${category.id}`;
   const terms = readTerms(state, row, where);
   const taxable = asText(row.taxable, where);
@@ -104,9 +119,12 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
           : category.isTangible
             ? 'EXEMPT'
             : 'NOT_TAXABLE',
-    terms: category.isTangible && taxable !== 'no' ? withSingleItemCaps(state, terms, taxable === 'yes') : terms,
-    validFrom: latest(asTextOrNull(row.from, where), rate?.validFrom),
-    validThrough: earliest(asTextOrNull(row.to, where), rate?.validThrough),
+    terms:
+      category.isTangible && taxable !== 'no'
+        ? withSingleItemCaps(state, terms, { isFullyTaxed: taxable === 'yes', day: days.from ?? days.to ?? '' })
+        : terms,
+    validFrom: days.from,
+    validThrough: days.to,
     source: sourceOf(state, row).name,
   };
   const rule = rate === null ? plain : withSecondRate(plain, rate);
@@ -121,13 +139,6 @@ function readRule(state: StateBook, of: RowOf & { readonly rate: SecondRate | nu
   // The rule that general goods are taxed has existed as long as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
-
-const latest = (...days: (string | null | undefined)[]) =>
-  days
-    .filter((day) => day != null)
-    .sort()
-    .at(-1) ?? null;
-const earliest = (...days: (string | null | undefined)[]) => days.filter((day) => day != null).sort()[0] ?? null;
 
 function describeSecond({ upTo, rateAbove, isOnWholePrice }: SecondRate): string {
   const on = isOnWholePrice

@@ -16,6 +16,20 @@ it.each(['domain', 'usecases', 'graphql', 'rest', 'ports'])('the README of %s na
   expect(folders.filter((name) => !named.has(name))).toEqual([]);
 });
 
+it('the page about the files of the states names all of their members', () => {
+  const folder = join(source, 'rates/book/data/us');
+  const named = new Set(
+    [...readFileSync(join(source, 'rates/book/state-files.md'), 'utf8').matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  );
+  const members = readdirSync(folder).flatMap((file) => {
+    const state = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    const { taxability, singleItemCaps, holidays, nexus } = state;
+    return [state, state.state, ...taxability, ...singleItemCaps, ...holidays, ...nexus].flatMap(Object.keys);
+  });
+  expect(members.length).toBeGreaterThan(1_000);
+  expect([...new Set(members)].filter((name) => !named.has(name))).toEqual([]);
+});
+
 it('the README of ports names its files', () => {
   const files = readdirSync(join(source, 'ports')).filter((name) => name.endsWith('.ts'));
   const text = readFileSync(join(source, 'ports/README.md'), 'utf8');

@@ -4,7 +4,7 @@ import { encodeNewestFirstCursor, type ListName, type Position } from '../../dom
 import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type CsvForm, type FormatQuery, type Framing, framed, framingOf, listTypes } from './list-format.ts';
-import { shortText } from './long-text.ts';
+import { joinedPieces, shortText } from './long-text.ts';
 import { prefers } from './preferences.ts';
 import { queryOf } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
@@ -144,8 +144,6 @@ async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>
   return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
 
-const partCharacters = 64 * 1024;
-
 /**
  * The reply for an object with a list whose records are in memory but whose text is long; `head` has its other members. Other
  * requests are served while it is written.
@@ -162,18 +160,16 @@ export async function longListReply(
 }
 
 async function* partsOf(opening: string, shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
-  const serveOthers = createYield();
-  let text = opening;
+  const last = yield* joinedPieces(opening, separated(shown), createYield());
+  return `${last}]}`;
+}
+
+function* separated(shown: Iterable<unknown>): Generator<string, void> {
   let separator = '';
   for (const record of shown) {
-    text += separator + JSON.stringify(record);
+    yield separator + JSON.stringify(record);
     separator = ',';
-    await serveOthers();
-    if (text.length < partCharacters) continue;
-    yield text;
-    text = '';
   }
-  return `${text}]}`;
 }
 
 /**
@@ -191,15 +187,8 @@ async function* partsOfPages<Row, Place>(
   for (;;) {
     const { rows, isCut } = partOf(await list.read({ limit: list.pageSize, after }));
     for await (const pieces of framing.textsOf(rows, list.render)) {
-      text += separator;
+      text = yield* joinedPieces(text + separator, pieces, serveOthers);
       separator = framing.separator;
-      for (const piece of pieces) {
-        text += piece;
-        await serveOthers();
-        if (text.length < partCharacters) continue;
-        yield text;
-        text = '';
-      }
     }
     if (!isCut && rows.length < list.pageSize) return text + framing.closing;
     if (text !== '') yield text; // A page of documents may have no tax lines at all.

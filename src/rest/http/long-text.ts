@@ -11,6 +11,25 @@ export function requireShort(bytes: number): void {
   throw new AppError('INVALID_INPUT', message);
 }
 
+const partCharacters = 64 * 1024;
+
+/** Adds pieces to a text, yields it whenever it fills a part, and returns the rest. Other requests are served in between. */
+export async function* joinedPieces(
+  text: string,
+  pieces: Iterable<string>,
+  serveOthers: ReturnType<typeof createYield>,
+): AsyncGenerator<string, string, void> {
+  let joined = text;
+  for (const piece of pieces) {
+    joined += piece;
+    await serveOthers();
+    if (joined.length < partCharacters) continue;
+    yield joined;
+    joined = '';
+  }
+  return joined;
+}
+
 /** Joins the pieces of a response, and refuses it once it is too long. Other requests are served in between. */
 export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   return joinedText(pieces, requireShort);

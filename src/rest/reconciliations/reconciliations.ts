@@ -20,6 +20,7 @@ import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-
 import { isMultipart, requireUncoded, streamedBody } from '../http/body.ts';
 import { streamedReply } from '../http/list.ts';
 import { listTypes } from '../http/list-format.ts';
+import { joinedPieces } from '../http/long-text.ts';
 import { flag, list, named } from '../http/members.ts';
 import { preferredType } from '../http/negotiation.ts';
 import type { Operation } from '../http/operation.ts';
@@ -223,15 +224,8 @@ async function* summaryTexts(
   let text = `${opening}${JSON.stringify(summaryJson(summary)).slice(0, -1)},"worst":[`;
   let separator = '';
   for (const one of worst) {
-    text += separator;
+    text = yield* joinedPieces(text + separator, jsonPieces(await worstJson(one)), serveOthers);
     separator = ',';
-    for (const piece of jsonPieces(await worstJson(one))) {
-      text += piece;
-      await serveOthers();
-      if (text.length < partCharacters) continue;
-      yield text;
-      text = '';
-    }
   }
   return `${text}]}`;
 }

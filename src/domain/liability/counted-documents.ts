@@ -5,6 +5,7 @@ import { amountInput } from '../base/amount.ts';
 import { type Issue, invalidInput } from '../base/errors.ts';
 import { boundedText, sourceInput } from '../base/fields.ts';
 import { choiceInput, input } from '../base/input.ts';
+import { type EnumerationValue, enumeration } from '../base/record.ts';
 import {
   type AskedPeriod,
   periodText,
@@ -13,7 +14,7 @@ import {
   readReportPeriod,
 } from '../base/report-period.ts';
 import { valueKinds } from '../base/value-kinds.ts';
-import { type ExemptionReason, exemptionReasons } from '../exemptions/exemption-reason.ts';
+import { type ExemptionReason, exemptionReason } from '../exemptions/exemption-reason.ts';
 import { euCode } from '../places/eu-code.ts';
 import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
@@ -22,9 +23,10 @@ import { type TransactionType, transactionType } from '../transactions/transacti
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import type { LiabilityGroup } from './liability-group.ts';
 
-/** The reason on a certificate, or none. */
-export const countedGrounds = [...exemptionReasons, 'NONE'] as const;
-type CountedGround = (typeof countedGrounds)[number];
+const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate of a line, or none.', {
+  ...exemptionReason.values,
+  NONE: 'No certificate relieved the line, or one without a reason.',
+});
 
 const label = (schema: z.ZodType<string>, words: string) =>
   schema.optional().meta({ description: `Only documents of rows with this ${words}.` });
@@ -41,6 +43,9 @@ export const countedFields = input(
     taxCode: label(boundedText(1, 256), 'tax code'),
     reason: choiceInput(taxReason).optional().meta({ description: 'Only documents of rows with this reason.' }),
     rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
+    exemptionReason: choiceInput(countedReason).optional().meta({
+      description: 'Only documents of rows with this reason on the certificate; `NONE` for those without one.',
+    }),
     transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
     currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
     subsidiary: z
@@ -64,7 +69,7 @@ type AskedCounted = AskedPeriod & {
   /** An exact decimal. */
   readonly rate?: string | null;
   /** `NONE` for lines that no certificate relieved, or one without a reason. */
-  readonly exemptionReason?: CountedGround | null;
+  readonly exemptionReason?: EnumerationValue<typeof countedReason> | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
   /** Empty for documents without one. */

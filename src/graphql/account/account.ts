@@ -29,7 +29,7 @@ const UpdateAccountInputRef = inputOf(settingsFields, {
 builder.mutationField('updateAccount', (t) =>
   t.field({
     type: AccountRef,
-    errors: errorsOf(),
+    errors: errorsOf('CONFLICT'),
     extensions: needsScopes('admin'),
     description:
       'Changes settings: absent settings are kept, null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',

@@ -28,7 +28,7 @@ const SetTestClockInputRef = inputOf(testClockFields, {
 builder.mutationField('setTestClock', (t) =>
   t.field({
     type: TestClockRef,
-    errors: errorsOf('NOT_FOUND'),
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('admin'),
     description:
       'Sets the clock of a test tenant, which then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else. Other replicas follow within a second.',

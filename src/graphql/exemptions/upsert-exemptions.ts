@@ -24,7 +24,7 @@ const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedE
 builder.mutationField('upsertExemptions', (t) =>
   t.field({
     type: UpsertedExemptionsRef,
-    errors: errorsOf('NOT_FOUND'),
+    errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
       'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',

@@ -97,6 +97,7 @@ const RotateInputRef = builder.inputType('RotateWebhookSecretInput', {
       description: rotationInput.shape.overlapHours.description,
       validate: { schema: rotationInput.shape.overlapHours },
     }),
+    ifVersion: ifVersionField(t),
   }),
 });
 
@@ -107,7 +108,11 @@ builder.mutationField('rotateWebhookSecret', (t) =>
     extensions: needsScopes('webhooks:write'),
     description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too.`,
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },
-    resolve: (_root, { input: { by, overlapHours } }, ctx) =>
-      rotateWebhookSecret(ctx, { serviceId: endpointId(by), overlapHours: overlapHours ?? 24 }),
+    resolve: (_root, { input: { by, overlapHours, ifVersion } }, ctx) =>
+      rotateWebhookSecret(ctx, {
+        serviceId: endpointId(by),
+        overlapHours: overlapHours ?? 24,
+        precondition: versionPrecondition(ifVersion),
+      }),
   }),
 );

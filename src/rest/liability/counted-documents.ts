@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
 import { customerTypes } from '../../domain/customers/customer.ts';
-import { countedFields, countedGrounds } from '../../domain/liability/counted-documents.ts';
+import { countedFields } from '../../domain/liability/counted-documents.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
 
 /** The labels of a row of liability, as its `transactionsPath` has them. */
@@ -12,9 +12,6 @@ export const countedParameters = {
     .optional()
     .meta({ description: 'Only documents taxed in this country, or in one of several.' }),
   ...countedFields.shape,
-  exemptionReason: z.enum(countedGrounds).optional().meta({
-    description: 'Only documents of rows with this reason on the certificate; `NONE` for those without one.',
-  }),
   customerId: serviceIdInput.optional().meta({ description: 'Only documents of this customer.' }),
   customerType: commaSeparated(customerTypes).optional().meta({
     description: 'Only documents whose customer had one of these types when they were calculated.',

@@ -97,6 +97,7 @@ const counted: Comparisons = {
   taxCode: same,
   reason: same,
   rate: same,
+  exemptionReason: same,
   transactionType: same,
   currency: same,
   subsidiary: same,

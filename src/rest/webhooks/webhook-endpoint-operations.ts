@@ -115,6 +115,7 @@ export const rotateSecretOperation: Operation = {
   body: { name: 'WebhookRotationInput', description: 'How long the old secret stays in use.', schema: rotationInput },
   responses: { 200: { description: 'The endpoint, and its new secret.', schema: secretResponse } },
   problems: ['NOT_FOUND', 'CONFLICT'],
+  isTagged: true,
   examples: { two: { summary: 'Over two hours', path, body: { overlapHours: 2 }, status: 200 } },
   graphql: {
     document: `mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) { __typename ... on WebhookEndpointWithSecret { endpoint { ${endpointSelection} } secret } ${webhookFailures} } }`,

@@ -95,11 +95,15 @@ export const webhookEndpointRoutes: readonly Route[] = [
     async ({ ctx, request }) => {
       const serviceId = serviceIdOf(request);
       const { overlapHours } = parseInput(rotationInput, withoutNulls(await readJson(request)));
-      const rotated = await rotateWebhookSecret(ctx, { serviceId, overlapHours });
-      return withSecret(jsonReply(200, endpointJson(rotated.endpoint)), endpointWithSecretJson(rotated));
+      const rotated = await rotateWebhookSecret(ctx, {
+        serviceId,
+        overlapHours,
+        precondition: preconditionOf(request),
+      });
+      return withSecret(rotatedReply(rotated.endpoint), endpointWithSecretJson(rotated));
     },
     {
-      recall: async ({ ctx }, serviceId) => jsonReply(200, endpointJson(await recallWebhookEndpoint(ctx, serviceId))),
+      recall: async ({ ctx }, serviceId) => rotatedReply(await recallWebhookEndpoint(ctx, serviceId)),
       operation: rotateSecretOperation,
     },
   ),
@@ -139,3 +143,6 @@ function createdReply(endpoint: WebhookEndpoint) {
   const headers = { Location: `${path}/serviceId/${endpoint.serviceId}`, ETag: recordTag(endpoint) };
   return jsonReply(201, endpointJson(endpoint), headers);
 }
+
+const rotatedReply = (endpoint: WebhookEndpoint) =>
+  jsonReply(200, endpointJson(endpoint), { ETag: recordTag(endpoint) });

@@ -1,6 +1,8 @@
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import type { EndpointWithSecret } from './create-webhook-endpoint.ts';
@@ -8,14 +10,21 @@ import { findEndpoint } from './get-webhook-endpoint.ts';
 
 const hourMs = 3_600_000;
 
+type Rotation = {
+  readonly serviceId: string;
+  readonly overlapHours: number;
+  readonly precondition?: Precondition | undefined;
+};
+
 /** Replaces the secret. For this many hours, deliveries are signed with the old one, too. */
 export function rotateWebhookSecret(
   ctx: Context,
-  { serviceId, overlapHours }: { readonly serviceId: string; readonly overlapHours: number },
+  { serviceId, overlapHours, precondition }: Rotation,
 ): Promise<EndpointWithSecret> {
   const session = authorize(ctx, 'webhooks:write');
   return retryOnConflict(recordOf(session, 'webhookEndpoint', serviceId), async () => {
     const stored = await findEndpoint(session.stores, serviceId);
+    requireExpected(precondition, currentRevisionOf(stored));
     const now = ctx.now();
     const previousUntil = overlapHours === 0 ? null : new Date(now.getTime() + overlapHours * hourMs);
     const endpoint = {

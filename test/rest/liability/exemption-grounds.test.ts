@@ -101,6 +101,8 @@ it.each(['EXEMPTION_REASON', 'EXEMPTION_REASON,JURISDICTION'])(
     for (const { key, transactionCount, transactionsPath } of await rowsBy(by)) {
       const documents = await bodyOf<Json>(app.send('GET', transactionsPath));
       expect([key.exemptionReason, documents.length]).toEqual([key.exemptionReason, transactionCount]);
+      const twin = await bodyOf<Json>(app.send('GET', `${transactionsPath}&explain=graphql`));
+      expect(twin.variables.counted.exemptionReason).toBe(key.exemptionReason ?? 'NONE');
     }
     const query = `{ liability(period: {month: "2026-06"}, groupBy: [${by}]) {
     rows { key { exemptionReason } transactionCount transactions { totalCount } } } }`;

@@ -37,6 +37,7 @@ describe('an endpoint', () => {
     expect(patched).not.toHaveProperty('description');
     const stale = { 'If-Match': response.headers.get('etag')! };
     expect((await app.send('PATCH', pathOf(created), { eventTypes: ['*'] }, stale)).status).toBe(412);
+    expect((await app.send('POST', `${pathOf(created)}/rotate_secret`, {}, stale)).status).toBe(412);
     expect((await app.send('DELETE', pathOf(created))).status).toBe(204);
     expect((await app.send('DELETE', pathOf(created))).status).toBe(404);
     const trail = await bodyOf<Body[]>(app.send('GET', `/v1/audit_entries?recordId=${created.serviceId}`));
@@ -152,7 +153,8 @@ it('GraphQL does the same', async () => {
     `mutation ($id: UUID!) {
       update: patchWebhookEndpoint(input: { by: { serviceId: $id }, patch: { description: "Desk" }, ifVersion: 1 }) { ... on WebhookEndpoint { description version } }
       test: testWebhookEndpoint(input: { by: { serviceId: $id } }) { ... on WebhookDelivery { serviceId status eventType attempts { durationMs } } }
-      rotate: rotateWebhookSecret(input: { by: { serviceId: $id }, overlapHours: 0 }) { ... on WebhookEndpointWithSecret { secret endpoint { previousSecretUntil version } } }
+      stale: rotateWebhookSecret(input: { by: { serviceId: $id }, ifVersion: 1 }) { ... on VersionMismatch { currentVersion } }
+      rotate: rotateWebhookSecret(input: { by: { serviceId: $id }, overlapHours: 0, ifVersion: 2 }) { ... on WebhookEndpointWithSecret { secret endpoint { previousSecretUntil version } } }
       again: redeliverWebhooks(input: { endpointId: $id, since: "2026-07-01T00:00:00Z", onlyFailed: false }) { ... on RedeliveredWebhooks { redeliveredCount } }
     }`,
     { id: serviceId },
@@ -160,6 +162,7 @@ it('GraphQL does the same', async () => {
   expect(steps.data).toMatchObject({
     update: { description: 'Desk', version: 2 },
     test: { status: 'PENDING', eventType: 'webhook.test', attempts: [] },
+    stale: { currentVersion: 2 },
     rotate: { endpoint: { previousSecretUntil: null, version: 3 } },
     again: { redeliveredCount: 0 },
   });

@@ -56,7 +56,7 @@ export async function importInto(
   return report;
 }
 
-/** The newest version may lie over a published book that nobody has put in force. */
+/** The newest version may be based on a published book that was never activated. */
 async function requireSameBook(rateBooks: RateBookStore, base: number, inForce: number): Promise<void> {
   const versions = await rateBooks.list();
   const digestOf = (number: number) => versions.find((one) => one.number === number)?.base?.digest;
@@ -79,7 +79,7 @@ function printReport({ files }: RateImportReport, { print }: Terminal): void {
   }
 }
 
-/** What corrected rules, holidays, caps and thresholds change. */
+/** The changes by corrected rules, holidays, caps and thresholds. */
 function printEffects(
   {
     before,

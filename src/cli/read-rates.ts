@@ -13,7 +13,7 @@ export const readRatesCommand: Command = {
   name: 'rates read',
   usage: '<directory> [--activate] [--as-of <day>] [--onto <version>] [--dry-run]',
   summary:
-    'imports the rate files of authorities in a directory; prints the changes, the parts that were left out, and the rates that no file gives',
+    'imports the rate files of authorities in a directory; prints the changes, the omitted parts, and the rates that no file contains',
 
   async run(args, terminal) {
     const { paths, ...options } = readOptions(args);

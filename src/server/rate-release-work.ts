@@ -11,7 +11,7 @@ import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;
-/** A check that has not ended by then is begun again: its process has died. */
+/** A check that takes longer is repeated: its process has died. */
 const longestCheckMs = 600_000;
 /** Enough history to know what was in force before. */
 const activationsLookedAt = 1_000;
@@ -20,7 +20,7 @@ type ReleaseWork = {
   readonly rates: Config['rates'];
   readonly rateBooks: RateBookStore;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Pause between two looks at what is due. */
+  /** Pause between two checks for due work. */
   readonly everyMs?: number;
   readonly downloadMs?: number;
   now(): Date;

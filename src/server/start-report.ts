@@ -3,7 +3,7 @@ import { AppError } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import { sendProblem } from '../http/raw-problem.ts';
 
-/** What a gateway says of its start to probes and in its log. */
+/** The state of a start, for probes and the log. */
 export type StartReport = {
   /** A new step, such as `loading rates`. */
   enter(step: string): void;

@@ -8,7 +8,7 @@ import { type Enumeration, namesOf } from './record.ts';
 
 export const inputNames = z.registry<{ readonly name: string; readonly description: string }>();
 
-/** The choices that schemas read a value of. */
+/** The enumeration behind each schema of a choice. */
 export const choices = z.registry<{ readonly of: Enumeration }>();
 
 /** An input that ignores unknown members. */
@@ -19,7 +19,7 @@ export const input = <const Shape extends z.ZodRawShape>(name: string, descripti
 export const strictInput = <const Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) =>
   namedInput(name, description, z.strictObject(shape));
 
-/** Names an input that was made of another. */
+/** Names an input that is derived from another. */
 export function namedInput<Schema extends z.ZodObject>(name: string, description: string, schema: Schema): Schema {
   inputNames.add(schema, { name, description });
   return schema;

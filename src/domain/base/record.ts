@@ -38,7 +38,7 @@ type Words = {
   readonly unit?: string;
   /** The name in REST, where the interface requires a different one. */
   readonly nameInRest?: string;
-  /** Whether REST shows null where there is no value, because the interface requires it. */
+  /** Whether REST shows null for no value, because the interface requires it. */
   readonly isNullInRest?: true;
   /** The only door that has the field. For example, REST has a path where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
@@ -84,7 +84,7 @@ export type Enumeration<Value extends string = string> = {
   readonly name: string;
   readonly description: string;
   readonly values: Readonly<Record<Value, string>>;
-  /** Whether no release adds a value: so with the states of a thing, which clients tell apart. */
+  /** Whether no release adds a value, as for the states of a thing. */
   readonly isClosed: boolean;
 };
 export type EnumerationValue<Of extends Enumeration> = keyof Of['values'] & string;
@@ -147,7 +147,7 @@ export const namesOf = <Value extends string>({ values }: Enumeration<Value>) =>
 /** A description, or the input field whose description it shares. */
 type Described = string | { readonly description?: string | undefined };
 
-/** An answer says nothing of what a request needs or leaves out. */
+/** A response has no defaults and no required members. */
 const said = (words: Described) => (typeof words === 'string' ? words : ofAnswer(words.description ?? ''));
 
 export const ofAnswer = (description: string) =>
@@ -200,10 +200,10 @@ export const field = {
     ...more,
   }),
 
-  /** A field that is null where there is none. `none` completes its description: `null without one`. */
+  /** A field that can be null. `none` completes its description: `null without one`. */
   optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
 
-  /** The same, for a record that omits the field where there is none. */
+  /** The same, for a record that omits the field. */
   absent: <Of extends Field>(of: Of, none = 'without one') => ({
     ...of,
     isOptional: true as const,
@@ -211,7 +211,7 @@ export const field = {
     none,
   }),
 
-  /** A field that is computed from the record. */
+  /** A field that is computed from the record, whose type gains the members that `read` needs. */
   derived: <Of extends Field, Row>(of: Of, read: (row: Row) => ValueOf<Of>): Of & Derived<Row> => ({ ...of, read }),
 };
 

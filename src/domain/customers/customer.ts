@@ -69,7 +69,7 @@ export const customer = record(
     externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
     notices: field.derived(
-      field.absent(field.list(notice, 1, 'Remarks on an unusual `externalId`.'), 'if it is an ordinary one'),
+      field.absent(field.list(notice, 1, 'Remarks on an unusual `externalId`.'), 'otherwise'),
       oddities,
     ),
     version: field.count('The number of changes to the customer.', { only: 'GRAPHQL' }),

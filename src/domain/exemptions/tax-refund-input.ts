@@ -7,7 +7,7 @@ import { enumeration } from '../base/record.ts';
 import { periodIssues } from '../base/report-period.ts';
 
 const filedInvoicePolicy = enumeration('FiledInvoicePolicy', 'What to do with invoices that are part of a return.', {
-  SKIP: 'Leave them out; the result lists them.',
+  SKIP: 'Skip them; the result lists them.',
   REFUND: 'Refund them too. Their refunds count in the open period, on their own tax date.',
 });
 

@@ -37,7 +37,8 @@ export const countedFields = input(
   'The documents that a row of liability counts: invoices and refunds in force that one period reports, with a line that has all of these labels.',
   {
     state: z.string().max(100).optional().meta({
-      description: 'Only documents taxed in this US state or region, by code or name; empty for those of no state.',
+      description:
+        'Only documents taxed in this US state or region, by code or name; empty for documents without a state.',
     }),
     jurisdictionId: label(boundedText(1, 256), 'id of a jurisdiction'),
     taxCode: label(boundedText(1, 256), 'tax code'),

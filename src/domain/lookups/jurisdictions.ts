@@ -25,7 +25,7 @@ export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a juris
   generalRate: field.optional(field.fraction('Rate for goods in general.'), 'if none is levied on that day'),
   appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if none was requested'),
   validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if it is not known'),
-  validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if there is none'),
+  validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if open-ended'),
   sources: citedSources('The laws or publications that the rate was read from; empty without a rate.'),
   notices: field.list(notice, 5, 'Remarks on the rate, such as that its first day is not known.'),
 });

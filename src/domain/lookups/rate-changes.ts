@@ -63,7 +63,7 @@ export const rateChange = record(
       'The tax codes whose rule changes; empty for a general rate, which concerns all that are taxed at it.',
     ),
     effectiveOn: field.day('First day on which the new rate or rule is in force.'),
-    validThrough: field.optional(field.day('Last day on which it is in force.'), 'if there is none'),
+    validThrough: field.optional(field.day('Last day on which it is in force.'), 'if open-ended'),
     knownSince: field.derived(
       field.optional(
         field.instant(
@@ -73,8 +73,8 @@ export const rateChange = record(
       ),
       knownSince,
     ),
-    before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'if none was levied before'),
-    after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if none is levied any more'),
+    before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'for a new tax'),
+    after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if the tax ends'),
   },
 );
 export type RateChange = RecordOf<typeof rateChange>;

@@ -91,7 +91,7 @@ export const taxabilityRule = record(
       'Attributes to state with an item, because the tax depends on them; empty if none can decide a condition.',
     ),
     validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
-    validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if there is none'),
+    validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if open-ended'),
     sources: citedSources('The laws or publications that the rule was read from.'),
     notices: field.list(notice, 5, 'Remarks on the rule.'),
   },

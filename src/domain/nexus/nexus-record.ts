@@ -7,7 +7,7 @@ import { filingFrequency } from './filing-frequency.ts';
 /** The days of a declaration, both included. */
 const window = {
   validFrom: field.day('First day, such as 2026-01-01.'),
-  validThrough: field.optional(field.day('Last day.'), 'if there is none'),
+  validThrough: field.optional(field.day('Last day.'), 'if open-ended'),
 };
 const declaredWindow = record('NexusWindow', 'Days for which something is declared.', window);
 export type NexusWindow = RecordOf<typeof declaredWindow>;

@@ -78,7 +78,7 @@ const threshold = record(
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
     validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if it is not known'),
-    validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if there is none'),
+    validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if open-ended'),
     sources: field.derived(
       field.list(citation, 2, 'The laws or publications that the threshold and `countedSales` were read from.'),
       ({ source, countedSales }: NexusThreshold) => [...citationsIn(source), ...citationsIn(countedSales?.source)],

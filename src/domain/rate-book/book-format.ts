@@ -34,7 +34,7 @@ export function unreadableBook({
 }
 
 const { text, texts, day, decimal, dated } = bookCells;
-/** Its kind and its name; books of early releases have the name alone. */
+/** Its kind and its name; books of early releases have only the name. */
 const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);

@@ -8,7 +8,7 @@ export type BookName = {
 /** The newest format of versions that this release reads: 2 adds the book under the layers, and corrected facts. */
 export const versionFormat = 2;
 
-/** A version of the rate book that an import or update created; 0 is the bundled data alone, which is not stored. */
+/** A version of the rate book that an import or update created; 0 is the bundled data, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
   readonly createdAt: Date;
@@ -22,7 +22,7 @@ export type RateBookVersion = {
   readonly format: number;
 };
 
-/** The last look for a new rate book, and why it failed. */
+/** The last check for a new rate book, and why it failed. */
 export type RateBookCheck = { readonly checkedAt: Date; readonly failure: string | null };
 
 export type RateBookActivation = { readonly number: number; readonly activatedAt: Date };

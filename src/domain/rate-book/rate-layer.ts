@@ -114,7 +114,7 @@ export type RateCorrection = {
   readonly source: string;
 };
 
-/** What a correction that is no rate concerns. */
+/** The subject of a correction other than a rate. */
 export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS', 'DUE_DAY'] as const;
 
 /**

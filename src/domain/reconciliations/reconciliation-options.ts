@@ -15,7 +15,7 @@ export const reconciliationOptions = input(
   'A file of documents with their tax, and how to compare it.',
   {
     format: choiceInput(reconciliationFormat).default('AUTO').meta({
-      description: 'Whose columns the file has. Default: AUTO, by the header.',
+      description: 'Format of the file. Default: AUTO, detected from the header.',
     }),
     against: choiceInput(reconciliationBasis).default('CALCULATION').meta({
       description: 'What to compare with: a calculation, or the stored documents. Default: CALCULATION.',
@@ -49,7 +49,7 @@ export const reconciliationOptions = input(
     taxCodes: z
       .record(boundedText(1, 256), boundedText(1, 256))
       .default({})
-      .meta({ description: 'Tax codes of this service, by those of the file. Default: codes are used as they are.' })
+      .meta({ description: 'Tax codes of this service, by the codes in the file. Default: the codes in the file.' })
       .superRefine((codes, ctx) => {
         if (Object.keys(codes).length <= mostCodes) return;
         addIssue(ctx, { path: [], code: 'TOO_LONG', message: `At most ${mostCodes} tax codes.` });

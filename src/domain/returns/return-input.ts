@@ -26,10 +26,10 @@ export const filingDetailsInput = strictInput(
   'The return to file, and what is known of the filing.',
   {
     referenceNumber: absentAsNull(boundedText(1, 100)).meta({
-      description: 'What the authority calls the filing, such as a confirmation number.',
+      description: 'Reference number of the filing at the authority, such as a confirmation number.',
     }),
     amountPaid: absentAsNull(amountInput).meta({
-      description: 'What was paid for this filing; negative for a credit.',
+      description: 'Amount paid for this filing; negative for a credit.',
     }),
     paidCurrency: absentAsNull(currencyInput).meta({
       description: 'ISO 4217 currency of `amountPaid`. Default: the default currency of the account.',

@@ -42,7 +42,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   filedBy: field.optional(field.text('The client that filed it.'), 'if an operator did'),
   referenceNumber: field.optional(field.text('What the authority calls the filing.'), 'if none was given'),
   amountPaid: field.optional(
-    field.amount('What was paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
+    field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
     'if none was given',
   ),
   paidCurrency: field.optional(field.currency('ISO 4217 currency of the amount paid.'), 'without one'),

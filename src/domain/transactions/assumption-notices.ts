@@ -29,8 +29,8 @@ export function wasSentWithoutPrice({ notices }: Pick<Transaction, 'notices'>): 
 /** The notice of a shipping fee that was sent without its price. */
 export function feePriceNotices({ shippingFee, transactionType }: TransactionInput): Notice[] {
   if (shippingFee === null || shippingFee.totalPrice !== null) return [];
-  const what = transactionType === 'REFUND' ? 'nothing of it was refunded' : 'it was counted as 0';
-  const message = `The shipping fee has no totalPrice, so ${what}: send totalPrice, or leave shippingFee out.`;
+  const what = transactionType === 'REFUND' ? 'none of it was refunded' : 'it was counted as 0';
+  const message = `The shipping fee has no totalPrice, so ${what}: send totalPrice, or omit shippingFee.`;
   return [{ code: priceMissing, pointer: '/shippingFee/totalPrice', message }];
 }
 

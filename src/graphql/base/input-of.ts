@@ -16,7 +16,7 @@ type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 type OtherTypes<Name> = { readonly [_ in Name & string]?: InputType<Types> | [InputType<Types>] };
 
 type Options<Name, Other, Own> = {
-  /** For an input made of another, such as a patch. */
+  /** For an input derived from another, such as a patch. */
   readonly name?: string;
   readonly description?: string;
   readonly isOneOf?: true;

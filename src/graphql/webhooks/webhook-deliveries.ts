@@ -73,7 +73,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description: 'Sends an event of the type `webhook.test` within seconds, whatever types the endpoint asks for.',
+    description: 'Sends an event of the type `webhook.test` within seconds, regardless of the event types of the endpoint.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
     resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),

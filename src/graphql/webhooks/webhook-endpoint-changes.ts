@@ -59,7 +59,7 @@ builder.mutationField('patchWebhookEndpoint', (t) =>
     type: WebhookEndpointRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
-    description: `Changes a webhook endpoint. One that is made \`ACTIVE\` again gets the events from then on, and the deliveries that waited.`,
+    description: `Changes a webhook endpoint. An endpoint that is \`ACTIVE\` again receives new events and its pending deliveries.`,
     args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
     resolve: (_root, { input: { by, patch, ifVersion } }, ctx) =>
       patchWebhookEndpoint(ctx, ctx.inputs, {

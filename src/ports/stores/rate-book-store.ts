@@ -45,7 +45,7 @@ export interface RateBookStore {
   /** Newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
   /**
-   * Cancels a planned activation. Throws `NOT_FOUND` if there is no such version; 0 is the bundled data alone. Throws `CONFLICT` if
+   * Cancels a planned activation. Throws `NOT_FOUND` for an unknown version; 0 is the bundled data. Throws `CONFLICT` if
    * another version than `over` is in force.
    */
   activate(number: number, at: Date, over?: number): Promise<void>;
@@ -53,9 +53,9 @@ export interface RateBookStore {
   planActivation(activation: RateBookActivation): Promise<void>;
   /** Null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
-  /** Activates the planned version if its time has come. Once, whichever replicas call it. */
+  /** Activates the planned version when it is due; only once, even if several replicas call it. */
   activateDue(): Promise<RateBookActivation | null>;
-  /** Whether this caller is to look for a new rate book now. Another one is if it has not ended the check by `until`. */
+  /** Claims the check for a new rate book. The claim expires at `until`; false if another caller has one. */
   beginCheck(now: Date, until: Date): Promise<boolean>;
   endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;
   /** Null before the first check. */

@@ -121,7 +121,7 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
   return [...rates, ...asChanges(placeInState(is, own), rules, after.taxCodes.codes, nameOf)];
 }
 
-/** Of a country and its regions; rules of a region only where they differ from those of the country. */
+/** Rules of a country and its regions. A region has its own only where they differ from the country's. */
 function differencesAbroad(compared: Compared, code: string): FoundChange[] {
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];

@@ -45,7 +45,7 @@ export type VersionToLoad = {
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
   readonly onCacheUsed?: CacheWatch;
-  /** The book under the layers; absent for the one that is bundled with this release. */
+  /** The book under the layers; absent if it is the bundled one. */
   readonly archived?: BundledBook;
 };
 

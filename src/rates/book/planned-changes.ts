@@ -5,7 +5,7 @@ import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './files/json-file.ts';
 import { asSource, type Source } from './files/source.ts';
 
-/** A change that a government announced and that is not enacted. It is told and never applied. */
+/** An announced change that is not enacted. It is listed and never applied. */
 export type PlannedChange = {
   readonly country: string;
   /** The state or region, by the code of a `MatchedPlace`; null for the whole country. */
@@ -45,7 +45,7 @@ export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {
 
 type Occasion = { readonly place: MatchedPlace; readonly taxDate: string; readonly category: string | null };
 
-/** Tells that a plan for the category, or without one for the general rate, was not applied on the day. */
+/** The notice that a planned change of the category, or of the general rate, was not applied on the day. */
 export function plannedNotice(planned: PlannedChanges, { place, taxDate, category }: Occasion): Notice | null {
   const change = planned
     .get(place.country)

@@ -126,7 +126,7 @@ export function globalChanges(books: Books, code: string): FoundChange[] {
 
 type LawThere = { readonly windows: readonly RateWindow[]; rulesOf(category: Category): readonly BookRule[] };
 
-/** What is planned for a state or country as a whole, against the law in force on the day before. */
+/** Planned changes of a whole state or country, compared with the law of the day before. */
 function plannedChanges(
   { planned, taxCodes }: Books,
   place: ChangedPlace,

@@ -13,7 +13,7 @@ export type ImportRequest = {
   readonly isDryRun: boolean;
   /** Whether corrections with unlikely rates, such as 0.5 for a district, are meant. */
   readonly areHighRatesMeant?: boolean;
-  /** Whether unknown files, and rows without a usable rate in files that name their places, are left out and reported. */
+  /** Whether unknown files, and rows without a usable rate in files that name their places, are omitted and reported. */
   readonly isPartial?: boolean;
   /** States for which the corrections hold every change up to their day, so that their local rates count as verified. */
   readonly completeStates?: readonly string[];

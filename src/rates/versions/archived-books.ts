@@ -16,7 +16,7 @@ const compress = promisify(brotliCompress);
 /** Higher takes four times as long for 3 % less. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Keeps a rate book, by default that of this release, in the store, unless it is there. */
+/** Stores a rate book, by default the one of this release, unless it is stored already. */
 export async function archiveBook(rateBooks: RateBookStore, at: Date, book = ownBook): Promise<BookName> {
   const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();

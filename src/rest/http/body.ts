@@ -87,7 +87,7 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** Lets go of a long body that was parsed, and is not read again. */
+/** Frees the memory of a long body once it is parsed. */
 export function releaseBody(request: HonoRequest): void {
   bodies.delete(request);
 }

@@ -72,7 +72,7 @@ function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['que
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
-/** What makes the variables of the GraphQL twin. */
+/** Makes the variables of the GraphQL twin. */
 const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
   ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
 

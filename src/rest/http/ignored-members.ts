@@ -50,7 +50,7 @@ async function ignoredMembers(
   return { told, more };
 }
 
-/** Warnings about them, for the response alone: they say something of the request and not of the record. */
+/** Warnings about them, for the response only: they concern the request, not the record. */
 export async function warningsAbout(
   sent: unknown,
   operation: Operation,

@@ -6,9 +6,8 @@ import { isStrict } from './preferences.ts';
 import type { OpenCall, Reply, RouteOptions } from './route.ts';
 
 /**
- * Carries out an operation, and tells of the members of its body that have no meaning: a client that prefers strict handling
- * is refused before anything is done; any other is warned in the response, because clients of the older service send members
- * of their own.
+ * Executes an operation and lists the unknown members of its body in the response, because clients of the older service send
+ * members of their own. A client that prefers strict handling is refused first.
  */
 export async function withWarnings(
   call: OpenCall,
@@ -21,7 +20,7 @@ export async function withWarnings(
   return told(reply, await warningsAbout(readValue(call.request), operation, call.deps.inputs));
 }
 
-/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each member that has no meaning. */
+/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each unknown member. */
 export async function requireKnownMembers({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
   const { operation } = options;
   if (!operation?.body || !isStrict(request)) return;

@@ -3,7 +3,7 @@ import { oneOf } from '../../domain/base/record-filter.ts';
 import { periodText, readPeriodText } from '../../domain/base/report-period.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 
-/** What a GET asks for. A parameter of the query has the value that its schema reads, unless that is null. */
+/** The parameters of a GET as its schemas parse them, without null values. */
 export type AskedOfRest = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;

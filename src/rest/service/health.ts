@@ -64,7 +64,7 @@ export const healthRoutes: readonly Route[] = [
 
 const aboutToStop = () => new AppError('NOT_READY', 'The gateway is about to stop.', { retryAfter: 1 });
 
-/** How many checks in a row took too long: one alone may have waited for a busy event loop. */
+/** Number of slow checks in a row: a single one may have waited for a busy event loop. */
 const late = new WeakMap<object, number>();
 const mostLate = 2;
 

@@ -34,7 +34,7 @@ const germanKey = { source: '9', externalId: 'INV-DE-1' };
 const failures = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
 const body = {
   name: 'TransactionInput',
-  description: 'A sales document. Read-only members are ignored, unknown ones told in warnings.',
+  description: 'A sales document. Read-only members are ignored; unknown members are listed in warnings.',
   schema: 'transaction',
 } as const;
 const eitherForm = z
@@ -118,7 +118,7 @@ export const calculateOperation: Operation = {
   body: {
     name: 'QuoteInput',
     description:
-      'A document to calculate, such as a cart. Read-only members are ignored, unknown ones told in warnings.',
+      'A document to calculate, such as a cart. Read-only members are ignored; unknown members are listed in warnings.',
     schema: 'quote',
     record: transactionResponse,
   },

@@ -128,7 +128,7 @@ export const testEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Sends an event of the type webhook.test within seconds, whatever types the endpoint asks for. Read the delivery to see what became of it.',
+    'Sends an event of the type webhook.test within seconds, regardless of the event types of the endpoint. The delivery shows the outcome.',
   responses: { 201: { description: 'The delivery.', schema: deliveryResponse, headers: ['Location'] } },
   problems: deliveryProblems,
   examples: { test: { summary: 'Test it', path, status: 201 } },
@@ -146,7 +146,7 @@ export const redeliverAllOperation: Operation = {
   summary: 'Redeliver a time range',
   description: 'Pending deliveries are not touched. Event ids stay the same, so receivers can detect duplicates.',
   body: { name: 'WebhookRedeliveryInput', description: 'Which deliveries.', schema: redeliveryInput },
-  responses: { 200: { description: 'How many are sent again.', schema: redeliveredResponse } },
+  responses: { 200: { description: 'Number of resent deliveries.', schema: redeliveredResponse } },
   problems: deliveryProblems,
   examples: {
     failed: {

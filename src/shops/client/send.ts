@@ -12,7 +12,7 @@ export type Attempt = {
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
-/** Sends one request, and reads its answer as JSON. What is no answer of a gateway is `Unavailable`. */
+/** Sends one request, and reads its answer as JSON. Any other answer is `Unavailable`. */
 export async function attempt(
   { url, fetch }: { readonly url: string; readonly fetch: Fetch },
   { method, path, headers, body, signal }: Attempt,

@@ -102,7 +102,7 @@ export async function findPendingMigrations(connection: ClientBase): Promise<str
   return findPending(await readMigrations(migrationsDirectory), applied, oldest).map(({ name }) => name);
 }
 
-/** Throws if a newer release has changed the store so that this one may no longer use it: what it writes may be wrong there. */
+/** Throws if a newer release has changed the store in a way that this one does not support. */
 export async function requireCompatibleStore({ statements }: Pick<Database, 'statements'>): Promise<void> {
   const last = (await readMigrations(migrationsDirectory)).at(-1)?.name ?? '';
   const [row] = await statements.rows<{ oldest: string }>(

@@ -17,7 +17,7 @@ type Stores = Pick<TenantStores, 'nexus' | 'exchangeRates' | 'transactions'>;
 type Assess<Request> = (request: Request) => Promise<DocumentCalculation>;
 type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 
-/** The share of the threshold from which documents tell of it. */
+/** The share of the threshold from which documents have a notice. */
 const toldFrom = decimal('0.8');
 
 /**
@@ -73,7 +73,7 @@ async function measure(
   const { document, snapshot } = atHome;
   const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
   const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
-  // Only the figures count; a quote has no status.
+  // Only the figures matter; a quote has no status.
   const sale = { ...input, ...document, transactionStatus: 'PENDING' } as unknown as Transaction;
   const own = await inEuro(stores, { transaction: sale, snapshot }, union);
   const isCounted = stored !== null && stored.transaction.taxDate.slice(0, 4) === document.taxDate.slice(0, 4);
@@ -83,7 +83,7 @@ async function measure(
   return { now, before: yearBefore ? decimal(yearBefore.salesAmount) : zero };
 }
 
-/** What a document adds to the sales that count; zero without an exchange rate, as in the sums. */
+/** The sales that count in a document; zero without an exchange rate, as in the sums. */
 async function inEuro(
   { exchangeRates }: Stores,
   { transaction, snapshot }: RecordedTransaction,

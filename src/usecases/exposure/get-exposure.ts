@@ -109,7 +109,7 @@ function unknownNotices(unknown: ReadonlyMap<string, number>, starts: readonly C
   return starts.flatMap(({ state, name }) => {
     const count = unknown.get(state) ?? 0;
     if (count === 0) return [];
-    const message = `${name}: the tax of ${count} documents is not part of the amounts, because the rate book did not hold it when they were stored. Work it out yourself.`;
+    const message = `${name}: the tax of ${count} documents is not part of the amounts, because the rate book did not hold it when they were stored. Calculate it yourself.`;
     return [{ code: 'EXPOSURE_INCOMPLETE', pointer: '/places', message }];
   });
 }

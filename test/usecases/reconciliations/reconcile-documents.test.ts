@@ -351,7 +351,7 @@ describe('reconcileDocuments', () => {
       ['S-4', 'TAXABILITY', '0'],
     ]);
     for (const index of [1, 3]) {
-      expect(rows[index]!.message).toMatch(/^Their tax is that of the tax codes in the file/);
+      expect(rows[index]!.message).toMatch(/^Their tax follows from the tax codes in the file/);
     }
   });
 

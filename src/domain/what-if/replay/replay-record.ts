@@ -17,15 +17,15 @@ const replayCause = enumeration('ReplayCause', 'Why a document that is calculate
   UNEXPLAINED: 'None of these: the stored figures do not follow from what is stored with them.',
 });
 
-const replayChange = record('ReplayChange', 'Something that makes the figures of a document differ.', {
+const replayChange = record('ReplayChange', 'A change behind different figures of a document.', {
   cause: field.choice(replayCause, 'What changed.'),
   pointer: field.text(
     'JSON pointer to it: a line of the document (`/items/0`), `/customer/taxNumber`, `/exchangeRate/rate`, `/rateBookVersion`, a setting (`/account/roundingLevel`), or empty for the whole document.',
   ),
   message: field.text('The change in words.'),
-  jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'if none did'),
-  before: field.absent(field.text('What it was, such as a rate.', { examples: ['0.06875'] }), 'if there was none'),
-  after: field.absent(field.text('What it is.', { examples: ['0.07'] }), 'if there is none'),
+  jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'for other causes'),
+  before: field.absent(field.text('Value before, such as a rate.', { examples: ['0.06875'] }), 'if it is new'),
+  after: field.absent(field.text('Value now.', { examples: ['0.07'] }), 'if it is gone'),
   sources: citedSources('Publications of the rate or rule; empty for other causes.'),
 });
 export type ReplayChange = RecordOf<typeof replayChange> & { readonly source?: string | null };

@@ -17,7 +17,7 @@ export type Source = { readonly name: string; readonly kind: SourceKind | null }
 
 const kinds = Object.keys(sourceKinds) as SourceKind[];
 
-/** In the data, `[kind, name]` or the name alone. */
+/** In the data, `[kind, name]` or only the name. */
 export function asSource(value: unknown, where: string): Source {
   if (typeof value === 'string') return { name: value, kind: null };
   const [kind, name] = asList(value, where);

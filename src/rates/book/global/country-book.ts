@@ -63,7 +63,7 @@ export type Region = {
 /** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
-/** The categories that a country's law names no other rate for than the standard one. */
+/** The categories that a country taxes at the standard rate, because its law names no other. */
 export type StandardRated = {
   readonly country: string;
   readonly categories: ReadonlySet<string>;

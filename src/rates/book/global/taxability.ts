@@ -195,7 +195,7 @@ function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRu
   return standard !== undefined && isAll((rate) => rate.eq(standard)) ? 'TAXABLE' : 'REDUCED';
 }
 
-/** The category in the country's list of those that its law names no other rate for; regions with rates of their own are apart. */
+/** The category in the country's list of those taxed at the standard rate. The list does not hold in regions with their own rates. */
 function standardRatedRule(book: GlobalBook, at: At, category: Category): BookRule | null {
   const { country, region } = at;
   if (region?.kind === 'replaces' || region?.kind === 'beside') return null;

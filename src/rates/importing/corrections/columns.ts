@@ -14,7 +14,7 @@ export const correctionColumns = [
       'an id from the rate book (see `rates ids`), or a new one that begins with its state: MN-X1; not needed with a name',
   },
   { name: 'name', isRequired: false, meaning: 'finds the jurisdiction without an id; names a new one' },
-  { name: 'county', isRequired: false, meaning: 'county of a city or district: tells places of one name apart' },
+  { name: 'county', isRequired: false, meaning: 'county of a city or district, to distinguish places of one name' },
   {
     name: 'stacking',
     isRequired: false,

@@ -54,7 +54,7 @@ export type PublishedForm = {
   mismatch?(rows: readonly CsvRow[], name: string): string | null;
   /** The day of the rates according to the first rows or the name of a file; null if they contain none. */
   publishedOn(rows: readonly CsvRow[], name: string): string | null;
-  /** Rates that state no day get the given one. */
+  /** Rates without a day get the given one. */
   read(rows: readonly CsvRow[], day: string): PublishedFile;
 };
 

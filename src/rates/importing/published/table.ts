@@ -29,12 +29,12 @@ export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
   readonly optional?: Readonly<Record<string, readonly string[]>>;
   /** Whether a column may occur several times, because the table is printed in groups side by side. */
   readonly isSideBySide?: true;
-  /** Words in the first rows or the name of a file that tell it from others with the same columns. */
+  /** Words in the first rows or the name of a file that distinguish it from others with the same columns. */
   readonly clue?: RegExp;
   readonly unit: RateUnit;
   /** Finds the price up to which local taxes apply to a single item in a title or remark. */
   readonly itemCap?: RegExp;
-  /** The rates of a row, or why they are left out. `carried` keeps texts for the rows below, in each group. */
+  /** The rates of a row, or why they are omitted. `carried` keeps texts for the rows below, in each group. */
   read(cell: CellReader, carried: Map<string, string>): readonly PlaceRate[] | string;
 };
 

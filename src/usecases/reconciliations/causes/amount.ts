@@ -12,7 +12,7 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
     const { shippingFee, transactionLevelDiscount } = inFile;
     const items = withAmounts(input.items, inFile.items);
     const ofFile = { items, shippingFee, transactionLevelDiscount, isTaxInclusive: inFile.isTaxInclusive };
-    yield changed(ofFile, 'Their tax is that of the amounts in the file; the stored document has others.');
+    yield changed(ofFile, 'Their tax follows from the amounts in the file; the stored document has other amounts.');
   }
   const discounts = input.items.flatMap(({ discount }) => discount ?? []);
   const undiscounted = input.items.map((item) => ({ ...item, discount: null }));

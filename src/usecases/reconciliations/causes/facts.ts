@@ -14,8 +14,8 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
     return isCollecting ? { ...at, isCollecting: false } : { isCollecting: true, place: rest };
   });
   const message = isCollecting
-    ? `Their tax is that of a seller who does not collect in ${where}; here the tax of ${where} is collected.`
-    : `Their tax is that of a seller who is registered in ${where}; here no registration there is in force.`;
+    ? `Their tax assumes that the seller does not collect in ${where}; here the tax of ${where} is collected.`
+    : `Their tax assumes a registration in ${where}; here no registration there is in force.`;
   yield supposing({ toAssess: otherwise }, message, authorityOf(place));
   if (place.regime !== 'GLOBAL_TAX') return;
   const { settings } = request;
@@ -71,8 +71,8 @@ export function* bySourcing({ request, calculated }: Differing): Suppositions {
     ? { ...input, shipFromAddress: input.shippingAddress }
     : { ...input, shippingAddress: origin, shipFromAddress: origin };
   const message = isFromOrigin
-    ? `Their tax is that of ${named(input.shippingAddress)}, where the goods go; the sale is taxed where they ship from.`
-    : `Their tax is that of ${named(origin)}, where the goods ship from; the sale is taxed in ${named(input.shippingAddress)}, where they go.`;
+    ? `Their tax uses the rates of the destination, ${named(input.shippingAddress)}; the sale is taxed where the goods ship from.`
+    : `Their tax uses the rates of the origin, ${named(origin)}; the sale is taxed at the destination, ${named(input.shippingAddress)}.`;
   yield supposing({ request: { ...request, input: changed } }, message);
 }
 
@@ -85,7 +85,7 @@ export function* byDate({ request, otherDays }: Differing): Suppositions {
   const own = taxDateOf(input);
   for (const { column, day } of otherDays) {
     if (day === own) continue;
-    const message = `Their tax follows the law of ${day}, the ${column}; here that of ${own} decides.`;
+    const message = `Their tax follows the law of ${day}, the ${column}; here the law of ${own} decides.`;
     yield supposing({ request: { ...request, input: { ...input, taxDate: day } } }, message);
   }
 }

@@ -10,7 +10,7 @@ export function* byRate({ request, calculated, inFile }: Differing, { changesIn 
   const { toAssess } = calculated;
   if (inFile) {
     const message =
-      'Their tax is that of a calculation with the current rates and certificates; the stored document keeps those it was stored with.';
+      'Their tax follows from the current rates and certificates; the stored document keeps those it was stored with.';
     yield supposing({ toAssess }, message);
   }
   const { place } = toAssess;
@@ -52,6 +52,6 @@ export function* byMissingJurisdiction({ calculated: { toAssess } }: Differing):
   if (levied.length < 3) return;
   const { jurisdiction, rate } = levied[0]!;
   const only = withRates(toAssess, (rates) => rates.filter((other) => other.jurisdiction.id === jurisdiction.id));
-  const message = `Their tax lacks all local jurisdictions: it is that of ${jurisdiction.name} alone (${percent(rate)}).`;
+  const message = `Their tax lacks all local jurisdictions and includes only ${jurisdiction.name} (${percent(rate)}).`;
   yield supposing({ toAssess: only }, message, jurisdiction);
 }

@@ -18,7 +18,7 @@ function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
     return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };
   });
   if (items.every(({ taxCode }, index) => taxCode === input.items[index]!.taxCode)) return;
-  const message = 'Their tax is that of the tax codes in the file; the stored document has others.';
+  const message = 'Their tax follows from the tax codes in the file; the stored document has other codes.';
   yield supposing({ request: { ...request, input: { ...input, items } } }, message);
 }
 

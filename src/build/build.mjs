@@ -3,8 +3,14 @@
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
-/** Files read at run time: the rate book, the examples for GraphiQL and the OpenAPI document, and the guide to errors. */
-const data = ['rates/book/data', 'graphql/graphiql/examples', 'rest/openapi/examples', 'rest/openapi/error-guide.md'];
+/** Files read at run time: the rate book, the examples for GraphiQL and the OpenAPI document, its introduction, and the guide to errors. */
+const data = [
+  'rates/book/data',
+  'graphql/graphiql/examples',
+  'rest/openapi/examples',
+  'rest/openapi/error-guide.md',
+  'rest/openapi/introduction.md',
+];
 /** Packages that are part of the build without being bundled: the viewer of the reference, and the map of the console. */
 const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas'];
 

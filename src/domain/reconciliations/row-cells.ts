@@ -6,7 +6,8 @@ import { dayAmbiguity, plainDay } from '../base/day-order.ts';
 import { sourceInput } from '../base/fields.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 import { parseAttributes } from '../transactions/item-attributes.ts';
-import type { FileColumn, FileHeader } from './file-columns.ts';
+import type { FileColumn } from './file-columns.ts';
+import type { FileHeader } from './file-header.ts';
 
 /** The cells of a row by column; empty ones are absent. */
 export type Cells = { readonly [Column in FileColumn]?: string };

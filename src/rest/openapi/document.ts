@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { needsSentence, scopeMeanings } from '../../domain/account/scope.ts';
 import { notice } from '../../domain/base/notice.ts';
@@ -132,37 +133,8 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-const introduction = `Stores customers, exemption certificates and sales documents, calculates their tax and records it. The [guides](/docs) show how things are done; GraphQL is served at [/graphql](/graphql), and each operation here has its GraphQL equivalent: \`?explain=graphql\` on a GET answers the request in place of the data.
-
-Amounts and rates are exact decimals of at most 15 significant digits, sent as JSON numbers; parse them as decimals. In requests they can be numbers or strings. A rate is a fraction of one: 0.0825 is 8.25 %.
-
-## Authentication
-
-Send \`Authorization: Bearer <token>\`. \`POST /v1/token\` exchanges the id and the secret of a client for a token that is valid for a day, as OAuth 2.0 has it (client credentials). Tokens of another issuer are accepted if the operator trusts it. Each operation names the scopes that its token needs.
-
-## Errors
-
-Errors are problem documents (RFC 9457), and all issues of a request are reported at once. Their codes are the same in GraphQL; \`type\` links to [a page](/v1/docs/errors) that says what to change. A method that a path does not support returns 405 with an \`Allow\` header.
-
-## Lists
-
-With \`limit\`, a list comes in pages, and the \`Link\` header names the next one; without it, the whole list is streamed. \`Prefer: count=exact\` adds \`X-Total-Count\`. Lists are ordered newest first unless \`sort\` says otherwise, and many of them are also sent as CSV or JSON Lines, for \`Accept: text/csv\` or \`application/jsonl\`.
-
-## Retries
-
-Repeat a \`PUT\`, \`PATCH\` or \`DELETE\` without harm. A \`POST\` with an \`Idempotency-Key\` is executed once: for 24 hours, the same request gets the first response again. \`If-Match\` with the \`ETag\` of a record refuses a write if somebody else has changed it (412).
-
-Tenants for tests know the made-up country \`ZZ\`, whose rates never change, and can send the header \`Test-Fault\` with \`timeout\`, \`429\`, \`500\` or \`conflict\` to see a request fail; a live tenant that sends it gets 404 \`LIVE_TENANT\`. See [test land](/docs/test-land).
-
-## Limits
-
-\`RateLimit\` and \`RateLimit-Policy\` say what is left of the requests and of their cost in a minute. What exceeds them gets 429 with \`Retry-After\`. [All limits](/docs/limits) are also in \`GET /v1/capabilities\`.
-
-## Compatibility
-
-Within /v1 we add operations, optional parameters and members, enum values, error codes, notices and event types at any time: ignore what you do not know. A list of values that may grow is an \`x-extensible-enum\`; an \`enum\` is closed.
-
-We never remove or rename a member, narrow what is accepted, or change a default without notice. What will go is marked \`deprecated\` here and answered with \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594) and \`Link: rel="deprecation"\` for at least twelve months; before version 1.0, for one minor release.`;
+/** Read at run time, so a build copies it. */
+const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8').trimEnd();
 
 /** The responses of operations that warn of unknown members have them beside their own, as any object that they answer. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {

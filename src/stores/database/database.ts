@@ -2,9 +2,16 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import type { StoreWatch } from '../../ports/observation.ts';
 import { PrismaClient } from '../generated/client.ts';
-import { BoundedPool } from './bounded-pool.ts';
+import {
+  connectionSettings,
+  openCheckPool,
+  openPool,
+  openPoolBehindPooler,
+  type PoolUsage,
+  usageOf,
+} from './connection-pools.ts';
 import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';
-import { keepsSettings, limitEachUnit, sessionSettings } from './limits-per-unit.ts';
+import { keepsSettings, sessionSettings } from './limits-per-unit.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
 import { storeError, UnreachableError } from './store-errors.ts';
@@ -36,7 +43,7 @@ export type Database = {
   /** Resolves if the store can take writes. Uses its own connection, so that a busy pool does not look like a failure. */
   checkWrites(): Promise<void>;
   /** The connections of all requests, and the number of requests waiting for one. */
-  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
+  connections(): PoolUsage;
   /** Provides a connection without time limits, for migrations. */
   withConnection<T>(work: (connection: pg.ClientBase) => Promise<T>): Promise<T>;
   /** False behind a pooler, where the next unit of work may run on another connection. */
@@ -143,95 +150,6 @@ async function openServer(
     warnings,
     close,
   };
-}
-
-function usageOf(pools: readonly pg.Pool[]): ReturnType<Database['connections']> {
-  const sum = (countOf: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + countOf(pool), 0);
-  return {
-    used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
-    idle: sum(({ idleCount }) => idleCount),
-    waiting: sum(({ waitingCount }) => waitingCount),
-  };
-}
-
-type PoolLimits = { readonly max: number; readonly waitMs: number; readonly statementMs: number };
-
-/** About as many statements as one connection runs in a tenth of a second. */
-const mostWaitingPerConnection = 50;
-
-function openPool(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
-  return ignoringLosses(new BoundedPool(poolSettings(connection, limits), limits.max * mostWaitingPerConnection));
-}
-
-/** The same limits, set in each unit of work. */
-function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLimits): pg.Pool {
-  const { lock_timeout, statement_timeout, idle_in_transaction_session_timeout, ...rest } = poolSettings(
-    connection,
-    limits,
-  );
-  const pool = ignoringLosses(new BoundedPool(rest, limits.max * mostWaitingPerConnection));
-  limitEachUnit(pool, {
-    lock_timeout: String(lock_timeout),
-    statement_timeout: String(statement_timeout),
-    idle_in_transaction_session_timeout: String(idle_in_transaction_session_timeout),
-    ...planning,
-  });
-  return pool;
-}
-
-/** A connection of its own, so that a busy pool does not look like a failure. The check needs little memory to use the disk. */
-function openCheckPool(url: string, keeps: boolean): pg.Pool {
-  const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
-  // A new connection notices that the database has become read-only.
-  const lifetime = { maxLifetimeSeconds: 30 };
-  if (keeps) {
-    return ignoringLosses(
-      new pg.Pool({ ...poolSettings(connectionSettings(url, '-c work_mem=64kB'), limits), ...lifetime }),
-    );
-  }
-  const { max, waitMs, statementMs } = limits;
-  const pool = ignoringLosses(
-    new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: waitMs, keepAlive: true, ...lifetime }),
-  );
-  limitEachUnit(pool, { statement_timeout: String(statementMs), work_mem: '64kB' });
-  return pool;
-}
-
-/** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
-function poolSettings(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.PoolConfig {
-  return {
-    ...connection,
-    max,
-    connectionTimeoutMillis: waitMs,
-    lock_timeout: 5_000,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + 2_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-  };
-}
-
-/** If an idle connection is lost, the pool opens a new one on demand. */
-function ignoringLosses(pool: pg.Pool): pg.Pool {
-  pool.on('error', () => {});
-  return pool;
-}
-
-/**
- * The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. With the default
- * cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page
- * from an index. JIT is off because statements take milliseconds, less than compiling them.
- */
-const planning = { random_page_cost: '1.1', jit: 'off' } as const;
-
-function connectionSettings(url: string, further: string | null = null): pg.ClientConfig {
-  const settings = new URL(url);
-  const own = Object.entries({ TimeZone: 'UTC', DateStyle: 'ISO', ...planning })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
-  const options = [settings.searchParams.get('options'), own, further].filter((option) => option !== null);
-  settings.searchParams.set('options', options.join(' '));
-  return { connectionString: settings.href };
 }
 
 async function withOwnConnection<T>(

@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
-import type { FileHeader } from '../../domain/reconciliations/file-columns.ts';
+import type { FileHeader } from '../../domain/reconciliations/file-header.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { ReconciliationTotals } from '../../domain/reconciliations/reconciliation-totals.ts';
 import type { TheirDocument } from '../../domain/reconciliations/their-document.ts';

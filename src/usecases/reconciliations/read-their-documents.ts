@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
-import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-columns.ts';
+import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-header.ts';
 import { inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { cellsOf, type RowFault, readCell } from '../../domain/reconciliations/row-cells.ts';

@@ -1,0 +1,87 @@
+import { type AppError, type Issue, invalidInput } from '../base/errors.ts';
+import { gatewayLimits } from '../base/limits.ts';
+import { isSimilar } from '../base/spelling.ts';
+import type { ReconciliationFormat } from './difference-cause.ts';
+import type { FileColumn } from './file-columns.ts';
+import { type FileFormat, headersOf, signs } from './file-formats.ts';
+
+export type FileHeader = {
+  readonly format: FileFormat;
+  /** The cells that a column is read from; the first that is not empty counts. */
+  readonly places: ReadonlyMap<FileColumn, readonly number[]>;
+  readonly width: number;
+  /** The headers that no column is read from. */
+  readonly ignored: readonly string[];
+};
+
+/** Names of columns of the file, by the column that they are read as. */
+type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Throws `INVALID_INPUT` with all issues of the header. */
+export function readFileHeader(
+  cells: readonly string[],
+  { format, columns }: { readonly format: ReconciliationFormat; readonly columns: NamedColumns },
+): FileHeader {
+  const names = cells.map(plain);
+  const isThere = (name: string) => names.includes(plain(name));
+  const found = format === 'AUTO' ? signs.find(([, wanted]) => wanted.every(isThere))?.[0] : format;
+  const chosen = found ?? 'TOLLGATE';
+  const byName = new Map(Object.entries(headersOf[chosen]).map(([name, column]) => [plain(name), column]));
+  const issues: Issue[] = [];
+  for (const [column, name] of Object.entries(columns)) {
+    if (!isThere(name)) issues.push(noSuchHeader(column, name, cells));
+    for (const [known, of] of byName) if (of === column) byName.delete(known);
+    byName.set(plain(name), column as FileColumn);
+  }
+  const places = new Map<FileColumn, number[]>();
+  const ignored: string[] = [];
+  for (const [place, name] of names.entries()) {
+    const column = byName.get(name);
+    if (column) places.set(column, [...(places.get(column) ?? []), place]);
+    else if (name !== '') ignored.push(cells[place]!.trim().slice(0, 100));
+  }
+  if (issues.length === 0) issues.push(...missingColumns(places, chosen, cells));
+  if (issues.length > 0) throw invalidInput(issues);
+  return { format: chosen, places, width: cells.length, ignored: ignored.slice(0, gatewayLimits.csv.cells) };
+}
+
+function noSuchHeader(column: string, name: string, cells: readonly string[]): Issue {
+  const near = cells.find((cell) => isSimilar(plain(name), plain(cell)));
+  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  const message = `The header of the file has no column ${JSON.stringify(name)}.${hint}`;
+  return { path: ['columns', column], code: 'UNKNOWN_VALUE', message };
+}
+
+/** One of each group is needed to calculate a document. */
+const needed: readonly (readonly FileColumn[])[] = [
+  ['taxAmount', 'documentTaxAmount'],
+  ['date', 'invoiceDate', 'orderDate', 'paymentDate'],
+  ['totalPrice', 'unitPrice', 'documentTotal', 'shippingPrice'],
+  ['state', 'zip', 'country', 'region'],
+];
+
+function missingColumns(
+  places: ReadonlyMap<FileColumn, readonly number[]>,
+  format: FileFormat,
+  cells: readonly string[],
+): readonly Issue[] {
+  if (cells.some((cell) => /[\0\ufffd]/.test(cell))) return [noText];
+  return needed
+    .filter((group) => !group.some((column) => places.has(column)))
+    .map((group) => {
+      const names = group.flatMap(
+        (column) => Object.entries(headersOf[format]).find(([, of]) => of === column)?.[0] ?? [],
+      );
+      const message = `The header lacks the column ${names.join(' or ')}. Name a column of the file in columns: ${group[0]}=its header.`;
+      return { path: ['file'], code: 'REQUIRED', message };
+    });
+}
+
+const noText: Issue = { path: ['file'], code: 'INVALID_FORMAT', message: 'The file is not text in UTF-8.' };
+
+export const emptyFile = (): AppError =>
+  invalidInput([
+    { path: ['file'], code: 'REQUIRED', message: 'The file is empty; its first line must name the columns.' },
+  ]);

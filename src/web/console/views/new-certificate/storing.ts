@@ -60,7 +60,7 @@ export async function storeAll({ input, file, refund, onStep }: Plan): Promise<S
 type StoreAnswer = Answer<{
   readonly upsertExemptions:
     | { readonly __typename: 'UpsertedExemptions'; readonly exemptions: readonly StoredExemption[] }
-    | { readonly __typename: 'InvalidInput' | 'NotFound' };
+    | { readonly __typename: 'Conflict' | 'InvalidInput' | 'NotFound' };
 }>;
 
 function storedIn(answer: StoreAnswer): readonly StoredExemption[] | null {

@@ -73,7 +73,8 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description: 'Sends an event of the type `webhook.test` within seconds, regardless of the event types of the endpoint.',
+    description:
+      'Sends an event of the type `webhook.test` within seconds, regardless of the event types of the endpoint.',
     args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
     resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),

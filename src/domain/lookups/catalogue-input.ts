@@ -35,6 +35,7 @@ export const rateChangesInput = z.object({
     description: 'Tax code: only changes of its rules and of general rates, such as C1S2.',
   }),
   inVersion: absentAsNull(rateBookNumber).meta({
+    ...rateBookNumber.meta(),
     description:
       'Number of a version of the rate book: lists its changes of the law in force, and later ones that the rate book in force lacks. Default: the changes within the rate book in force.',
   }),

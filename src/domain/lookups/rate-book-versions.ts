@@ -55,6 +55,8 @@ const changedPlace = record('RateUpdatePlace', 'A state or country with changes 
   changeCount: field.count('Number of changes there.'),
 });
 
+export const mostConflicts = 100;
+
 const rateUpdate = record('RateUpdate', 'An installed rate book that an operator can activate.', {
   number: field.count('Number of the version. `inVersion` of the rate changes takes it.'),
   version: field.text('Name of the version.', { examples: ['2027.01.1+4'] }),
@@ -65,8 +67,9 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   conflicts: field.list(
     field.text('A conflict.'),
     10,
-    'Imported rates and rules that replace what the update changes. They still apply once it is in force.',
+    `The first ${mostConflicts} imports that replace what the update changes. They still apply once it is in force.`,
   ),
+  conflictCount: field.count('Number of all these imports.'),
 });
 export type RateUpdate = RecordOf<typeof rateUpdate>;
 
@@ -87,12 +90,16 @@ export const rateUpdates = record(
 );
 export type RateUpdates = RecordOf<typeof rateUpdates>;
 
-export const rateBookNumber = z.coerce.number().int().min(0).max(2_147_483_647).meta({ type: 'integer' });
+const mostNumber = 2_147_483_647;
+/** A blank parameter is no number; `Number` reads it as 0. */
+export const rateBookNumber = z
+  .preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(mostNumber))
+  .meta({ type: 'integer', minimum: 0, maximum: mostNumber });
 
 const numberOf = (which: string) =>
   rateBookNumber.meta({
+    ...rateBookNumber.meta(),
     description: `Number of the ${which} version; 0 is the data that ships with the product.`,
-    type: 'integer',
   });
 
 export const rateBookDifferencesInput = z.object({ fromVersion: numberOf('first'), toVersion: numberOf('second') });

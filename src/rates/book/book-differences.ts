@@ -26,12 +26,19 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
   for (const [code, state] of after.us.states) {
     yield;
     if (isSameLaw && textOfState(before.us.states.get(code)) === textOfState(state)) continue;
-    found.push(...usDifferences(compared, code), ...announced(usChanges(before, code), usChanges(after, code), day));
+    yield;
+    found.push(...usDifferences(compared, code));
+    yield;
+    const known = usChanges(before, code);
+    yield;
+    found.push(...announced(known, usChanges(after, code), day));
   }
   for (const code of after.global.countries.keys()) {
     yield;
     if (isSameLaw && textAbroad(before, code) === textAbroad(after, code)) continue;
+    yield;
     found.push(...differencesAbroad(compared, code));
+    yield;
     found.push(...announced(globalChanges(before, code), globalChanges(after, code), day));
   }
   return withIds(found);

@@ -1,11 +1,12 @@
 import { AppError, invalidField, invalidInput } from '../../domain/base/errors.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
-import type {
-  RateBookDifference,
-  RateBookDifferencesInput,
-  RateBookVersionFacts,
-  RateUpdates,
+import {
+  mostConflicts,
+  type RateBookDifference,
+  type RateBookDifferencesInput,
+  type RateBookVersionFacts,
+  type RateUpdates,
 } from '../../domain/lookups/rate-book-versions.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
@@ -40,7 +41,13 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   const updates = [];
   for (const update of await versionsOf(ctx).updates()) {
     const { changes, conflicts } = await changesIn(ctx, update.number);
-    updates.push({ ...update, changeCount: changes.length, places: countedByPlace(changes), conflicts });
+    updates.push({
+      ...update,
+      changeCount: changes.length,
+      places: countedByPlace(changes),
+      conflicts: conflicts.slice(0, mostConflicts),
+      conflictCount: conflicts.length,
+    });
   }
   const check = await versionsOf(ctx).lastCheck();
   // Checks that no longer run, such as without RATES_URL, do not fail any more.

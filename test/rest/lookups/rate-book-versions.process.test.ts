@@ -74,6 +74,7 @@ describe('the versions of the rate book', () => {
     ['fromVersion=0&toVersion=9', ['toVersion']],
     ['fromVersion=-1&toVersion=0', ['fromVersion']],
     ['toVersion=0', ['fromVersion']],
+    ['fromVersion=&toVersion=0', ['fromVersion']],
   ])('refuse %s', async (query, parameters) => {
     const { status, body } = await read(`/v1/rate_book_differences?${query}`);
     expect(status).toBe(400);
@@ -134,6 +135,7 @@ describe('an update of the rate book', () => {
           conflicts: [
             'MN-M43000: the book changes 0.005 from 2005-10-01 to 0.007 from 2005-10-01; the imported rate 0.01 (Ordinance 12) still applies.',
           ],
+          conflictCount: 1,
         },
       ],
     });

@@ -26,7 +26,8 @@ export function updateIn(tab: string | null): number | null {
 
 /** A rate book that is installed and not in force: when it will be, what it changes where, and which imports stay over it. */
 export function UpdatePanel({ update }: { readonly update: Update }) {
-  const { version, activatesAt, installedAt, changeCount, conflicts } = update;
+  const { version, activatesAt, installedAt, changeCount, conflictCount } = update;
+  const conflicts = update.conflicts.slice(0, mostConflicts);
   const sold = useQuery(soldOperation, {
     period: { range: { from: addDays(today(), 1 - daysOfEffect), to: today() } },
   });
@@ -52,17 +53,17 @@ export function UpdatePanel({ update }: { readonly update: Update }) {
         <div class="panel-body">
           <strong>{texts.conflicts}</strong>
           <ul class="small">
-            {conflicts.slice(0, mostConflicts).map((one) => (
+            {conflicts.map((one) => (
               <li key={one}>{one}</li>
             ))}
-            {conflicts.length > mostConflicts && <li>{texts.more(conflicts.length - mostConflicts)}</li>}
+            {conflictCount > conflicts.length && <li>{texts.more(conflictCount - conflicts.length)}</li>}
           </ul>
         </div>
       )}
       {places.length > 0 && (
         <Table
           caption={texts.places}
-          columns={columnsOf(update.number)}
+          columns={[...columnsOf(update.number), ...(sold.data?.liability ? [soldColumn] : [])]}
           rows={places.slice(0, mostPlaces)}
           keyOf={placeName}
         />
@@ -93,8 +94,13 @@ const columnsOf = (update: number): readonly Column<Place>[] => [
     },
   },
   { name: texts.columns.changes, isNumber: true, cell: ({ changeCount }) => number(changeCount) },
-  { name: texts.columns.documents, isNumber: true, cell: ({ documents }) => number(documents) },
 ];
+
+const soldColumn: Column<Place> = {
+  name: texts.columns.documents,
+  isNumber: true,
+  cell: ({ documents }) => number(documents),
+};
 
 type EffectProps = { readonly changeId: string; readonly inVersion: number };
 

@@ -62,7 +62,7 @@ function rowsAs(object: MakeObject) {
       local: z.partialRecord(z.enum(['COUNTY', 'CITY', 'DISTRICT']), rateText).optional(),
       localById: z.record(text, rateText).optional(),
       together: fraction.optional(),
-      places: texts.optional(),
+      places: z.array(text).min(1).optional(),
       condition: text.optional(),
       readings: z.array(z.looseObject({ if: z.record(text, z.boolean()) })).optional(),
       use: z.enum(['business', 'personal']).optional(),

@@ -28,13 +28,13 @@ function listSources(books: Books, { bySource, byPlace }: SourceDays): readonly 
   for (const { code, asOf, sources } of books.us.states.values()) {
     for (const { name } of sources) note(name, `US-${code}`, asOf);
   }
-  const { countries, regions, categoryRates, standardRated, nexus, asOf } = books.global;
+  const { countries, regions, ruleCorrections, categoryRates, standardRated, nexus, asOf } = books.global;
   for (const { alpha2, windows } of countries.values()) {
     for (const { rate } of windows) note(rate.source, alpha2, asOf);
   }
   for (const { id, windows } of regions.values()) for (const { rate } of windows) note(rate.source, id, asOf);
   for (const { country, threshold } of nexus) note(threshold.source, country === 'EACH_EU' ? 'EU' : country, asOf);
-  for (const { source, country } of categoryRates) {
+  for (const { source, country } of [...ruleCorrections, ...categoryRates]) {
     if (typeof country === 'string') note(asSource(source, country).name, country, asOf);
   }
   for (const { source, country } of standardRated) note(source.name, country, asOf);

@@ -41,7 +41,8 @@ function kindOf({ part, country, row }: FactCorrection): CorrectedRow {
 
 function checkNames({ row, country, subdivision }: FactCorrection, { book, fail, members, idsOfFile }: RowCheck): void {
   const { category, condition, places, city, localById } = members;
-  const textsOf = (value: unknown) => [value].flat().filter((one) => typeof one === 'string');
+  const textsOf = (value: unknown) =>
+    [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
   for (const name of textsOf(category)) {
     if (book.category(name) !== name) fail('row.category', `${name} is not a category of tax codes.`);
   }

@@ -102,7 +102,7 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
     known.windows.push(window);
     windows.set(key, known);
   };
-  const idsOfFile = new Set(read.map(({ cell }) => cell('jurisdiction_id').toUpperCase()));
+  const idsOfFile = new Set(read.flatMap(({ cell }) => cell('jurisdiction_id').toUpperCase() || []));
   for (const { line, cell, members } of read) {
     const issue: CorrectionReading['issue'] = (column, message) => issues.at(line, column, message);
     const correction = readCorrection(cell, { ...ofFile, members, idsOfFile, dayOrder: evidence.order, issue });

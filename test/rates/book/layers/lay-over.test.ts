@@ -410,6 +410,11 @@ describe('facts', () => {
       basis.kind === 'up-to' ? [decimalText(basis.amount)] : [],
     );
     expect(caps).toEqual(['2000']);
+    expect(book.sources()).toContainEqual({
+      name: 'Laws of 2026, Act 5',
+      readOn: '2026-11-01',
+      places: ['DE', 'US-MN', 'US-TN', 'US-TX'],
+    });
     const germanRule = ruleAt(book, null, 'C1S30', '2027-01-01', 'DE');
     expect(germanRule).toMatchObject({ source: 'Laws of 2026, Act 5', treatment: 'REDUCED' });
   });

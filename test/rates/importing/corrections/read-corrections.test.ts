@@ -212,13 +212,14 @@ describe('our own CSV', () => {
     };
     const rule = { country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2' };
     const wrong = {
-      ...{ taxible: 'yes', taxable: 'maybe', below: 110, places: ['NY-C029', 'NY-C999', 'MN-C053'] },
+      ...{ taxible: 'yes', taxable: 'maybe', below: 110, places: ['NY-C029', '', 'NY-C999', 'MN-C053'] },
       ...{ condition: 'exempt_if_everydayuse', stateRate: '4', from: '2027-02-30' },
     };
     expect(issuesOf({ ...rule, row: wrong })).toEqual([
       'line 1, row.taxable: taxable must be yes, no or reduced.',
       'line 1, row.below: below must be text.',
       'line 1, row.stateRate: stateRate must be "general" or a fraction as text, such as "0.05" for 5 percent.',
+      'line 1, row.places.1: places must not be empty.',
       'line 1, row.from: from must be a day of the calendar.',
       'line 1, row.taxible: There is no member taxible here. Did you mean taxable?',
       'line 1, row.places: NY has no jurisdiction NY-C999, MN-C053; `rates ids` finds ids by name.',

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { mediaTypeOf, requireUtf8 } from '../../http/media-type.ts';
 import { sentInTime } from '../../http/sending-time.ts';
-import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { inLaterTurn } from '../../usecases/writing/yield-to-event-loop.ts';
 import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json.ts';
 
 export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
@@ -43,8 +43,12 @@ async function parsed(request: HonoRequest, mostBytes: number, parse: (text: str
 async function readText(request: HonoRequest, mostBytes: number): Promise<string> {
   requireJson(request);
   const bytes = await readBody(request, mostBytes);
+  if (bytes.byteLength > longBytes) {
+    bodies.delete(request); // Its value is kept, so it is not read again.
+    await new Promise<void>(inLaterTurn);
+  }
   try {
-    return await decoded(new Uint8Array(bytes));
+    return utf8.decode(bytes);
   } catch {
     throw malformed('The body is not UTF-8.');
   }
@@ -65,8 +69,8 @@ function requireJson(request: HonoRequest): void {
   }
 }
 
-/** Longer bodies are read and decoded in pieces. */
-const pieceBytes = 1024 * 1024;
+/** Longer bodies are put together as they arrive, and decoded in a turn of their own. */
+const longBytes = 1024 * 1024;
 
 type Bytes = ArrayBuffer | Uint8Array;
 const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
@@ -87,21 +91,29 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** Frees the memory of a long body once it is parsed. */
-export function releaseBody(request: HonoRequest): void {
-  bodies.delete(request);
-}
-
 /** A short body with a declared length is read at once; any other is counted while it arrives. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');
-  if (Number(declared) > mostBytes) throw tooLarge(mostBytes);
-  if (declared === undefined || Number(declared) > pieceBytes) {
-    return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
-  }
+  if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
+  const length = Number(declared);
+  if (length > mostBytes) throw tooLarge(mostBytes);
+  if (length > longBytes && request.raw.body) return readLong(request.raw.body, length);
   const bytes = await request.raw.arrayBuffer().catch(brokenOff);
   if (bytes.byteLength > mostBytes) throw tooLarge(mostBytes);
   return bytes;
+}
+
+/** Copying the parts when all have arrived would take too long, and twice the memory. */
+async function readLong(body: ReadableStream<Uint8Array>, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  const reader = body.getReader();
+  for (let at = 0; ; ) {
+    const { done, value } = await reader.read().catch(brokenOff);
+    if (done) return at === length ? bytes : brokenOff();
+    if (at + value.byteLength > length) return brokenOff();
+    bytes.set(value, at);
+    at += value.byteLength;
+  }
 }
 
 async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Uint8Array> {
@@ -121,30 +133,6 @@ async function readCounted(body: ReadableStream<Uint8Array>, mostBytes: number):
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-const utf8Within = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** The text of a body. Other requests are served between the pieces of a long one. */
-async function decoded(bytes: Uint8Array): Promise<string> {
-  const serveOthers = createYield();
-  let end = endOfPiece(bytes, 0);
-  let text = utf8.decode(bytes.subarray(0, end));
-  for (let start = end; start < bytes.length; start = end) {
-    await serveOthers();
-    end = endOfPiece(bytes, start);
-    text += utf8Within.decode(bytes.subarray(start, end));
-  }
-  return text;
-}
-
-/** A piece ends where a character does. */
-function endOfPiece(bytes: Uint8Array, start: number): number {
-  let end = start + pieceBytes;
-  const least = end - 3;
-  while (end > least && isWithinCharacter(bytes[end])) end--;
-  return Math.min(end, bytes.length);
-}
-
-const isWithinCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
 const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);

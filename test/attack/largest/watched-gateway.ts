@@ -58,7 +58,7 @@ export type WatchedGateway = {
 
 const longestText = 30_000_000;
 /** The gateway of an operator with little memory, where garbage is collected early. */
-const nodeOptions = '--max-old-space-size=300 --import ./test/attack/largest/main-thread.mjs';
+const nodeOptions = '--max-old-space-size=250 --import ./test/attack/largest/main-thread.mjs';
 
 /** The built gateway on a PostgreSQL server: in an embedded store, a statement would itself be a task of the main thread. */
 export async function startWatchedGateway(server: string): Promise<WatchedGateway> {

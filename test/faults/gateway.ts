@@ -5,6 +5,8 @@ import { freePort } from '../support/postgres-server.ts';
 /** A gateway as a process of its own, at an address that it keeps. */
 export type Replica = {
   readonly url: string;
+  /** Of its process; undefined before it starts. */
+  readonly pid: number | undefined;
   /** Whether a balancer would send it requests. */
   isReady: boolean;
   start(): Promise<void>;
@@ -16,7 +18,8 @@ export type Replica = {
 };
 
 type Options = {
-  readonly database: string;
+  /** Null for an embedded store, in the `DATA_DIR` of the environment. */
+  readonly database: string | null;
   /** The folder with `dist`; by default, of this release. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -40,13 +43,16 @@ export async function createReplica({ database, folder = '.', environment = {} }
   };
   const replica: Replica = {
     url,
+    get pid() {
+      return child?.pid;
+    },
     isReady: false,
     async start() {
       const started = spawn(process.execPath, ['dist/main.js'], {
         cwd: folder,
         env: {
           PATH: process.env.PATH,
-          DATABASE_URL: database,
+          ...(database !== null && { DATABASE_URL: database }),
           PORT: String(port),
           HOST: '127.0.0.1',
           LOG_LEVEL: 'warn',

@@ -67,13 +67,14 @@ async function waitForEvents(database: Database, { documents }: Ledger, { told }
 }
 
 export function tollgate(
-  database: string,
+  database: string | null,
   args: readonly string[],
   folder = '.',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, ['dist/cli/tollgate.js', ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATABASE_URL: database },
+    env: { PATH: process.env.PATH, ...(database !== null && { DATABASE_URL: database }), ...environment },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes));

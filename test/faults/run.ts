@@ -10,6 +10,7 @@ import {
   rollingRestart,
   rollingUpgrade,
 } from './scenarios/process-faults.ts';
+import { rateUpdates } from './scenarios/rate-updates.ts';
 import { Untried } from './scenarios/untried.ts';
 import type { Report } from './stage.ts';
 
@@ -24,6 +25,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   'read-only': readOnly,
   lock: lockHeld,
   'clock-jumps': clockJumps,
+  'rate-updates': rateUpdates,
   pooler,
   nodes: nodesDown,
 };

@@ -20,7 +20,8 @@ export const importTenantCommand: Command = {
     await requireWholeTotals(stores, terminal, { tenants: [tenantId] });
     terminal.print(`${tenantId} imported: ${archiveText(end)}`);
     const tenant = await stores.tenants.find(tenantId);
-    if (tenant?.kind === 'TEST') terminal.print('It is a test tenant, here too: for real sales, create a tenant.');
+    if (tenant?.kind === 'TEST')
+      terminal.print('The tenant is a test tenant here too. For real sales, create another one.');
     terminal.print(`To check its audit trail: ${terminal.program} audit verify --tenant ${tenantId}`);
   },
 };

@@ -10,8 +10,8 @@ import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { lawDifferences } from '../rates/book/book-differences.ts';
-import { loadBooks, loadReferenceData } from '../rates/book/bundled.ts';
-import { atOnce } from '../rates/book/files/steps.ts';
+import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
+import { inTurns } from '../rates/book/files/steps.ts';
 import { withTestLand } from '../rates/book/with-test-land.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
@@ -32,7 +32,7 @@ export const updateRatesCommand: Command = {
   name: 'rates update',
   usage: '[<file or URL>] [--dry-run] [--activate-on <day>]',
   summary:
-    'installs a signed rate book, by default from RATES_URL, and activates it, or does so at the beginning of a day (UTC); --dry-run shows the changes, and their effect on the last 90 days of each tenant',
+    'installs a signed rate book, by default from RATES_URL, and activates it now or, with --activate-on, at 00:00 UTC of a day; --dry-run only shows the changes and their effect on the last 90 days of each tenant',
   runsInServer: true,
   longestRunMs: 150_000,
   argsForServer: (args) => args.map((arg) => (existsSync(arg) ? resolve(arg) : arg)),
@@ -47,6 +47,7 @@ export const updateRatesCommand: Command = {
     if (!update) return terminal.print(`The rate book ${head.version} is already in force.`);
     terminal.print(`Rate book ${head.version}, as of ${head.asOf}`);
     for (const conflict of update.conflicts) terminal.print(`  conflict: ${conflict}`);
+    if (update.missing.length > 0) terminal.print(`  missing places: ${update.missing.join(', ')}`);
     if (isDryRun) return showEffects(update, stores, terminal);
     const installed = await installUpdate(update, stores.rateBooks, terminal.now());
     const { number } = installed;
@@ -96,11 +97,13 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const { print } = terminal;
   const day = terminal.now().toISOString().slice(0, 10);
   const { layers, base, release, onto } = update;
-  const [before, after] = [loadBooks(layers, base), loadBooks(layers, release.book)];
-  const changes = atOnce(lawDifferences(before, after, day));
+  const before = await loadBooksInTurns(layers, base);
+  const changes = await inTurns(lawDifferences(before, await loadBooksInTurns(layers, release.book), day));
   for (const change of changes) print(changeText(change));
-  print(`${formatCount(changes.length, 'change')} of rates and rules.`);
-  const book = loadReferenceData({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
+  const planned = changes.filter(({ status }) => status === 'PLANNED').length;
+  const enacted = formatCount(changes.length - planned, 'change');
+  print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
+  const book = await loadInTurns({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
   for (const { tenantId, name, kind } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
     const records = stores.forTenant(tenantId);
@@ -132,9 +135,10 @@ const placeText = ({ country, subdivision, jurisdiction }: RateChange) =>
   ].join(' ');
 
 function changeText(change: RateChange): string {
-  const { kind, taxCodes, localJurisdictions, effectiveOn, before, after } = change;
+  const { kind, status, taxCodes, localJurisdictions, effectiveOn, before, after } = change;
   const where = [placeText(change), ...localJurisdictions.map(({ name }) => name)].join(', ');
-  return [where, kind, taxCodes.join(' '), effectiveOn, `${lawText(before)} -> ${lawText(after)}`].join('\t');
+  const law = `${lawText(before)} -> ${lawText(after)}${status === 'PLANNED' ? ' (planned, not enacted)' : ''}`;
+  return [where, kind, taxCodes.join(' '), effectiveOn, law].join('\t');
 }
 
 const lawText = (law: ChangedLaw | null) =>
@@ -146,5 +150,6 @@ function effectText({ change, transactionCount, openTransactionCount, taxes }: R
   });
   const documents = [`${formatCount(transactionCount, 'document')} of the last ${daysOfEffect} days`, ...sums];
   const open = `${openTransactionCount} open ${openTransactionCount === 1 ? 'order or quote' : 'orders and quotes'}`;
-  return `${placeText(change)}, from ${change.effectiveOn}: ${[...documents, open].join('; ')}`;
+  const from = change.status === 'PLANNED' ? 'if the plan is enacted from' : 'from';
+  return `${placeText(change)}, ${from} ${change.effectiveOn}: ${[...documents, open].join('; ')}`;
 }

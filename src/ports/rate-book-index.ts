@@ -6,6 +6,8 @@ export type RateBookIndex = {
   readonly states: ReadonlyMap<string, IndexedState>;
   /** Alpha-2 codes, without the US. */
   readonly countries: ReadonlySet<string>;
+  /** By country: the day of its rates. */
+  readonly countryDays: ReadonlyMap<string, string>;
   /** Regions of other countries and the country of each: `CA-QC` in `CA`. */
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */

@@ -86,12 +86,13 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     });
     if (!update) return;
     const { number } = await installUpdate(update, rateBooks, now());
-    const about = { number, rateBook: update.release.head.version, conflicts: update.conflicts };
+    const { conflicts, missing } = update;
+    const about = { number, rateBook: release.head.version, conflicts, missing };
     // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
-    if (!rates.isAutomatic || wasInForce || (await rateBooks.findPlan()))
+    if (!rates.isAutomatic || wasInForce || missing.length > 0 || (await rateBooks.findPlan()))
       return log.info(about, 'a new rate book is installed and can be activated');
     await rateBooks.activate(number, now(), update.onto);
     log.info(about, 'a new rate book is in force');

@@ -159,7 +159,7 @@ it('reports a version that no longer loads, not the files', async () => {
       code: 1,
       errors: [
         '1 issue found; nothing was changed.',
-        '  Version 3 of the rate book: It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. broken: Expected exactly one row for the state itself.',
+        '  Version 3 of the rate book: The version no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. broken: Expected exactly one row for the state itself.',
       ].join('\n'),
     });
   }

@@ -79,6 +79,27 @@ describe('rates update', () => {
     expect(await store.stores.rateBooks.list()).toEqual([]);
   });
 
+  it('tells plans from enacted changes, and lists places that the book lacks', async () => {
+    const planned = bookWith('2027.01.2', 'planned-changes.json', (text) => text.replace('"0.089"', '"0.091"'));
+    const without = bookWith(
+      '2027.01.2',
+      'global/countries.json',
+      (text) => {
+        const file = JSON.parse(text) as { countries: unknown[][] };
+        return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
+      },
+      planned,
+    );
+    const { code, out } = await run('rates', 'update', fileOf(without), '--dry-run');
+    expect([code, ...out.split('\n').slice(1)]).toEqual([
+      0,
+      '  missing places: SC',
+      'CH Switzerland\tRATE\t\t2028-01-01\t0.081 -> 0.091 (planned, not enacted)',
+      '0 changes of rates and rules, and 1 planned.',
+      'Dry run: nothing was written.',
+    ]);
+  });
+
   it('puts the book in force, under the imports, and lists conflicts', async () => {
     const { rateBooks } = store.stores;
     const layers = [aCorrectionsLayer({ rows: [aCorrection({ rate: '0.01', validFrom: '2026-07-01' })] })];
@@ -136,7 +157,7 @@ describe('rates update', () => {
   it('refuses an earlier book, and one that the imports do not fit', async () => {
     expect(await run('rates', 'update', first)).toMatchObject({
       code: 1,
-      errors: 'Its version 2027.01.1 is not later than 2027.04.1, which is in force.',
+      errors: 'The rate book 2027.01.1 is not later than 2027.04.1, which is in force.',
     });
     const without = bookWith('2027.05.1', 'us/MN.json', (text) => text.replaceAll('MN-M43000', 'MN-M43001'));
     expect(await run('rates', 'update', fileOf(without))).toMatchObject({
@@ -147,7 +168,7 @@ describe('rates update', () => {
   });
 
   it.each([
-    ['rule', 'us/WI.json', '"taxable":"yes"', '"taxable":"perhaps"', 'WI'],
+    ['rule', 'us/WI.json', '"taxable":"yes","source":4', '"taxable":"yes","source":999', 'no source 999'],
     ['exemption reason', 'us-exemption-reasons.json', '"reason":"RESALE"', '"reason":"GIFT"', 'exemption reasons'],
   ])('refuses a book with a %s that cannot be read, and activates nothing', async (_what, file, from, to, where) => {
     const book = bookWith('2027.06.1', file, (text) => JSON.stringify(JSON.parse(text)).replace(from, to));

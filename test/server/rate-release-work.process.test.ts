@@ -60,7 +60,10 @@ const inForce = async () => (await store.stores.rateBooks.listActivations(1))[0]
 const lastFailure = async () => (await store.stores.rateBooks.lastCheck())!.failure;
 
 it('installs a new book once a day without activating it', async () => {
-  server.answer = sending(newBook);
+  server.answer = ({ path }, response) => {
+    if (path === '/moved') response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(newBook);
+    else response.writeHead(302, { Location: '/moved' }).end();
+  };
   start();
   await checked(1);
   expect(work.checks).toEqual({ done: 1, failed: 0 });
@@ -71,7 +74,7 @@ it('installs a new book once a day without activating it', async () => {
   expect(lines).toEqual(['a new rate book is installed and can be activated']);
   clock += 23 * hourMs;
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(server.questions).toHaveLength(1);
+  expect(server.questions.map(({ path }) => path)).toEqual(['/rates.json.gz', '/moved']);
   clock += 2 * hourMs;
   await checked(2);
   expect(await store.stores.rateBooks.list()).toHaveLength(1);
@@ -124,9 +127,9 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
     (response) => void response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x', () => response.destroy()),
     /^The download failed: /,
   ],
-  ['one with a cut file', (response) => void response.end(newBook.subarray(0, 1_000)), /^It is not a rate book/],
+  ['one with a cut file', (response) => void response.end(newBook.subarray(0, 1_000)), /^The file is not a rate book/],
   ['one with a forged book', (response) => void response.end(forgedBook), /signed with the unknown key/],
-  ['one with many lists', (response) => void response.end(manyLists), /^It is not a rate book/],
+  ['one with many lists', (response) => void response.end(manyLists), /^The file is not a rate book/],
   [
     'one with an endless file',
     (response) => {
@@ -149,6 +152,22 @@ it.each<[string, (response: ServerResponse) => void, RegExp]>([
   await checked(2);
   expect(await lastFailure()).toBeNull();
   expect(await inForce()).toBe(1);
+});
+
+it('follows no redirect to another server without HTTPS, and few on the same', async () => {
+  const other = server.url.replace('127.0.0.1', 'localhost');
+  server.answer = (_question, response) => void response.writeHead(302, { Location: `${other}/rates.json.gz` }).end();
+  start();
+  await checked(1);
+  expect(await lastFailure()).toBe(
+    `The server redirects to ${other}/rates.json.gz. Redirects must lead to HTTPS, or stay on the server.`,
+  );
+  expect(server.questions).toHaveLength(1);
+  server.answer = (_question, response) => void response.writeHead(302, { Location: '/rates.json.gz' }).end();
+  clock += hourMs + 1;
+  await checked(2);
+  expect(await lastFailure()).toBe('The server redirects more than 5 times.');
+  expect(server.questions).toHaveLength(7);
 });
 
 it('reports a server that cannot be reached', async () => {

@@ -1,10 +1,12 @@
 type DownloadLimits = { readonly mostBytes: number; readonly timeoutMs: number };
 
-/** Downloads a file. Throws an error in words if the server fails, is slow, or sends too much. */
+const mostRedirects = 5;
+
+/** Downloads a file. Throws an error in words if the server fails, is slow, sends too much, or redirects where it must not. */
 export async function downloadFile(url: string, { mostBytes, timeoutMs }: DownloadLimits): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { signal, redirect: 'follow' });
+    const response = await fetchFollowing(url, signal);
     if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
     const parts: Uint8Array[] = [];
     let length = 0;
@@ -21,4 +23,20 @@ export async function downloadFile(url: string, { mostBytes, timeoutMs }: Downlo
     if (reason instanceof Error) throw new Error(`The download failed: ${reason.message}`, { cause });
     throw cause;
   }
+}
+
+/** Follows redirects to HTTPS, and others only within a server. */
+async function fetchFollowing(url: string, signal: AbortSignal): Promise<Response> {
+  let at = new URL(url);
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const response = await fetch(at, { signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : null;
+    if (next?.protocol !== 'https:' && next?.origin !== at.origin)
+      throw new Error(`The server redirects to ${location}. Redirects must lead to HTTPS, or stay on the server.`);
+    at = next;
+  }
+  throw new Error(`The server redirects more than ${mostRedirects} times.`);
 }

@@ -10,7 +10,7 @@ import { type RatesOfPlace, ratesAsOf } from './freshness.ts';
 
 export const requiredPrecision = enumeration(
   'RequiredPrecision',
-  'How precisely a place must be known where local taxes depend on it.',
+  'Required precision of a place where local taxes depend on it.',
   {
     ANY: 'Any precision is accepted.',
     ZIP5: 'The ZIP code is known.',
@@ -25,20 +25,17 @@ export const requiredTaxCode = enumeration('RequiredTaxCode', 'Which tax codes a
 });
 
 export const coverageRequirement = record('CoverageRequirement', 'What must be known for a calculation.', {
-  precision: field.choice(requiredPrecision, 'How precisely the place must be known where local taxes depend on it.'),
+  precision: field.choice(requiredPrecision, 'Required precision of the place where local taxes depend on it.'),
   complete: field.flag('Whether the rate book must have all local rates of the place.'),
   taxCode: field.choice(requiredTaxCode, 'Which tax codes of items and shipping fees are accepted.'),
-  ratesAsOf: field.optional(
-    field.day('Day that the rates of the place must at least be of.'),
-    'if any day is accepted',
-  ),
+  ratesAsOf: field.optional(field.day('Oldest accepted day of the rates of the place.'), 'if any day is accepted'),
 });
 
 /** What must be known for a calculation, as an account sets it. */
 export const coverageFields = z.object({
   precision: choiceInput(requiredPrecision).default('ANY').meta({
     description:
-      'How precisely the place must be known where local taxes depend on it: to the ZIP code, the ZIP+4 or the building. Default: ANY.',
+      'Required precision of the place where local taxes depend on it: the ZIP code, the ZIP+4 or the building. Default: ANY.',
   }),
   complete: z.boolean().default(false).meta({
     description: 'Whether the rate book must have all local rates of the place. Default: false.',
@@ -49,7 +46,7 @@ export const coverageFields = z.object({
   }),
   ratesAsOf: dayInput.nullable().default(null).meta({
     description:
-      'Day that the rates of the place must at least be of, such as 2026-10-01. Older rates are refused; `GET /v1/coverage` and `ruleCoverage` list the day of each place. Default: any day.',
+      'Oldest accepted day of the rates of the place, such as 2026-10-01. Older rates are refused. `GET /v1/coverage` and `ruleCoverage` list the day of each place. Default: any day.',
   }),
 });
 type CoverageRequirement = z.output<typeof coverageFields>;
@@ -59,10 +56,10 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
   description: description?.replace(/Default: .*/, 'Default: the setting of the account.'),
 });
 
-/** The same for one document or look-up: each absent member is the account's. */
+/** The same for one document or look-up: omitted members have the account settings. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
-  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, absent members have the values of the account.',
+  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, omitted members have the account settings.',
   {
     precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
     complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),

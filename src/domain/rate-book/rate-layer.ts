@@ -13,6 +13,8 @@ type LayerHead = {
   readonly asOf: string;
   /** By state: the day of the list of local rates that the layer holds in full. Absent: no list, or the list of `asOf`. */
   readonly lists?: Readonly<Record<string, string>>;
+  /** By country: the day for which the layer holds its standard rate. */
+  readonly countries?: Readonly<Record<string, string>>;
 };
 
 /** All rates of one state, from an official file, which replace every rate of that state. */

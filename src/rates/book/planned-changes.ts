@@ -57,6 +57,6 @@ export function plannedNotice(planned: PlannedChanges, { place, taxDate, categor
         (validThrough === null || taxDate <= validThrough),
     );
   if (!change) return null;
-  const message = `${change.plan} from ${change.validFrom}. This is not enacted and was not applied.`;
+  const message = `${change.plan} from ${change.validFrom}. The change is not enacted, so it was not applied.`;
   return { code: 'CHANGE_PLANNED', pointer: category === null ? '' : '/taxCode', message };
 }

@@ -44,6 +44,7 @@ export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: reado
   return {
     states: new Map(states.map((state) => [state.code, state])),
     countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
+    countryDays: new Map([...global.countries.keys()].map((code) => [code, dayOfCountry(code, global.asOf, layers)])),
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
     category: (text) =>
       findTaxCode(taxCodes, text)?.category ?? taxCodes.categories.get(text.trim().toLowerCase())?.id ?? null,
@@ -53,6 +54,12 @@ export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: reado
     stateOfZip: (zip) => stateOfZip.get(zip) ?? null,
     jurisdiction: (key) => jurisdictions.get(key) ?? null,
   };
+}
+
+function dayOfCountry(code: string, asOf: string, layers: readonly RateLayer[]): string {
+  return [asOf, ...layers.flatMap(({ countries }) => countries?.[code] ?? [])].reduce((last, day) =>
+    day > last ? day : last,
+  );
 }
 
 function jurisdictionsNamed(state: StateBook | undefined, { level, name, county }: NamedJurisdiction) {

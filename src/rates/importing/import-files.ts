@@ -69,7 +69,11 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
 /** Whether corrections change no rate, and come from no list that is newer than the rate book. */
 function isEmpty(layer: RateLayer, book: RateBookIndex): boolean {
   if (layer.kind !== 'CORRECTIONS' || layer.rows.length > 0 || layer.facts?.length) return false;
-  return Object.entries(layer.lists ?? {}).every(([code, day]) => day <= (book.states.get(code)?.listedOn ?? ''));
+  const { lists = {}, countries = {} } = layer;
+  return (
+    Object.entries(lists).every(([code, day]) => day <= (book.states.get(code)?.listedOn ?? '')) &&
+    Object.entries(countries).every(([code, day]) => day <= (book.countryDays.get(code) ?? ''))
+  );
 }
 
 function findingsOf(imported: readonly Imported[], kind: 'unreadable' | 'unused'): RateFileIssue[] {
@@ -149,6 +153,6 @@ function addLayerIssues(
 /** Nothing can be added to a version that does not load, regardless of the files. */
 function addBrokenBase(issues: IssueList, { brokenBase }: ImportTools): void {
   if (!brokenBase) return;
-  const message = `It no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. ${brokenBase.message}`;
+  const message = `The version no longer loads, so nothing can be added to it. Choose another version with "--onto"; 0 is the bundled data. ${brokenBase.message}`;
   issues.add({ file: brokenBase.version, line: null, column: null, message });
 }

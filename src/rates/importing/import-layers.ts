@@ -139,7 +139,10 @@ export async function importPublished(
   const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
   // A list without a day, or with lines that cannot be read, does not prove that nothing else has changed.
   const isWhole = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
-  const listed = of.state !== null && isWhole ? { ...layer, lists: { [of.state]: asOf } } : layer;
+  const day = published.listedOn < asOf ? published.listedOn : asOf;
+  const countries = () => Object.fromEntries(published.covered.map((key) => [key.split('/')[0], day]));
+  const days = of.state !== null ? { lists: { [of.state]: day } } : { countries: countries() };
+  const listed = isWhole ? { ...layer, ...days } : layer;
   return { layer: listed, lines, report, published };
 }
 

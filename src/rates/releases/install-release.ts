@@ -3,7 +3,8 @@ import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.t
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import { loadWhole } from '../book/bundled.ts';
-import { type BundledBook, bookDigest, bookVersion, ownBook } from '../book/files/book-files.ts';
+import { type BundledBook, bookDigest, bookVersion, ownBook, readBookFiles } from '../book/files/book-files.ts';
+import { asList, asRecord, asText } from '../book/files/json-file.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { archiveBook } from '../versions/archived-books.ts';
 import { findConflicts } from '../versions/import-conflicts.ts';
@@ -20,6 +21,8 @@ export type Update = {
   readonly base: BundledBook;
   /** Where the release changes what imports replace: the imports still apply. */
   readonly conflicts: readonly string[];
+  /** States, countries and regions of the book in force that the release does not have: `US-MN`, `DE`, `CA-QC`. */
+  readonly missing: readonly string[];
 };
 
 /** A published book that is not later than the one in force. */
@@ -32,10 +35,12 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   if (bookDigest(base) === release.head.digest) return null;
   const inForce = bookVersion(base);
   if (!isLaterVersion(release.head.version, inForce)) {
-    throw new EarlierRelease(`Its version ${release.head.version} is not later than ${inForce}, which is in force.`);
+    throw new EarlierRelease(`The rate book ${release.head.version} is not later than ${inForce}, which is in force.`);
   }
   await requireLoadable(layers, release);
-  return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book) };
+  const kept = new Set(placesOf(release.book));
+  const missing = placesOf(base).filter((place) => !kept.has(place));
+  return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book), missing };
 }
 
 /** Archives the book and creates the version. Nothing is in force before it is activated. */
@@ -58,6 +63,15 @@ export async function installUpdate(
     await draft.discard();
     throw error;
   }
+}
+
+function placesOf(book: BundledBook): string[] {
+  const { states, countries, regions } = readBookFiles(book);
+  return [
+    ...states.map(({ code }) => `US-${code}`),
+    ...asList(countries.countries, 'countries').map((row) => asText(asList(row, 'country')[0], 'country')),
+    ...asList(regions.regions, 'regions').map((row) => asText(asRecord(row, 'region').id, 'region')),
+  ];
 }
 
 async function requireLoadable(layers: readonly RateLayer[], { book: archived }: OpenedRelease): Promise<void> {

@@ -53,30 +53,34 @@ export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise
   const { head, signature, files } = await parse(bytes);
   await nextTurn();
   const key = keys.get(signature.keyId);
-  if (!key) throw new ReleaseRefused(`It is signed with the unknown key ${signature.keyId}.`);
+  if (!key) throw new ReleaseRefused(`The rate book is signed with the unknown key ${signature.keyId}.`);
   if (!verify(null, signedText(head), key, Buffer.from(signature.value, 'base64'))) {
-    throw new ReleaseRefused('Its signature is wrong: the file was altered.');
+    throw new ReleaseRefused('The signature of the rate book is wrong: the file was altered.');
   }
   const unreadable = unreadableBook(head);
   if (unreadable !== null) throw new ReleaseRefused(unreadable);
   const book = bookOfTexts(new Map(Object.entries(files)));
   await nextTurn();
-  if (bookDigest(book) !== head.digest) throw new ReleaseRefused('Its digest is wrong: the files were altered.');
+  if (bookDigest(book) !== head.digest)
+    throw new ReleaseRefused('The digest of the rate book is wrong: its files were altered.');
   await requireForm(book);
   return { head, book };
 }
 
 async function parse(bytes: Uint8Array) {
-  if (bytes.byteLength > mostReleaseBytes) throw new ReleaseRefused('It is larger than 16 MB.');
+  if (bytes.byteLength > mostReleaseBytes) throw new ReleaseRefused('The file is larger than 16 MB.');
   let content: unknown;
   try {
-    const text = (await unzip(bytes, { maxOutputLength: mostUnpackedBytes })).toString('utf8');
+    const unpacked = isGzip(bytes) ? await unzip(bytes, { maxOutputLength: mostUnpackedBytes }) : Buffer.from(bytes);
+    const text = unpacked.toString('utf8');
     // Before its signature is known, a file could hold millions of lists, which take seconds and gigabytes to parse.
     if (excessOfJson(text, mostOfRelease) !== null) throw new Error('too many values');
     await nextTurn();
     content = JSON.parse(text);
   } catch (cause) {
-    throw new ReleaseRefused('It is not a rate book: a JSON file of at most 48 MB, compressed with gzip.', { cause });
+    throw new ReleaseRefused('The file is not a rate book: a JSON file of at most 48 MB, compressed with gzip.', {
+      cause,
+    });
   }
   await nextTurn();
   // A later format may have another form, and says what reads it.
@@ -88,8 +92,11 @@ async function parse(bytes: Uint8Array) {
   const parsed = releaseFile.safeParse(content);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new ReleaseRefused(`It is not a rate book: ${issue!.path.join('.') || 'it'} ${issue!.message}`);
+  throw new ReleaseRefused(`The file is not a rate book: ${issue!.path.join('.') || 'it'} ${issue!.message}`);
 }
+
+/** A server that sends the file with `Content-Encoding: gzip` has it unpacked on the way. */
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 async function requireForm(book: BundledBook): Promise<void> {
   const missing = requiredBookFiles.find((name) => !book.names.includes(name));

@@ -115,7 +115,7 @@ describe('what a government plans', () => {
   };
   const eightPercent = ['COUNTRY+REGION percentage 0.08'];
   const words =
-    'Japan plans to tax food and drinks other than alcohol at 1 % instead of 8 % for two years, or not at all, from 2027-04-01. This is not enacted and was not applied.';
+    'Japan plans to tax food and drinks other than alcohol at 1 % instead of 8 % for two years, or not at all, from 2027-04-01. The change is not enacted, so it was not applied.';
 
   it('is never applied, and told with each rule that it concerns, on its days', () => {
     expect(told('2027-03-31')).toEqual([eightPercent, []]);

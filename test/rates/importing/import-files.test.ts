@@ -263,6 +263,24 @@ describe('an import', () => {
     expect(newer.files.flatMap(({ notes }) => notes).join()).not.toContain('older');
   });
 
+  it('gives the day of a list only if the list is whole and has a day', async () => {
+    const daysOf = async (lines: readonly string[], changes: Partial<ImportRequest> = {}) => {
+      const file = writeFile(aDirectory(), 'list.csv', lines.join('\n'));
+      const { layers } = await run([file], { isDryRun: true, isPartial: true, ...changes });
+      expect(layers).toHaveLength(1);
+      return { lists: layers[0]!.lists, countries: layers[0]!.countries };
+    };
+    const title = 'Discretionary Sales Surtax Information for Calendar Year 2027,';
+    const [columns, baker] = ['County,Total Surtax Rate', 'Baker,2%'];
+    const none = { lists: undefined, countries: undefined };
+    expect(await daysOf([title, columns, baker])).toEqual({ lists: { FL: '2027-01-01' }, countries: undefined });
+    expect(await daysOf(['Florida surtax,', columns, baker])).toEqual(none);
+    expect(await daysOf([title, columns, baker, 'Bay,1000%'])).toEqual(none);
+    const tedb = ['Member State;Type;Rate;Situation on', 'DE;STANDARD;20;2027-01-01'];
+    expect(await daysOf(tedb, { asOf: '2027-01-05' })).toEqual({ lists: undefined, countries: { DE: '2027-01-01' } });
+    expect(await daysOf([...tedb, 'FR;STANDARD;high;2027-01-01'], { asOf: '2027-01-05' })).toEqual(none);
+  });
+
   it('distinguishes jurisdictions of two countries with the same id', async () => {
     const directory = aDirectory();
     const header = 'country,state,level,rate,from';

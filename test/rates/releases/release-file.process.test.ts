@@ -69,10 +69,10 @@ describe('a release of the rate book', () => {
 
   it('is refused if it was altered, or signed by nobody known', async () => {
     expect(await refusalOf(altered(({ files }) => (files['us/MN.json'] += ' ')))).toBe(
-      'Its digest is wrong: the files were altered.',
+      'The digest of the rate book is wrong: its files were altered.',
     );
     expect(await refusalOf(altered(({ head }) => (head.version = '2028.01.1')))).toBe(
-      'Its signature is wrong: the file was altered.',
+      'The signature of the rate book is wrong: the file was altered.',
     );
     expect(await refusalOf(altered(({ head, files }) => (files['us/XX.json'] = head.digest)))).toMatch(/digest/);
     // The digest joins names and texts, so a name that swallows a file would not change it.
@@ -81,8 +81,10 @@ describe('a release of the rate book', () => {
       for (const name of ['us/MI.json', 'us/MN.json']) delete files[name];
       files[`us/MI.json\n${first}\nus/MN.json`] = then!;
     });
-    expect(await refusalOf(joined)).toMatch(/^It is not a rate book: files/);
-    expect(await refusalOf(releaseOf(ownBook).bytes)).toMatch(/^It is signed with the unknown key [\w-]{16}\.$/);
+    expect(await refusalOf(joined)).toMatch(/^The file is not a rate book: files/);
+    expect(await refusalOf(releaseOf(ownBook).bytes)).toMatch(
+      /^The rate book is signed with the unknown key [\w-]{16}\.$/,
+    );
     // The product knows its own keys only, and each operator adds others.
     await expect(openRelease(bytes, releaseKeys())).rejects.toThrow('unknown key');
   });
@@ -97,10 +99,10 @@ describe('a release of the rate book', () => {
   });
 
   it.each([
-    ['no gzip', Buffer.from('rates'), /^It is not a rate book: a JSON file/],
-    ['no JSON', gzipSync('rates'), /^It is not a rate book: a JSON file/],
-    ['another JSON', gzipSync('[]'), /^It is not a rate book: it must be an object/],
-    ['a cut file', bytes.subarray(0, 5_000), /^It is not a rate book: a JSON file/],
+    ['no gzip', Buffer.from('rates'), /^The file is not a rate book: a JSON file/],
+    ['no JSON', gzipSync('rates'), /^The file is not a rate book: a JSON file/],
+    ['another JSON', gzipSync('[]'), /^The file is not a rate book: it must be an object/],
+    ['a cut file', bytes.subarray(0, 5_000), /^The file is not a rate book: a JSON file/],
     ['a bomb', gzipSync(Buffer.alloc(49_000_000)), /at most 48 MB/],
     ['a large file', Buffer.alloc(16_000_001), /larger than 16 MB/],
   ])('is refused as %s', async (_name, file, message) => {

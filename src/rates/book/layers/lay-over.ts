@@ -1,6 +1,11 @@
-import type { FactCorrection, RateCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import type {
+  CorrectionsLayer,
+  FactCorrection,
+  RateCorrection,
+  RateLayer,
+} from '../../../domain/rate-book/rate-layer.ts';
 import { type BookFiles, ownBook, readBookFiles, type StateFile } from '../files/book-files.ts';
-import { asText } from '../files/json-file.ts';
+import { asRecord, asText } from '../files/json-file.ts';
 import { closeState, openState, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
 import { type FactFiles, type LaidRows, layGlobalFact, layStateFact } from './fact-correction.ts';
@@ -62,6 +67,7 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
       ...files,
       ...work.global,
       head: { ...files.head, asOf },
+      verified: withImportedDays(files.verified, work, layers),
       states: files.states.map((file) => {
         const state = work.states.get(file.code);
         if (!state) return file;
@@ -121,7 +127,7 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
         ...facts.map((fact) => layFact(work, fact, laid)),
       ].flatMap((messages, row) => messages.map((message) => ({ layerId, row, message })));
       if (issues.length === 0) layZips(work, layer.rows);
-      for (const [code, day] of Object.entries(layer.lists ?? {})) noteList(work, code, day);
+      for (const code of Object.keys(layer.lists ?? {})) noteList(work, layer, code);
       return issues;
     }
     case 'STATE_RATES':
@@ -143,7 +149,7 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
 
 function layCorrection(work: Work, row: RateCorrection, later: readonly RateLayer[]): string[] {
   if (row.validFrom !== null && row.validThrough !== null && row.validFrom > row.validThrough) {
-    return [`It ends on ${row.validThrough}, before it begins on ${row.validFrom}.`];
+    return [`The rate ends on ${row.validThrough}, before it begins on ${row.validFrom}.`];
   }
   if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
   const code = stateOfCorrection(row);
@@ -163,10 +169,30 @@ function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
     : [`The rate book has no state ${fact.subdivision}.`];
 }
 
-/** Corrections from a whole list make the rates of its state as new as the list. */
-function noteList(work: Work, code: string, day: string): void {
+/** Corrections from a whole list give the rates of its state the day of the list, which may be earlier than that of the rates before. */
+function noteList(work: Work, { lists, rows }: CorrectionsLayer, code: string): void {
   const state = stateOf(work, code);
-  if (state && state.listedOn < day) state.listedOn = day;
+  const day = lists?.[code];
+  if (!state || day === undefined) return;
+  const changesRates = rows.some((row) => stateOfCorrection(row) === code);
+  if (changesRates || state.listedOn < day) state.listedOn = day;
+}
+
+/** Days on which imports confirmed the rates of countries, and of states without local rates. */
+function withImportedDays(verified: BookFiles['verified'], work: Work, layers: readonly RateLayer[]) {
+  const days = { ...asRecord(verified.days, 'verified') };
+  for (const { lists = {}, countries = {} } of layers) {
+    const states = Object.entries(lists).filter(([code]) => {
+      const rest = work.states.get(code)?.rest.state;
+      return rest !== undefined && asRecord(rest, code).rateLists === undefined;
+    });
+    for (const [place, day] of [
+      ...states.map(([code, day]) => [`US-${code}`, day] as const),
+      ...Object.entries(countries),
+    ])
+      if (String(days[place] ?? '') < day) days[place] = day;
+  }
+  return { ...verified, days };
 }
 
 /** The jurisdiction of a moot correction may not exist. */

@@ -22,6 +22,8 @@ type PublishedImport = {
   readonly unused: readonly UnreadLine[];
   /** Keys of the jurisdictions whose rates the file gives. */
   readonly covered: readonly string[];
+  /** The latest day that a rate of the file is published for. */
+  readonly listedOn: string;
 };
 
 type LayerToMake = {
@@ -78,6 +80,7 @@ export async function readPublishedCorrections(
       ),
     ],
     covered: own.map(({ facts }) => facts.key),
+    listedOn: own.map(({ published }) => published.on).reduce((last, on) => (on > last ? on : last), ''),
   };
 }
 

@@ -94,7 +94,7 @@ function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow
     const missing = wanted.filter(([, spellings]) => !spellings.some((spelling) => names.includes(spelling)));
     const isNear = wanted.length - missing.length >= Math.max(2, wanted.length / 2);
     if (isNear)
-      return `It looks like "${title}", but lacks the column ${missing.map(([column]) => column).join(', ')}.`;
+      return `The file looks like "${title}", but lacks the column ${missing.map(([column]) => column).join(', ')}.`;
   }
   return null;
 }

@@ -216,11 +216,24 @@ describe('corrections', () => {
   });
 
   it('are as new as the list that they come from, which no single correction is', () => {
-    const asOf = (lists?: Record<string, string>) =>
-      load(aCorrectionsLayer({ rows: [aCorrection()], lists })).freshnessOf('US-MN').lists?.listedOn;
+    const asOf = (lists?: Record<string, string>, rows = [aCorrection()]) =>
+      load(aCorrectionsLayer({ rows, lists })).freshnessOf('US-MN').lists?.listedOn;
     expect(asOf()).toBe('2026-08-18');
     expect(asOf({ MN: '2026-10-01' })).toBe('2026-10-01');
-    expect(asOf({ MN: '2026-05-01' })).toBe('2026-08-18');
+    // The rates of an earlier list that differ apply, so the rates in force are of its day; if none differ, nothing is older.
+    expect(asOf({ MN: '2026-05-01' })).toBe('2026-05-01');
+    expect(asOf({ MN: '2026-05-01' }, [])).toBe('2026-08-18');
+  });
+
+  it('renew the day of countries, and of states without local rates', () => {
+    const seen = (place: string, changes: Parameters<typeof aCorrectionsLayer>[0]) =>
+      load(aCorrectionsLayer(changes)).freshnessOf(place).verifiedOn;
+    expect(seen('US-CT', { lists: { CT: '2027-10-01' } })).toBe('2027-10-01');
+    expect(seen('US-MN', { lists: { MN: '2027-10-01' } })).not.toBe('2027-10-01');
+    const countries = { DE: '2027-10-01' };
+    expect(seen('DE', { countries })).toBe('2027-10-01');
+    expect(seen('FR', { countries })).not.toBe('2027-10-01');
+    expect(seen('DE', { countries: { DE: '2020-01-01' } })).not.toBe('2020-01-01');
   });
 
   it('are laid over the rates of a state, in the order of the layers', () => {
@@ -353,7 +366,7 @@ describe('corrections', () => {
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',
       '5: The id of a country must be its code, DE, without a state.',
       "6: Maharashtra has no rate of its own: its country's tax applies there.",
-      '7: It ends on 2026-06-30, before it begins on 2026-07-01.',
+      '7: The rate ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
   });
 });

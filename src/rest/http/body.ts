@@ -43,10 +43,7 @@ async function parsed(request: HonoRequest, mostBytes: number, parse: (text: str
 async function readText(request: HonoRequest, mostBytes: number): Promise<string> {
   requireJson(request);
   const bytes = await readBody(request, mostBytes);
-  if (bytes.byteLength > longBytes) {
-    bodies.delete(request); // Its value is kept, so it is not read again.
-    await new Promise<void>(inLaterTurn);
-  }
+  if (bytes.byteLength > longBytes) await new Promise<void>(inLaterTurn);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -89,6 +86,11 @@ export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes
   const bytes = anonymous.has(request) ? sentInTime(reading) : reading;
   bodies.set(request, bytes);
   return bytes;
+}
+
+/** Frees the memory of a long body once it is parsed. */
+export function releaseBody(request: HonoRequest): void {
+  bodies.delete(request);
 }
 
 /** A short body with a declared length is read at once; any other is counted while it arrives. */

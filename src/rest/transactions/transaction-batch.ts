@@ -4,7 +4,7 @@ import { batchInput } from '../../domain/transactions/transaction-input.ts';
 import { upsertTransactions } from '../../usecases/transactions/upsert-transactions.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { batchReply, batchResponse } from '../http/batch.ts';
-import { readJsonOfLists } from '../http/body.ts';
+import { readJsonOfLists, releaseBody } from '../http/body.ts';
 import type { Operation } from '../http/operation.ts';
 import { type Reply, type RouteCall, route } from '../http/route.ts';
 import { asVariables, exampleGermanInvoice, exampleInvoice } from '../openapi/example-data.ts';
@@ -57,6 +57,7 @@ export const transactionBatchRoute = route('POST', '/v1/transactions/batch', 'tr
 async function storeBatch(call: RouteCall): Promise<Reply> {
   const { ctx, request, deps } = call;
   const { transactions } = parseInput(batchInput, await readJsonOfLists(request, mostBytes));
+  releaseBody(request);
   return batchReply(call, {
     sent: transactions,
     entry: putTransaction,

@@ -202,6 +202,16 @@ describe('a batch as a whole', () => {
     const first = await store([invoice('a'), null], headers);
     expect(first.map(({ status }) => status)).toEqual([201, 400]);
     expect(await store([invoice('a'), null], headers)).toEqual(first);
+    // A long body is read for its members, its key and its records.
+    const long = [{ ...invoice('a'), padding: 'x'.repeat(1_100_000) }];
+    const strict = { Prefer: 'handling=strict', 'Idempotency-Key': `${run}-long` };
+    expect(await store(long, strict)).toMatchObject([{ status: 400 }]);
+    const malformed = app.fetch('/v1/transactions/batch', {
+      method: 'POST',
+      headers: { ...strict, Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(long).slice(1),
+    });
+    expect((await malformed).status).toBe(400);
   });
 
   it('stores many documents, even if two clients send them at once', async () => {

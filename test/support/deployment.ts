@@ -49,11 +49,15 @@ export type Service = {
   readonly image?: string;
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly ports?: readonly string[];
+  readonly expose?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly volumes?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly mem_limit?: string;
 };
 type Composition = {
   readonly services: Readonly<Record<string, Service>>;
@@ -76,6 +80,38 @@ export function readComposition(variables: Readonly<Record<string, string>>): Co
       : value;
   };
   return filled(parseYaml(readFileSync(`${root}src/build/deploy/compose.yaml`, 'utf8'))) as Composition;
+}
+
+/** The objects of src/build/deploy/kubernetes.yaml, by kind. */
+export function readManifest(): Readonly<Record<string, Record<string, unknown>>> {
+  const documents = readFileSync(`${root}src/build/deploy/kubernetes.yaml`, 'utf8').split(/^---$/m);
+  const objects = documents.map((text) => parseYaml(text) as Record<string, unknown>);
+  return Object.fromEntries(objects.map((object) => [object.kind, object]));
+}
+
+/** Whether src/build/deploy/Dockerfile.dockerignore keeps a file out of the build: its last fitting pattern decides. */
+export function isIgnored(path: string): boolean {
+  const patterns = readFileSync(`${root}src/build/deploy/Dockerfile.dockerignore`, 'utf8').split('\n');
+  const fits = (pattern: string) => {
+    const source = pattern.split(/(\*\*\/|\*)/).map((part) => {
+      if (part === '**/') return '(.*/)?';
+      return part === '*' ? '[^/]*' : part.replaceAll(/[.]/g, '\\$&');
+    });
+    return new RegExp(`^${source.join('')}(/.*)?$`).test(path);
+  };
+  const last = patterns.filter((one) => !/^(#|$)/.test(one)).findLast((one) => fits(one.replace(/^!/, '')));
+  return last !== undefined && !last.startsWith('!');
+}
+
+/** The expressions that src/build/deploy has for Prometheus, in its alerts and its dashboard. */
+export function readExpressions(): string[] {
+  const alerts = parseYaml(readFileSync(`${root}src/build/deploy/alerts.yaml`, 'utf8')) as {
+    readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+  };
+  const dashboard: { readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[] } =
+    JSON.parse(readFileSync(`${root}src/build/deploy/dashboard.json`, 'utf8'));
+  const groups = [...alerts.groups.map(({ rules }) => rules), ...dashboard.panels.map(({ targets }) => targets)];
+  return groups.flat().map(({ expr }) => expr);
 }
 
 export const isFile = (path: string): boolean => existsSync(`${root}${path}`);

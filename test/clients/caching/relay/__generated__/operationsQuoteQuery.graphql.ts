@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a5e88a06c921d0abc35022da539c835b>>
+ * @generated SignedSource<<2d9be51766050828539216ce2523f4e8>>
  * @lightSyntaxTransform
  */
 
@@ -131,6 +131,7 @@ export type ItemAttributesInput = {
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;
   precision?: RequiredPrecision | null | undefined;
+  ratesAsOf?: string | null | undefined;
   taxCode?: RequiredTaxCode | null | undefined;
 };
 export type ShippingFeeInput = {

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<9356e99f3819e132424fac9be916f2a5>>
+ * @generated SignedSource<<7baadc5254c2a3d4df6dcbb8bfbe48a5>>
  * @lightSyntaxTransform
  */
 
@@ -122,6 +122,7 @@ export type ItemAttributesInput = {
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;
   precision?: RequiredPrecision | null | undefined;
+  ratesAsOf?: string | null | undefined;
   taxCode?: RequiredTaxCode | null | undefined;
 };
 export type ShippingFeeInput = {

@@ -6,7 +6,7 @@ export type DueDay = {
   readonly day: number;
   /** Null for all of them. */
   readonly frequencies: readonly FilingFrequency[] | null;
-  /** The days on which a period may end to be filed by it. */
+  /** The rule applies to periods that end on these days. */
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: string;

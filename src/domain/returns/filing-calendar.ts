@@ -87,8 +87,8 @@ export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]
   return open <= period.to ? [...parts, { from: open, to: period.to }] : parts;
 }
 
-/** The longest time from the end of a period to its due day, plus a margin. */
-const mostMonths = 3;
+/** The longest time from the end of a period to the month of its due day. */
+const mostMonths = 12;
 
 function returnsOf(
   { country, state }: NexusDeclaration,

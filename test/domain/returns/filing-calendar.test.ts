@@ -56,6 +56,16 @@ describe('returnsDue', () => {
     expect(due(registered(state, more), '2026-01-01', '2027-06-30')[0]).toBe(first);
   });
 
+  it('is due up to a year after its period', () => {
+    const rows = [{ country: 'US', state: 'TX', months: 12, day: 20, source: 'Act 1' }];
+    const inTexas = returnsDue([registered('TX')], { from: '2027-03-01', to: '2027-03-31' }, (place) =>
+      dueDaysAt(readDueDays({ dueDays: rows }), place),
+    );
+    expect(inTexas.map(({ from, to, dueOn }) => `${from} ${to} ${dueOn}`)).toEqual([
+      '2026-03-01 2026-03-31 2027-03-20',
+    ]);
+  });
+
   it('changes with the law, by the last day of the period', () => {
     const rows = [
       { country: 'US', state: 'TX', months: 1, day: 25, from: '2026-04-01', to: '2026-05-31', source: 'Act 1' },

@@ -43,6 +43,8 @@ export type IndexedState = {
   readonly boundariesAsOf: string | null;
   /** Prices up to which local taxes apply to a single item: `1600`. */
   readonly localItemCaps: readonly string[];
+  /** Name, category and year of each tax holiday: `back_to_school clothing 2026`. */
+  readonly holidays: readonly string[];
   readonly jurisdictions: readonly IndexedJurisdiction[];
 };
 

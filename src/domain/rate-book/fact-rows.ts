@@ -165,11 +165,28 @@ const paired = (row: Row, one: string, other: string): RowFault[] => {
     : [[given === one ? other : one, `is required with ${given}.`]];
 };
 
+/** Members that the rule would ignore. */
+function treatmentFaults(row: Row): RowFault[] {
+  const ofReduced = row.taxable === 'reduced' ? [] : has(row, 'stateRate', 'local', 'localById', 'together');
+  const ofTaxed = row.taxable === 'no' ? has(row, 'below', 'above', 'upTo', 'share') : [];
+  return [...ofReduced, ...ofTaxed].map((name) => [name, `is not possible if taxable is ${row.taxable}.`]);
+}
+
+/** Delivery abroad has the standard rate, or the rates of the goods. */
+function deliveryFaults(row: Row): RowFault[] {
+  const unused = has(row, 'only', 'treatment', 'above', 'split', 'alsoDue', 'uncertainty');
+  return [
+    ...(row.rate === 'general' ? [] : [['rate', 'must be "general" for delivery.'] as const]),
+    ...unused.map((name) => [name, 'is not possible for delivery.'] as const),
+  ];
+}
+
 /** Rows of corrections. Their members are those of the book, and all of them must be known. */
 const correctedRows = {
   taxability: checked(taxability.required({ taxable: true }), (row) => [
     ...(has(row, 'below', 'above', 'upTo', 'share').length > 1 ? oneOf(row, 'below', 'above', 'upTo', 'share') : []),
     ...(row.taxable === 'reduced' ? oneOf(row, 'stateRate', 'together') : []),
+    ...treatmentFaults(row),
   ]),
   holiday: checked(holiday, (row) => paired(row, 'cap', 'capIncluded')),
   cap: checked(cap, (row) => [
@@ -186,7 +203,9 @@ const correctedRows = {
       : [],
   ),
   dueDay: checked(dueDay, () => []),
-  categoryRate: checked(categoryRate, (row) => oneOf(row, 'rate', 'only', 'treatment')),
+  categoryRate: checked(categoryRate, (row) =>
+    row.category === 'delivery' ? deliveryFaults(row) : oneOf(row, 'rate', 'only', 'treatment'),
+  ),
 };
 
 export type CorrectedRow = keyof typeof correctedRows;

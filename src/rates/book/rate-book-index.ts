@@ -32,6 +32,10 @@ export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: reado
     listedOn: state.rateLists?.listedOn ?? state.asOf,
     ...daysOf(state, layers),
     localItemCaps: localItemCaps(state),
+    holidays: state.holidays.map((value) => {
+      const { name, category, from } = asRecord(value, state.code);
+      return `${name} ${category} ${asText(from, state.code).slice(0, 4)}`;
+    }),
     jurisdictions: [...state.jurisdictions.values()].map((one) => know(one.jurisdiction, 'US', one.windows)),
   }));
   for (const { alpha2, windows } of global.countries.values()) {

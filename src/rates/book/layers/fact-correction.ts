@@ -76,13 +76,14 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
   return issue === null ? [] : [issue];
 }
 
-/** Replaces the windows of the holiday of this name and category in the same year; which taxes it relieves stays as before. */
+/**
+ * Replaces the windows of the holiday of this name and category in the same year; which taxes it relieves stays as before. A later
+ * book may lack a cancelled holiday.
+ */
 function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid: LaidRows): string[] {
   const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
   const alike = rows.filter((old) => old.name === row.name && old.category === row.category);
   const same = alike.filter((old) => yearOf(old.from) === yearOf(row.from));
-  if (isCancelled === true && same.length === 0)
-    return [`${state.code} has no holiday ${row.name} for ${row.category} in ${yearOf(row.from)} to cancel.`];
   const { relieves } = same[0] ?? alike.at(-1) ?? {};
   const own = { ...(relieves !== undefined && { relieves }), ...row };
   laid.add(own);
@@ -116,7 +117,7 @@ function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   return issue === null ? [] : [issue];
 }
 
-/** A member state of the EU first has the thresholds of each of them; a correction then is about sellers from outside the EU. */
+/** A member state starts with the `EACH_EU` thresholds. Its corrections apply to sellers from outside the EU. */
 function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): string[] {
   const rows = asList(files.nexus.thresholds, 'nexus').map((one) => asRecord(one, 'nexus'));
   const countries = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
@@ -137,11 +138,11 @@ function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): 
   return [];
 }
 
-/** What a threshold does not state is that of the threshold before it. */
+/** Omitted members are copied from the previous threshold. */
 function withThreshold(known: readonly JsonRecord[], row: JsonRecord) {
   const { from, to } = daysOf(row);
   const before = known.findLast((old) => String(old.from ?? '') <= from) ?? known[0] ?? {};
-  const { uncertain: _doubt, ...terms } = before;
+  const { uncertain: _doubt, readOn: _day, ...terms } = before;
   const combine = row.transactionThreshold !== undefined && before.combine === 'sales_only' ? 'or' : before.combine;
   const merged: JsonRecord = { ...terms, combine, ...row, from: row.from ?? null, to };
   const { transactionThreshold: _count, ...bySales } = merged;

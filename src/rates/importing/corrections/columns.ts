@@ -34,7 +34,11 @@ export const correctionColumns = [
       'of a RULE: TAXED, REDUCED, ZERO or EXEMPT, for shipping also EXEMPT_IF_SEPARATE, FOLLOWS_GOODS or SHARE_OF_GOODS; of a HOLIDAY: CANCELLED',
   },
   { name: 'local_rate', isRequired: false, meaning: 'of a REDUCED rule in the US: general (default), or a fraction' },
-  { name: 'below', isRequired: false, meaning: 'price from which an item is taxed or a HOLIDAY no longer relieves it' },
+  {
+    name: 'below',
+    isRequired: false,
+    meaning: 'unit price from which the item is taxed, or from which a HOLIDAY no longer applies',
+  },
   { name: 'above', isRequired: false, meaning: 'amount of a price above which the rest is taxed' },
   { name: 'up_to', isRequired: false, meaning: 'amount of a price up to which it is taxed, capped or relieved' },
   { name: 'sales_threshold', isRequired: false, meaning: 'of NEXUS: sales that oblige a seller to collect: 100000' },
@@ -55,6 +59,19 @@ export type CorrectionCells = (column: CorrectionColumn) => string;
 
 /** Reports an issue of a row in a column, or in a member of `row` in JSON. */
 export type ReportIssue = (column: CorrectionColumn | 'row' | `row.${string}`, message: string) => void;
+
+/** Refuses a cell that is not one of these, because it would be ignored. */
+export function refuseOtherCells(
+  { cell, fail }: { readonly cell: CorrectionCells; readonly fail: ReportIssue },
+  used: readonly CorrectionColumn[],
+  subject: string,
+): void {
+  for (const { name } of correctionColumns) {
+    if (cell(name) !== '' && !used.includes(name)) fail(name, `A ${subject} does not use this column; leave it empty.`);
+  }
+}
+
+export const placeColumns = ['country', 'state', 'level', 'jurisdiction_id', 'from', 'to', 'source', 'fact'] as const;
 
 const examples = [
   'US,MN,DISTRICT,MN-X1,Riverside Improvement District,Hennepin County,add,0.005,2026-07-01,,55401 55402,City notice of 2026-05-01',

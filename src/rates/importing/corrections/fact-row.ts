@@ -47,6 +47,10 @@ function checkNames({ row, country, subdivision }: FactCorrection, { book, fail,
     if (book.category(name) !== name) fail('row.category', `${name} is not a category of tax codes.`);
   }
   const ids = typeof localById === 'object' && localById !== null ? Object.keys(localById) : [];
+  for (const id of textsOf(city)) {
+    const level = book.jurisdiction(`${country}/${id}`)?.level ?? 'CITY';
+    if (level !== 'CITY') fail('row.city', `${id} is a ${level}, not a CITY.`);
+  }
   for (const [member, names] of Object.entries({ places: textsOf(places), city: textsOf(city), localById: ids })) {
     const unknown = names.filter((id) => !isPlace(id) && !idsOfFile.has(id));
     if (unknown.length > 0)

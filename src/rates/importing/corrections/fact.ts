@@ -2,7 +2,13 @@ import { euCode } from '../../../domain/places/eu-code.ts';
 import { type FactCorrection, factParts } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { readRate } from '../cells/rate-text.ts';
-import type { CorrectionCells, CorrectionColumn, ReportIssue } from './columns.ts';
+import {
+  type CorrectionCells,
+  type CorrectionColumn,
+  placeColumns,
+  type ReportIssue,
+  refuseOtherCells,
+} from './columns.ts';
 import { checkRow } from './fact-row.ts';
 import { readPlace } from './place.ts';
 
@@ -36,14 +42,16 @@ export function readFact(given: FactReading): FactCorrection | null {
     return null;
   }
   const isLocal = ['COUNTY', 'CITY', 'DISTRICT'].includes(cell('level').toUpperCase());
-  const level = isLocal ? cell('level') : wholePlaceOf(cell);
+  const level = cell('level') || wholePlaceOf(cell);
   const place = isOfWholeEu(part, cell)
     ? { country: euCode, subdivision: null, jurisdictionId: euCode }
     : readPlace((column) => (column === 'level' ? level : cell(column)), book, fail);
   if (!place) return null;
   const { country, subdivision, jurisdictionId } = place;
   const within = isLocal ? jurisdictionId : null;
-  const own = readers[part]({ ...reading, within, isOfUs: country === 'US' });
+  const placed = { ...reading, subdivision, within, isOfUs: country === 'US' };
+  const own = readers[part](placed);
+  if (own) refuseUnused(part, own, placed);
   const days = { ...(validFrom !== null && { from: validFrom }), ...(validThrough !== null && { to: validThrough }) };
   const fact = { part, country, subdivision, row: { ...own, ...days, ...members }, source };
   checkRow(fact, { ...reading, isWhole: own !== null && !hasIssues });
@@ -60,7 +68,41 @@ function wholePlaceOf(cell: CorrectionCells): string {
   return cell('state') === '' ? 'COUNTRY' : 'REGION';
 }
 
-type PlacedReading = FactReading & { readonly within: string | null; readonly isOfUs: boolean };
+type PlacedReading = FactReading & {
+  readonly subdivision: string | null;
+  readonly within: string | null;
+  readonly isOfUs: boolean;
+};
+
+function refuseUnused(part: FactCorrection['part'], own: Row, reading: PlacedReading): void {
+  const treatment = reading.cell('treatment').toUpperCase();
+  const local: readonly CorrectionColumn[] = reading.within === null ? [] : ['name', 'county'];
+  const subject = treatment === '' ? part : `${part} with treatment ${treatment}`;
+  refuseOtherCells(reading, [...placeColumns, ...local, ...columnsOf(part, own, reading)], subject);
+}
+
+/** The columns of a fact beside those of its place and days. */
+function columnsOf(
+  part: FactCorrection['part'],
+  own: Row,
+  { cell, within, isOfUs }: PlacedReading,
+): readonly CorrectionColumn[] {
+  const treatment = cell('treatment').toUpperCase();
+  const law = ['tax_code', 'treatment'] as const;
+  switch (part) {
+    case 'RULE':
+      if (treatment === 'REDUCED') return [...law, 'rate', ...(isOfUs ? (['local_rate'] as const) : [])];
+      return own.taxable === 'yes' ? [...law, 'below', 'above', 'up_to'] : law;
+    case 'HOLIDAY':
+      return treatment === 'CANCELLED' ? [...law, 'name'] : [...law, 'name', 'below', 'up_to'];
+    case 'CAP':
+      return within === null ? ['up_to'] : ['up_to', 'rate'];
+    case 'NEXUS':
+      return ['sales_threshold', 'transaction_threshold'];
+    case 'DUE_DAY':
+      return ['due_day', 'due_months', 'frequency'];
+  }
+}
 
 const readers: Readonly<Record<FactCorrection['part'], (reading: PlacedReading) => Row | null>> = {
   RULE: readRule,
@@ -152,26 +194,32 @@ function amountIn(text: string, column: CorrectionColumn, fail: ReportIssue): st
 }
 
 function readHoliday(reading: PlacedReading): Row | null {
-  const { cell, fail, validFrom, validThrough, within, isOfUs } = reading;
+  const { cell, book, fail, members, subdivision, within, isOfUs } = reading;
+  const { from = reading.validFrom, to = reading.validThrough } = members;
   if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no HOLIDAY outside the US.');
   const category = categoryOf(reading);
   const name = cell('name').toLowerCase().replace(/\s+/g, '_');
   if (name === '') fail('name', 'A holiday needs a name, such as back_to_school.');
   if (within !== null) return refuse(fail, 'level', 'A holiday concerns a whole state.');
-  if (validFrom === null || validThrough === null)
-    return refuse(fail, 'from', 'A holiday needs its first and last day.');
+  if (from === null || to === null) return refuse(fail, 'from', 'A holiday needs its first and last day.');
   if (category === null || name === '') return null;
   const treatment = cell('treatment').toUpperCase();
   if (treatment !== '' && treatment !== 'CANCELLED') return refuse(fail, 'treatment', `${treatment} is not CANCELLED.`);
+  const isCancelled = treatment === 'CANCELLED';
+  const year = String(from).slice(0, 4);
+  if (isCancelled && book.states.get(subdivision ?? '')?.holidays.includes(`${name} ${category} ${year}`) !== true)
+    return refuse(fail, 'name', `${subdivision} has no holiday ${name} for ${category} in ${year} to cancel.`);
   const caps = amountsOf(reading, { below: 'cap', up_to: 'cap' });
   const cap = caps.cap === undefined ? {} : { ...caps, capIncluded: cell('up_to') !== '' };
-  return { name, category, ...cap, ...(treatment === 'CANCELLED' && { isCancelled: true }) };
+  return { name, category, ...cap, ...(isCancelled && { isCancelled }) };
 }
 
 /** Local taxes on the first part of a price, or with a rate a second rate of a city above it. */
 function readCap(reading: PlacedReading): Row | null {
   const { cell, fail, within, isOfUs } = reading;
   if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no CAP outside the US.');
+  if (within !== null && cell('level').toUpperCase() !== 'CITY')
+    return refuse(fail, 'level', 'Only a whole state or a CITY can have a CAP.');
   const upTo = amountIn(cell('up_to'), 'up_to', fail);
   if (within !== null) return { city: within, upTo, ...rateOf(reading, 'rateAbove', true) };
   return { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo };

@@ -1,5 +1,7 @@
 import { DayOrderEvidence } from '../../../domain/base/day-order.ts';
+import { namesOf } from '../../../domain/base/record.ts';
 import { noSuchMember } from '../../../domain/base/spelling.ts';
+import { filingFrequency } from '../../../domain/nexus/filing-frequency.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
@@ -66,7 +68,7 @@ export function readJsonCorrections(text: string, reading: Reading): Corrections
     const line = index + 1;
     const { row: members = {}, ...given } = isRecord(value) ? value : {};
     if (!isRecord(value) || !isRecord(members)) {
-      issues.at(line, null, 'Expected an object, and in its row another one.');
+      issues.at(line, null, 'Each entry must be an object; `row`, if present, must be an object too.');
       return [];
     }
     for (const name of Object.keys(given).filter((one) => !names.some((known) => known === one)))
@@ -111,16 +113,20 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
       facts.push({ ...correction, line });
       const { from, to, isCancelled } = correction.row;
       const days = { validFrom: asDay(from), validThrough: asDay(to) };
-      if (isCancelled !== true) note(subjectOf(correction), saidOf(correction), { line, rate: '', ...days });
+      if (isCancelled === true) continue;
+      for (const subject of subjectsOf(correction)) note(subject, saidOf(correction), { line, rate: '', ...days });
       continue;
     }
     found.push({ ...correction, line });
     const { jurisdictionId, rate, validFrom, validThrough } = correction;
     note(correctionKey(correction), `${jurisdictionId} already has a rate`, { line, rate, validFrom, validThrough });
   }
+  const reported = new Set<string>();
   for (const { said, windows: ofOne } of windows.values()) {
     for (const { earlier, later } of findOverlaps(sortWindows(ofOne))) {
-      issues.at(later.line, 'from', `${said} for these days, in line ${earlier.line}.`);
+      const pair = `${earlier.line} ${later.line}`;
+      if (!reported.has(pair)) issues.at(later.line, 'from', `${said} for these days, in line ${earlier.line}.`);
+      reported.add(pair);
     }
   }
   const lines = [...found, ...facts].map(({ line }) => line);
@@ -133,23 +139,15 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
 
 const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
 
-/** What a fact concerns: two of the same may not share a day. */
-function subjectOf({ part, country, subdivision, row }: FactCorrection): string {
+/** What a fact concerns, for each of its places, levels and frequencies: two of the same may not share a day. */
+function subjectsOf({ part, country, subdivision, row }: FactCorrection): string[] {
   const { category, fee, name, places, use, city, levels, over, frequencies } = row;
-  return JSON.stringify([
-    part,
-    country,
-    subdivision,
-    category,
-    fee,
-    name,
-    places,
-    use,
-    city,
-    levels,
-    over,
-    frequencies,
-  ]);
+  const subject = [part, country, subdivision, category, fee, name, use, city, over];
+  const every = part === 'DUE_DAY' ? namesOf(filingFrequency) : null;
+  const [ofPlaces, ofLevels, ofFrequencies] = [places, levels, frequencies ?? every].map((list) => [list].flat());
+  return ofPlaces!.flatMap((place) =>
+    ofLevels!.flatMap((level) => ofFrequencies!.map((one) => JSON.stringify([...subject, place, level, one]))),
+  );
 }
 
 function saidOf({ part, country, subdivision, row }: FactCorrection): string {

@@ -4,7 +4,7 @@ import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { readTypedDay } from '../cells/days.ts';
 import { readRate } from '../cells/rate-text.ts';
-import type { CorrectionCells, ReportIssue } from './columns.ts';
+import { type CorrectionCells, placeColumns, type ReportIssue, refuseOtherCells } from './columns.ts';
 import { readFact } from './fact.ts';
 import { readPlace } from './place.ts';
 
@@ -48,7 +48,8 @@ export function readCorrection(
     const fact = readFact({ cell, book, fail, ...days, members, idsOfFile, source: cell('source') || source });
     return isSound ? fact : null;
   }
-  if (Object.keys(members).length > 0) fail('row', 'Only facts other than a RATE have further members.');
+  if (Object.keys(members).length > 0) fail('row', '`row` is not allowed for a RATE.');
+  refuseOtherCells({ cell, fail }, [...placeColumns, 'name', 'county', 'stacking', 'rate', 'zips'], 'RATE');
   const place = readPlace(cell, book, fail);
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));

@@ -180,6 +180,10 @@ describe('our own CSV', () => {
     ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
     ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate:  is not a rate; expected a fraction such as 0.0825.'],
     ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
+    [
+      'US,TX,HOLIDAY,C1S2,CANCELLED,2031-08-06,2031-08-08,back to school',
+      'line 2, name: TX has no holiday back_to_school for clothing in 2031 to cancel.',
+    ],
     ['DE,,NEXUS,,,,', 'line 2, sales_threshold: Expected an amount, such as 100000.'],
     ['CA,QC,NEXUS,,,,', 'line 2, level: A threshold concerns a US state or a whole country.'],
     ['CA,QC,RULE,C6S1,TAXED,,', 'line 2, level: Delivery can be corrected for a whole state or country only.'],
@@ -187,7 +191,9 @@ describe('our own CSV', () => {
     ['DE,,CAP,,,,', 'line 2, fact: The rate book has no CAP outside the US.'],
     ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS, DUE_DAY.'],
   ])('refuses the fact %s', async (row, issue) => {
-    expect((await read(`country,state,fact,tax_code,treatment,from,to\n${row}`)).issues).toContain(issue);
+    const header = 'country,state,fact,tax_code,treatment,from,to,name';
+    const cells = row.padEnd(row.length + 7 - row.split(',').length + 1, ',');
+    expect((await read(`${header}\n${cells}`)).issues).toContain(issue);
   });
 
   it('reads the same from JSON, where a row may have members without a column', () => {
@@ -258,6 +264,54 @@ describe('our own CSV', () => {
     // Another row of the file adds the place.
     const added = { country: 'US', state: 'NY', level: 'CITY', jurisdiction_id: 'NY-X1', name: 'Newtown', rate: 0.01 };
     expect(issuesOf({ ...rule, row: { taxable: 'no', places: ['NY-X1'] } }, added)).toEqual([]);
+  });
+
+  it('refuses cells and members that would be ignored', async () => {
+    const { issues } = await read(
+      [
+        'country,state,level,name,fact,tax_code,treatment,rate,below,up_to',
+        'US,NY,,,RULE,C1S2,EXEMPT,,110,',
+        'US,NY,,,RULE,C1S2,TAXED,0.03,,',
+        'DE,,,,RULE,C1S30,REDUCED,0.05,,20',
+        'US,MN,,Minneapolis,RULE,C1S10,TAXED,,,',
+        'US,MN,STATE,,,C1S10,,0.02,,',
+        'US,AZ,COUNTY,Maricopa County,CAP,,,0.01,,5000',
+      ].join('\n'),
+    );
+    const unused = (subject: string) => `A ${subject} does not use this column; leave it empty.`;
+    expect(issues).toEqual([
+      `line 2, below: ${unused('RULE with treatment EXEMPT')}`,
+      `line 3, rate: ${unused('RULE with treatment TAXED')}`,
+      `line 4, up_to: ${unused('RULE with treatment REDUCED')}`,
+      `line 5, name: ${unused('RULE with treatment TAXED')}`,
+      `line 6, tax_code: ${unused('RATE')}`,
+      'line 7, level: Only a whole state or a CITY can have a CAP.',
+    ]);
+    const list = new IssueList();
+    const reading = { book: rateBookIndex(), issues: issuesOfFile(list, 'file'), source: 'own.json' };
+    const rows = [
+      { country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2', row: { taxable: 'yes', stateRate: '0.03' } },
+      { country: 'JP', fact: 'RULE', tax_code: 'C6S1', row: { treatment: 'NOT_TAXABLE' } },
+      { country: 'US', state: 'AZ', fact: 'CAP', up_to: '5000', row: { city: 'AZ-C013', rateAbove: '0.01' } },
+    ];
+    readJsonCorrections(JSON.stringify(rows), reading);
+    expect(issueTexts(list)).toContain('line 1, row.stateRate: stateRate is not possible if taxable is yes.');
+    expect(issueTexts(list)).toContain('line 2, row.treatment: treatment is not possible for delivery.');
+    expect(issueTexts(list)).toContain('line 3, row.city: AZ-C013 is a COUNTY, not a CITY.');
+  });
+
+  it('refuses a due day of a frequency, and a rule of a place, that a list of another row contains', async () => {
+    const { issues } = await read(
+      ['country,state,fact,due_day,frequency', 'US,TX,DUE_DAY,20,MONTHLY', 'US,TX,DUE_DAY,25,'].join('\n'),
+    );
+    expect(issues).toEqual(['line 3, from: TX already has a DUE_DAY for these days, in line 2.']);
+    const list = new IssueList();
+    const reading = { book: rateBookIndex(), issues: issuesOfFile(list, 'file'), source: 'own.json' };
+    const rule = (...places: string[]) => {
+      return { country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2', row: { taxable: 'no', places } };
+    };
+    readJsonCorrections(JSON.stringify([rule('NY-C029', 'NY-C001'), rule('NY-C001', 'NY-C029')]), reading);
+    expect(issueTexts(list)).toEqual(['line 2, from: NY clothing already has a RULE for these days, in line 1.']);
   });
 
   it('refuses two facts for the same days, except two windows of a holiday', async () => {

@@ -117,6 +117,7 @@ function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCor
     ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || validThrough >= on),
   );
   if (!inForce) return 'none';
-  const { salesAmount, transactionCount, currency } = inForce;
-  return `${decimalText(salesAmount)} ${currency}${transactionCount === null ? '' : ` or ${transactionCount} sales`}`;
+  const { salesAmount, transactionCount, currency, combine } = inForce;
+  const joined = combine === 'BOTH' ? 'and' : 'or';
+  return `${decimalText(salesAmount)} ${currency}${transactionCount === null ? '' : ` ${joined} ${transactionCount} sales`}`;
 }

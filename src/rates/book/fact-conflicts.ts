@@ -47,6 +47,8 @@ function replacedBy(fact: FactCorrection, books: Books): string {
   };
   return JSON.stringify(
     replaced().flatMap(({ from, to, readOn: _, ...one }) => {
+      // A holiday replaces all days of its year.
+      if (part === 'HOLIDAY') return yearOf(from) === yearOf(row.from) ? [{ ...one, from, to }] : [];
       const days = sharedDays(row, { from, to });
       return days === null ? [] : [{ ...one, ...days }];
     }),
@@ -66,6 +68,8 @@ function dueDaysOf({ country, subdivision, row }: FactCorrection, books: Books):
     ({ frequencies }) => wanted === null || frequencies === null || frequencies.some((name) => wanted.includes(name)),
   );
 }
+
+const yearOf = (day: unknown) => String(day).slice(0, 4);
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -22,10 +22,12 @@ export function globalRules(
   if (category.globalFacts.includes(delivery)) return deliveryRules(book, at, category);
   const rulesFor = (rows: readonly JsonRecord[]) => rows.map((row) => readRule(at, category, row));
   const { regional, national } = correctionsOf(book, at, category);
-  if (category.id === 'stored_value') return [...rulesFor([...regional, ...national]), storedValueRule(at.country)];
+  const besides = (usual: readonly JsonRecord[]) => national.flatMap((row) => besideTaxOfRegion(at, row, usual));
+  if (category.id === 'stored_value')
+    return [...rulesFor([...regional, ...besides([notTaxed]), ...national]), storedValueRule(at.country)];
   const usual = rowsOf(book, at, namesOf(category));
   const ofRegion = national.length === 0 ? [] : usual.filter(({ region }) => region !== undefined);
-  const both = national.flatMap((row) => besideTaxOfRegion(at, row, ofRegion));
+  const both = besides(usual.length > 0 ? usual : rowsOf(book, at, category.globalStandIns));
   return [...rulesFor([...regional, ...both, ...ofRegion, ...national]), ...usualRules(book, at, category, usual)];
 }
 
@@ -38,10 +40,12 @@ function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Catego
   };
 }
 
-/** A correction of the country where the region levies a second tax, whose rule stays as it is. */
-function besideTaxOfRegion({ region }: At, row: JsonRecord, ofRegion: readonly JsonRecord[]): readonly JsonRecord[] {
+const notTaxed: JsonRecord = { treatment: 'NOT_TAXABLE' };
+
+/** A correction of the country where the region levies a second tax, whose rates stay as they are: by its usual rows, else the standard rate. */
+function besideTaxOfRegion({ region }: At, row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {
   if (region?.kind !== 'beside' || row.only !== undefined) return [];
-  return ofRegion.flatMap((own) => {
+  return [...usual, { rate: 'general' }].flatMap((own: JsonRecord) => {
     const days = sharedDays(row, own);
     const { rate: ofCountry, treatment: _treatment, above: _above, ...others } = row;
     const ofOwn = own.only === undefined ? own.rate : asRecord(own.only, region.id).REGION;
@@ -50,7 +54,7 @@ function besideTaxOfRegion({ region }: At, row: JsonRecord, ofRegion: readonly J
       ...(ofOwn !== undefined && { REGION: ofOwn }),
     };
     if (days === null) return [];
-    return [{ ...(Object.keys(only).length === 0 ? row : { ...others, only }), ...days }];
+    return [{ ...(ofCountry === ofOwn ? row : { ...others, only }), ...days }];
   });
 }
 

@@ -549,6 +549,7 @@ describe('facts', () => {
       fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' }),
       fact('TX', 'DUE_DAY', { months: 1, day: 25, frequencies: ['QUARTERLY'], from: '2027-01-01' }),
       fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }),
+      fact('NY', 'NEXUS', { salesThreshold: '600000', from: '2027-01-01' }),
       { ...fact('', 'NEXUS', { salesThreshold: '12000', from: '2027-01-01' }), country: 'EU', subdivision: null },
       fact('FL', 'CAP', { levels: ['COUNTY', 'CITY', 'DISTRICT'], upTo: '6000', from: '2027-01-01' }),
       fact('AZ', 'CAP', { city: 'AZ-MAVONDALE', upTo: '7000', rateAbove: '0.01', from: '2027-01-01' }),
@@ -558,6 +559,7 @@ describe('facts', () => {
       'C1S10 in MN on 2027-01-01: Groceries: not taxed in Minnesota (tax on 100.00: 0) -> Groceries: taxed in Minnesota (tax on 100.00: 6.88)',
       'TX, QUARTERLY return of 2027-01-01 to 2027-03-31: due 2027-04-20 -> 2027-04-25',
       'KS on 2027-01-01: threshold 100000 USD -> 250000 USD',
+      'NY on 2027-01-01: threshold 500000 USD and 100 sales -> 600000 USD and 100 sales',
       'EU on 2027-01-01: threshold 10000 EUR -> 12000 EUR',
       // 6 % of 12,000, and 1.5 % of 5,000 or 6,000.
       'C1S1 in FL, FL-C001 on 2027-01-01: General goods: taxed in Florida (tax on 12000.00: 795) -> General goods: taxed in Florida (tax on 12000.00: 810)',
@@ -670,11 +672,48 @@ describe('facts', () => {
       'COUNTRY general {"kind":"general"}',
       'REGION percentage {"kind":"percentage","rate":"0"}',
     ]);
-    expect(termsIn('QC', '2027-01-01')).toEqual([
-      'COUNTRY percentage {"kind":"percentage","rate":"0"}',
-      'REGION percentage {"kind":"percentage","rate":"0"}',
+    const noTax = ['COUNTRY REGION percentage {"kind":"percentage","rate":"0"}'];
+    expect(termsIn('QC', '2027-01-01')).toEqual(noTax);
+    expect(termsIn('AB', '2027-01-01')).toEqual(noTax);
+  });
+
+  it('of a country leave the second tax of a region without rows of its own as it is', () => {
+    const inCanada = (row: FactCorrection['row']) => ({ ...fact('', 'RULE', row), country: 'CA', subdivision: null });
+    const book = withFacts(
+      inCanada({ category: 'groceries', rate: '0.02' }),
+      inCanada({ category: 'computers', treatment: 'NOT_TAXABLE' }),
+      inCanada({ category: 'stored_value', rate: 'general' }),
+    );
+    const ratesIn = (region: string, code: string) =>
+      ruleAt(book, region, code, '2027-01-01', 'CA').terms.map(({ levels, rate }) =>
+        [...levels, 'rate' in rate ? decimalText(rate.rate) : rate.kind].join(' '),
+      );
+    // Basic groceries are zero-rated for QST too; computers have its 9.975 %.
+    expect(ratesIn('QC', 'C1S10')).toEqual(['COUNTRY 0.02', 'REGION 0']);
+    expect(ratesIn('QC', 'C1S41')).toEqual(['REGION general']);
+    expect(ratesIn('QC', 'C7S1')).toEqual(['COUNTRY general']);
+    expect(ratesIn('AB', 'C1S10')).toEqual(['COUNTRY REGION 0.02']);
+    expect(ratesIn('AB', 'C1S41')).toEqual([]);
+  });
+
+  it('of a whole state hold in cities that have rules for general goods only', () => {
+    const days = { from: '2027-01-01', to: '2027-12-31' };
+    const exempt = withFacts(fact('AK', 'RULE', { category: 'computers', taxable: 'no', ...days }));
+    const taxed = withFacts(fact('AK', 'RULE', { category: 'computers', taxable: 'yes', ...days }));
+    const inJuneau = (book: ReferenceData, day: string) => {
+      const match = book.matchAddress(anAddress({ state: 'AK', city: 'Juneau', zip: '99801' }), day);
+      if (match.kind === 'unmatched') throw new Error('No place');
+      const { treatment, terms, source } = book.ruleFor(match.place, day, 'C1S41', 'ITEM').rule;
+      const limits = terms.map(({ basis }) => (basis.kind === 'up-to' ? decimalText(basis.amount) : basis.kind));
+      return [treatment, ...limits, source === 'Laws of 2026, Act 5'].join(' ');
+    };
+    const limited = 'TAXABLE 14300 false';
+    expect(['2026-12-31', '2027-06-01', '2028-01-01'].map((day) => inJuneau(exempt, day))).toEqual([
+      limited,
+      'EXEMPT true',
+      limited,
     ]);
-    expect(termsIn('AB', '2027-01-01')).toEqual(['COUNTRY REGION percentage {"kind":"percentage","rate":"0"}']);
+    expect(inJuneau(taxed, '2027-06-01')).toBe(limited);
   });
 
   it('are listed where a later book changes what they replace', async () => {
@@ -708,10 +747,29 @@ describe('facts', () => {
     ]);
   });
 
+  it('are listed where a later book moves a holiday that they replace to other days of its year', async () => {
+    const withHoliday = (version: string, from: string, to: string) =>
+      bookWith(version, 'us/TX.json', (text) => {
+        const file = JSON.parse(text);
+        file.holidays.push({ name: 'back_to_school', category: 'clothing', from, to, source: 0 });
+        return JSON.stringify(file);
+      });
+    const days = { from: '2037-08-14', to: '2037-08-16' };
+    const imported = fact('TX', 'HOLIDAY', { name: 'back_to_school', category: 'clothing', ...days });
+    const conflicts = await findConflicts(
+      [aCorrectionsLayer({ facts: [imported] })],
+      withHoliday('2037.02.1', '2037-08-07', '2037-08-09'),
+      withHoliday('2037.02.2', '2037-08-06', '2037-08-08'),
+    );
+    expect(conflicts).toEqual([
+      'TX clothing: the book changes this holiday; the imported holiday (Laws of 2026, Act 5) still applies.',
+    ]);
+  });
+
   it('are refused if the rate book cannot read them', () => {
     const unknown = { name: 'storm', category: 'clothing', from: '2027-03-01', to: '2027-03-02', isCancelled: true };
-    const cancelled = versionIssues([aCorrectionsLayer({ facts: [fact('AL', 'HOLIDAY', unknown)] })]);
-    expect(cancelled[0]?.message).toBe('AL has no holiday storm for clothing in 2027 to cancel.');
+    // A later book may lack a holiday that an import cancelled.
+    expect(versionIssues([aCorrectionsLayer({ facts: [fact('AL', 'HOLIDAY', unknown)] })])).toEqual([]);
     const messages = (...facts: FactCorrection[]) =>
       versionIssues([aCorrectionsLayer({ rows: [aCorrection()], facts })]).map(
         ({ row, message }) => `${row}: ${message}`,

@@ -120,7 +120,7 @@ function stateCaps(state: StateBook): readonly JsonRecord[] {
   return state.singleItemCaps.map((value) => asRecord(value, state.code)).filter(({ city }) => city === undefined);
 }
 
-/** The periods on which the caps of a state stay the same. A day before all others stands for an open start. */
+/** The periods on which the caps of a state stay the same. Null is an open start or end. */
 export function periodsOfCaps(
   state: StateBook,
 ): readonly { readonly from: string | null; readonly to: string | null }[] {

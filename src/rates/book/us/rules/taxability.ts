@@ -33,7 +33,7 @@ export function usRules(
     .map((row) => asRecord(row, state.code))
     .filter((row) => row.category === category.id);
   const isStoredValue = category.id === 'stored_value';
-  const rows = isStoredValue ? corrected : inOrder(corrected, usualRows(state, category));
+  const rows = isStoredValue ? corrected : inOrder(category, corrected, usualRows(state, category));
   const ordinary = rows.flatMap((row) => readRules(state, { category, ...rowAsStated(row, conditions, attributes) }));
   return isStoredValue ? [...ordinary, storedValueRule(state)] : withHolidays(state, category, ordinary);
 }
@@ -43,12 +43,34 @@ function usualRows(state: StateBook, category: Category): readonly JsonRecord[] 
   return own.length > 0 ? own : rowsNamed(state, 'general', null);
 }
 
-/** A corrected rule of the whole state comes after the rules of single jurisdictions, and keeps rates that single ones have within a rule. */
-function inOrder(corrected: readonly JsonRecord[], usual: readonly JsonRecord[]): readonly JsonRecord[] {
+/**
+ * A corrected rule of the whole state comes after the rules of single jurisdictions for its category, and before those for general
+ * goods. It keeps the rates that jurisdictions have within a rule.
+ */
+function inOrder(
+  { id }: Category,
+  corrected: readonly JsonRecord[],
+  usual: readonly JsonRecord[],
+): readonly JsonRecord[] {
   const isLocal = ({ places }: JsonRecord) => places !== undefined;
-  const whole = corrected.filter((row) => !isLocal(row)).flatMap((row) => [...withLocalRates(row, usual), row]);
+  const isOfCategory = ({ category }: JsonRecord) => category !== 'general' || id === 'general';
+  const first = usual.filter((row) => isLocal(row) && isOfCategory(row));
+  const others = usual.filter((row) => !first.includes(row));
+  const whole = corrected
+    .filter((row) => !isLocal(row))
+    .flatMap((row) => [...withLocalLimits(row, others.filter(isLocal)), ...withLocalRates(row, usual), row]);
   if (whole.length === 0) return [...corrected, ...usual];
-  return [...corrected.filter(isLocal), ...usual.filter(isLocal), ...whole, ...usual.filter((row) => !isLocal(row))];
+  return [...corrected.filter(isLocal), ...first, ...whole, ...others];
+}
+
+/** If the state taxes the whole price, jurisdictions still limit it as they do for general goods. */
+function withLocalLimits(row: JsonRecord, general: readonly JsonRecord[]): readonly JsonRecord[] {
+  const isLimited = ['below', 'above', 'upTo', 'share'].some((name) => row[name] !== undefined);
+  if (row.taxable !== 'yes' || isLimited) return [];
+  return general.flatMap((one) => {
+    const days = sharedDays(row, one);
+    return days === null ? [] : [{ ...one, category: row.category, ...days }];
+  });
 }
 
 function withLocalRates(row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {

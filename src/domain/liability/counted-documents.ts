@@ -25,7 +25,7 @@ import type { LiabilityGroup } from './liability-group.ts';
 
 const countedReason = enumeration('CountedExemptionReason', 'The reason on the certificate of a line, or none.', {
   ...exemptionReason.values,
-  NONE: 'No certificate relieved the line, or one without a reason.',
+  NONE: 'The line has no certificate, or its certificate has no reason.',
 });
 
 const label = (schema: z.ZodType<string>, words: string) =>

@@ -18,20 +18,23 @@ export const activateRatesCommand: Command = {
       terminal.print(`${versionName(number)} is already in force.`);
       return;
     }
-    await putInForce(rateBooks, number, terminal);
+    await putInForce(rateBooks, { number }, terminal);
   },
 };
 
+/** `over` is the version that must be in force until then. */
+type Activation = { readonly number: number; readonly over?: number };
+
 /** Refuses a version that this release cannot read, before any server tries to load it. */
-export async function putInForce(rateBooks: RateBookStore, number: number, terminal: Terminal): Promise<void> {
-  const { version } = await loadWhole(await fetchVersion(rateBooks, number));
-  await activateLoadable(rateBooks, { number, version }, terminal);
+export async function putInForce(rateBooks: RateBookStore, activation: Activation, terminal: Terminal): Promise<void> {
+  const { version } = await loadWhole(await fetchVersion(rateBooks, activation.number));
+  await activateLoadable(rateBooks, { ...activation, version }, terminal);
 }
 
-/** A version that is known to load; `over` is the version that must be in force until then. */
+/** A version that is known to load. */
 export async function activateLoadable(
   rateBooks: RateBookStore,
-  { number, version, over }: { readonly number: number; readonly version: string; readonly over?: number },
+  { number, version, over }: Activation & { readonly version: string },
   terminal: Terminal,
 ): Promise<void> {
   await rateBooks.activate(number, terminal.now(), over);

@@ -48,7 +48,7 @@ export async function importInto(
   if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
   if (options.isDryRun) terminal.print('Dry run: nothing was written.');
   else if (!report.version) terminal.print('Nothing differs from the rate book, so no version was created.');
-  else if (isActivated) await putInForce(rateBooks, report.version.number, terminal);
+  else if (isActivated) await putInForce(rateBooks, { number: report.version.number, over: inForce }, terminal);
   else {
     const { number } = report.version;
     terminal.print(`${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`);

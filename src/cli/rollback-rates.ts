@@ -22,6 +22,6 @@ export const rollbackRatesCommand: Command = {
     if (before === current.number) {
       throw new AppError('NOT_FOUND', 'Only the bundled rate book has ever been in force.');
     }
-    await putInForce(rateBooks, before, terminal);
+    await putInForce(rateBooks, { number: before, over: current.number }, terminal);
   },
 };

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import { readConfig } from '../config/config.ts';
 import { scopes } from '../domain/account/scope.ts';
+import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { RateChangeEffect } from '../domain/lookups/rate-change-effect.ts';
 import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
@@ -66,7 +67,7 @@ export const updateRatesCommand: Command = {
   },
 };
 
-function readOptions(args: readonly string[], { environment }: Terminal) {
+function readOptions(args: readonly string[], { environment, now }: Terminal) {
   const { positionals, values } = optionsOf(() =>
     parseArgs({
       args: [...args],
@@ -82,6 +83,7 @@ function readOptions(args: readonly string[], { environment }: Terminal) {
   if (typed !== undefined && day === null) throw new UsageError(`${typed} is not a date; write 2027-01-01.`);
   const isDryRun = values['dry-run'] ?? false;
   if (isDryRun && day !== null) throw new UsageError('Use either --dry-run or --activate-on, not both.');
+  if (day !== null && day < dayOf(now())) throw new UsageError(`${day} is in the past; leave out --activate-on.`);
   return { from, isDryRun, day };
 }
 

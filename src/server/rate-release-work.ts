@@ -40,23 +40,22 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     if (rates.url === null) return;
     const begunAt = now();
     if (!(await rateBooks.beginCheck(begunAt, new Date(begunAt.getTime() + longestCheckMs)))) return;
-    const failure = await check(rates.url).then(
-      () => null,
+    const { failure, pauseMs } = await check(rates.url).then(
+      (held) => ({ failure: held, pauseMs: checkEveryMs }),
       (error: unknown) => {
         log.warn(error, 'no new rate book could be installed; trying again in an hour');
-        return error instanceof Error ? error.message : String(error);
+        return { failure: error instanceof Error ? error.message : String(error), pauseMs: hourMs };
       },
     );
     checks[failure === null ? 'done' : 'failed'] += 1;
-    const nextAt = new Date(now().getTime() + (failure === null ? checkEveryMs : hourMs));
-    await rateBooks.endCheck({ checkedAt: now(), failure }, nextAt);
+    await rateBooks.endCheck({ checkedAt: now(), failure }, new Date(now().getTime() + pauseMs));
   }
 
   async function activatePlanned(): Promise<void> {
     const plan = await rateBooks.findPlan();
     if (!plan || plan.number === unloadable) return;
     if (plan.number !== loadable && !(await isLoadable(plan.number))) return;
-    const activated = await rateBooks.activateDue();
+    const activated = await rateBooks.activateDue(plan.number);
     if (activated) log.info({ number: activated.number }, 'the planned version of the rate book is in force');
   }
 
@@ -77,25 +76,36 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     }
   }
 
-  async function check(url: string): Promise<void> {
+  /** Why a new book that could be activated is not; null if there is none. */
+  async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
     const release = await openRelease(bytes, releaseKeys(rates.keys));
     const update = await prepareUpdate(release, rateBooks).catch((error: unknown) => {
       if (error instanceof EarlierRelease) return null; // The gateway itself brought a later one.
       throw error;
     });
-    if (!update) return;
+    if (!update) return null;
     const { number } = await installUpdate(update, rateBooks, now());
     const { conflicts, missing } = update;
     const about = { number, rateBook: release.head.version, conflicts, missing };
-    // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator.
+    // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator, unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
-    if (!rates.isAutomatic || wasInForce || missing.length > 0 || (await rateBooks.findPlan()))
-      return log.info(about, 'a new rate book is installed and can be activated');
+    const plan = await rateBooks.findPlan();
+    if (!rates.isAutomatic || wasInForce || (plan && plan.number !== unloadable)) {
+      log.info(about, 'a new rate book is installed and can be activated');
+      return null;
+    }
+    // Another book may divide a country into other regions.
+    const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
+    if (lost.length > 0) {
+      log.warn(about, 'a new rate book is installed, but lacks places of the one in force');
+      return `The rate book ${release.head.version} lacks ${lost.join(', ')}. Activate version ${number} if that is right.`;
+    }
     await rateBooks.activate(number, now(), update.onto);
     log.info(about, 'a new rate book is in force');
+    return null;
   }
 
   const work = createBackgroundWork({

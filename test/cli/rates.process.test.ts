@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Terminal } from '../../src/cli/command.ts';
+import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
 import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
+import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
 import { lockDirectory } from '../../src/stores/database/directory-lock.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { reference } from '../support/context.ts';
@@ -57,6 +60,23 @@ it('lists, activates and rolls back versions of the rate book', async () => {
   expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+1) is now in force.`);
   expect((await run('rates', 'rollback')).out).toContain(`(${bundled}+2) is now in force.`);
   expect((await run('rates', 'activate', '0')).out).toContain(`The bundled rate book (${bundled}) is now in force.`);
+});
+
+it('activates nothing over a version that was activated in the meantime', async () => {
+  const { rateBooks } = store.stores;
+  const changing: RateBookStore = {
+    ...rateBooks,
+    async listActivations(limit) {
+      const before = await rateBooks.listActivations(limit);
+      await rateBooks.activate(2, new Date());
+      return before;
+    },
+  };
+  const terminal = { openStores: async () => ({ rateBooks: changing }), now: () => new Date(), print: () => {} };
+  await expect(rollbackRatesCommand.run([], terminal as unknown as Terminal)).rejects.toThrow(
+    'Version 2 of the rate book was activated in the meantime and stays in force. Run the command again to build on it.',
+  );
+  await run('rates', 'activate', '0');
 });
 
 it('rejects a version that does not exist or does not fit', async () => {

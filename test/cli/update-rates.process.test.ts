@@ -133,8 +133,9 @@ describe('rates update', () => {
     expect((await run('rates', 'activate', '2')).code).toBe(0);
     expect(await store.stores.rateBooks.findPlan()).toBeNull();
     await store.stores.rateBooks.planActivation({ number: 3, activatedAt: new Date(Date.now() - 1_000) });
-    expect(await store.stores.rateBooks.activateDue()).toMatchObject({ number: 3 });
-    expect(await store.stores.rateBooks.activateDue()).toBeNull();
+    expect(await store.stores.rateBooks.activateDue(2)).toBeNull(); // Not the planned one.
+    expect(await store.stores.rateBooks.activateDue(3)).toMatchObject({ number: 3 });
+    expect(await store.stores.rateBooks.activateDue(3)).toBeNull();
     expect((await numbersInForce())[0]).toBe(3);
   });
 
@@ -183,6 +184,7 @@ describe('rates update', () => {
     [['rates', 'update', 'nowhere.json.gz'], 'There is no file nowhere.json.gz.'],
     [['rates', 'update', 'a', 'b'], 'Unexpected argument: b'],
     [['rates', 'update', 'a', '--activate-on', 'soon'], 'soon is not a date; write 2027-01-01.'],
+    [['rates', 'update', 'a', '--activate-on', '2020-01-01'], '2020-01-01 is in the past; leave out --activate-on.'],
     [['rates', 'update', 'a', '--activate-on', '2027-01-01', '--dry-run'], 'Use either --dry-run or --activate-on'],
   ])('explains how to fix %j', async (args, message) => {
     const { code, errors } = await run(...args);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
 import { startRateReleases } from '../../src/server/rate-release-work.ts';
 import { type AnsweringServer, startAnsweringServer } from '../support/answering-server.ts';
+import { bookWith } from '../support/rate-books.ts';
 import { aStateRatesLayer } from '../support/rate-layers.ts';
 import { aKeyPair, bookWithMinneapolis, releaseOf } from '../support/rate-releases.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
@@ -98,6 +99,24 @@ it('activates a new book if it may, and not again after a rollback', async () =>
   clock += 25 * hourMs;
   await checked(3);
   expect(await inForce()).toBe(number);
+});
+
+it('leaves a book without a country to the operator, and says so, but not one with other regions', async () => {
+  const without = bookWith('2027.02.1', 'global/countries.json', (text) => {
+    const file = JSON.parse(text) as { countries: unknown[][] };
+    return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
+  });
+  const divided = bookWith('2027.03.1', 'global/regions.json', (text) => text.replaceAll('GR-ISL-2026', 'GR-ISL-2027'));
+  server.answer = sending(bytesOf(without));
+  start({ isAutomatic: true });
+  await checked(1);
+  expect(work.checks).toEqual({ done: 0, failed: 1 });
+  expect(await lastFailure()).toBe('The rate book 2027.02.1 lacks SC. Activate version 1 if that is right.');
+  expect(await inForce()).toBe(0);
+  server.answer = sending(bytesOf(divided));
+  clock += 25 * hourMs;
+  await checked(2);
+  expect([await lastFailure(), await inForce()]).toEqual([null, 2]);
 });
 
 it('leaves the activation to a plan', async () => {
@@ -207,4 +226,10 @@ it('activates no planned version that cannot be loaded, and says so once', async
   expect(lines).toEqual(['the planned version of the rate book cannot be loaded and will not be activated']);
   expect(await inForce()).toBe(0);
   expect(await rateBooks.findPlan()).not.toBeNull();
+  // It does not stand in the way of a new book.
+  await work.close();
+  server.answer = sending(newBook);
+  start({ isAutomatic: true });
+  await checked(1);
+  expect(await inForce()).toBe(2);
 });

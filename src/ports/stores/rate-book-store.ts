@@ -53,8 +53,8 @@ export interface RateBookStore {
   planActivation(activation: RateBookActivation): Promise<void>;
   /** Null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
-  /** Activates the planned version when it is due; only once, even if several replicas call it. */
-  activateDue(): Promise<RateBookActivation | null>;
+  /** Activates this version if it is still planned, when it is due; only once, even if several replicas call it. */
+  activateDue(number: number): Promise<RateBookActivation | null>;
   /** Claims the check for a new rate book. The claim expires at `until`; false if another caller has one. */
   beginCheck(now: Date, until: Date): Promise<boolean>;
   endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;

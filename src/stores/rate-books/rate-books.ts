@@ -53,14 +53,15 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
       const plan = await prisma.rateBookTask.findUnique({ where: { task: 'ACTIVATE' } });
       return plan && { number: plan.number!, activatedAt: plan.dueAt };
     },
-    activateDue: () =>
+    activateDue: (number) =>
       prisma.$transaction(async (unit) => {
-        const [plan] = await unit.$queryRaw<{ number: number; now: Date }[]>`
-          DELETE FROM rate_book_tasks WHERE task = 'ACTIVATE' AND due_at <= now()
-          RETURNING number, now() AS now`;
+        await lockVersions(unit);
+        const [plan] = await unit.$queryRaw<{ now: Date }[]>`
+          DELETE FROM rate_book_tasks WHERE task = 'ACTIVATE' AND number = ${number}::int AND due_at <= now()
+          RETURNING now() AS now`;
         if (!plan) return null;
-        await insertActivation(unit, plan.number, plan.now);
-        return { number: plan.number, activatedAt: plan.now };
+        await insertActivation(unit, number, plan.now);
+        return { number, activatedAt: plan.now };
       }),
 
     async beginCheck(now, until) {
@@ -117,7 +118,7 @@ async function requireInForce(unit: Pick<PrismaDatabase, 'rateBookActivation'>, 
   });
   const inForce = last?.number ?? 0;
   if (inForce === number) return;
-  const message = `Version ${inForce} of the rate book was activated in the meantime and stays in force. Start the update again to build on it.`;
+  const message = `Version ${inForce} of the rate book was activated in the meantime and stays in force. Run the command again to build on it.`;
   throw new AppError('CONFLICT', message);
 }
 

@@ -88,7 +88,7 @@ describe('rates', () => {
     await expect.poll(address).toBe('/console/rates?changes=update-1');
     await expect
       .poll(() => textOf('Update 2099.01.1+1'))
-      .toMatch(/1 change\. It will be in force from [\s\S]*Minnesota\s+1\s+0/);
+      .toMatch(/1 change\. Takes effect on [\s\S]*Minnesota\s+1\s+0/);
     await expect.poll(() => textOf('Changes')).toMatch(/Minneapolis\s+Minnesota[\s\S]*0.5%\s+0.6%/);
     await page.getByRole('button', { name: 'Show the effect' }).press('Enter');
     await expect.poll(() => textOf('Changes')).toContain('Same tax');

@@ -37,7 +37,7 @@ export const rateChangesInput = z.object({
   inVersion: absentAsNull(rateBookNumber).meta({
     ...rateBookNumber.meta(),
     description:
-      'Number of a version of the rate book: lists its changes of the law in force, and later ones that the rate book in force lacks. Default: the changes within the rate book in force.',
+      "Version number. Lists what this version changes in today's law, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.",
   }),
 });
 

@@ -58,16 +58,16 @@ const changedPlace = record('RateUpdatePlace', 'A state or country with changes 
 export const mostConflicts = 100;
 
 const rateUpdate = record('RateUpdate', 'An installed rate book that an operator can activate.', {
-  number: field.count('Number of the version. `inVersion` of the rate changes takes it.'),
+  number: field.count('Version number, for `inVersion` of rate changes.'),
   version: field.text('Name of the version.', { examples: ['2027.01.1+4'] }),
   installedAt: field.instant('When the rate book was installed.'),
   activatesAt: field.optional(field.instant('When it will be put in force.'), 'if no activation is planned'),
-  changeCount: field.count('Number of changes of rates and rules in force, and of new later ones.'),
+  changeCount: field.count('Number of changes to current rates and rules, plus new future changes.'),
   places: field.list(changedPlace, 100, 'The changes by state or country, in alphabetical order.'),
   conflicts: field.list(
     field.text('A conflict.'),
     10,
-    `The first ${mostConflicts} imports that replace what the update changes. They still apply once it is in force.`,
+    `Up to ${mostConflicts} imports that override a change in this update. They still apply after activation.`,
   ),
   conflictCount: field.count('Number of all these imports.'),
 });
@@ -84,16 +84,19 @@ export const rateUpdates = record(
     updates: field.list(
       rateUpdate,
       2,
-      'The planned update, and the latest one that is later than any rate book that was in force.',
+      'The planned update, and the latest one if it is newer than every rate book used so far.',
     ),
   },
 );
 export type RateUpdates = RecordOf<typeof rateUpdates>;
 
 const mostNumber = 2_147_483_647;
-/** A blank parameter is no number; `Number` reads it as 0. */
+/** Only digits are a number; `Number` also reads `0x1`, and a blank as 0. */
 export const rateBookNumber = z
-  .preprocess((value) => (value === '' ? undefined : value), z.coerce.number().int().min(0).max(mostNumber))
+  .preprocess(
+    (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : value),
+    z.coerce.number().int().min(0).max(mostNumber),
+  )
   .meta({ type: 'integer', minimum: 0, maximum: mostNumber });
 
 const numberOf = (which: string) =>

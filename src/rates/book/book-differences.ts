@@ -2,6 +2,7 @@ import type { ChangedLaw, RateChange } from '../../domain/lookups/rate-changes.t
 import type { Books } from './books.ts';
 import type { ChangedPlace, FoundChange } from './changes/changed-place.ts';
 import { asChanges, type OfCategory, ruleChangeText, ruleDifferences } from './changes/rule-changes.ts';
+import { thresholdDifference } from './changes/threshold-changes.ts';
 import { findRate, type RateWindow } from './files/rate-windows.ts';
 import type { Steps } from './files/steps.ts';
 import type { Country, Region } from './global/country-book.ts';
@@ -16,8 +17,8 @@ import { usRules } from './us/rules/taxability.ts';
 type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
 
 /**
- * What a book changes in the law compared with another: rates and rules in force on the day, as changes on that day, and changes after
- * it that the other book does not have.
+ * What a book changes in the law compared with another: rates, rules and thresholds in force on the day, as changes on that day, and
+ * later changes that only one of them has.
  */
 export function* lawDifferences(before: Books, after: Books, day: string): Steps<readonly RateChange[]> {
   const compared = { before, after, day };
@@ -68,7 +69,24 @@ function textAbroad({ global }: Books, code: string): string {
 
 function announced(before: readonly FoundChange[], after: readonly FoundChange[], day: string): FoundChange[] {
   const known = new Set(before.map(textOf));
-  return after.filter((change) => change.effectiveOn > day && !known.has(textOf(change)));
+  const kept = new Set(after.flatMap((change) => subjectsOf(change).map(({ key }) => key)));
+  const withdrawn = before.flatMap((change): FoundChange[] => {
+    const gone = subjectsOf(change).filter(({ key }) => change.effectiveOn > day && !kept.has(key));
+    return gone.length === 0 ? [] : [{ ...change, taxCodes: gone.flatMap(({ code }) => code ?? []) }];
+  });
+  return [
+    ...after.filter((change) => change.effectiveOn > day && !known.has(textOf(change))),
+    ...withdrawn.map((change) => ({ ...change, validThrough: null, before: change.after, after: change.before })),
+  ];
+}
+
+/** What changes on a day, by tax code, whatever the change. */
+function subjectsOf({ effectiveOn, kind, jurisdiction, localJurisdictions, taxCodes }: FoundChange) {
+  const ids = [jurisdiction, ...localJurisdictions].map(({ id }) => id);
+  return (taxCodes.length > 0 ? taxCodes : [null]).map((code) => ({
+    code,
+    key: JSON.stringify([effectiveOn, kind, ids, code]),
+  }));
 }
 
 /** Without its sources, and the day they were read. */
@@ -87,11 +105,11 @@ function textOf({
   return JSON.stringify([status, effectiveOn, kind, ids, taxCodes, lawOf(before), lawOf(after)]);
 }
 
-type Levy = { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null };
+type Levy = { readonly windows: readonly RateWindow[]; readonly introducedOn?: string | null };
 
 function rateDifference(place: ChangedPlace, levies: readonly (Levy | undefined)[], day: string): FoundChange[] {
   const [was = null, is = null] = levies.map((levy) => {
-    const found = levy && findRate(levy, day);
+    const found = levy && findRate({ introducedOn: null, ...levy }, day);
     return found?.kind === 'in-force' ? found.window : null;
   });
   if (was?.rate.rate.toString() === is?.rate.rate.toString()) return [];
@@ -114,18 +132,24 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
   const { before, after, day } = compared;
   const [was, is] = [before.us.states.get(code), after.us.states.get(code)];
   const own = is?.jurisdictions.get(code)?.jurisdiction;
-  if (!was || !is || !own) return [];
-  const ids = new Set([...was.jurisdictions.keys(), ...is.jurisdictions.keys()]);
+  if (!is || !own) return [];
+  const ids = new Set([...(was?.jurisdictions.keys() ?? []), ...is.jurisdictions.keys()]);
   const rates = [...ids].flatMap((id) => {
-    const levies = [was.jurisdictions.get(id), is.jurisdictions.get(id)];
+    const levies = [was?.jurisdictions.get(id), is.jurisdictions.get(id)];
     const { jurisdiction } = (levies[1] ?? levies[0])!;
     return rateDifference(placeInState(is, jurisdiction), levies, day);
   });
+  if (!was) return rates;
   const rules = ruleDifferencesOf(compared, ({ us, taxCodes }, category) =>
     usRules(us.states.get(code)!, category, taxCodes.conditions),
   );
   const nameOf = (id: string) => is.jurisdictions.get(id)?.jurisdiction ?? null;
-  return [...rates, ...asChanges(placeInState(is, own), rules, after.taxCodes.codes, nameOf)];
+  const there = placeInState(is, own);
+  return [
+    ...rates,
+    ...asChanges(there, rules, after.taxCodes.codes, nameOf),
+    ...thresholdDifference(there, [was.nexusThresholds, is.nexusThresholds], day),
+  ];
 }
 
 /** Rules of a country and its regions. A region has its own only where they differ from the country's. */
@@ -133,23 +157,25 @@ function differencesAbroad(compared: Compared, code: string): FoundChange[] {
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];
   const own = is?.windows[0]?.rate.jurisdiction ?? was?.windows[0]?.rate.jurisdiction;
-  if (!was || !is || !own) return [];
+  if (!is || !own) return [];
   const at = { country: code, asOf: after.global.asOf };
   const place = { ...at, jurisdiction: own, subdivision: null };
-  const levies = [was, is].map(({ windows }) => ({ windows, introducedOn: null }));
-  const national = rulesAbroad(compared, code, null);
+  const national = was ? rulesAbroad(compared, code, null) : [];
   const known = new Set(national.map(textOfRule));
   const regional = [...after.global.regions.values()].flatMap((region) => {
     const jurisdiction = region.windows[0]?.rate.jurisdiction;
     const earlier = before.global.regions.get(region.id);
-    if (region.country !== code || !jurisdiction || !earlier) return [];
+    if (region.country !== code || !jurisdiction) return [];
     const there = { ...at, jurisdiction, subdivision: region.id };
-    const rules = rulesAbroad(compared, code, region).filter((one) => !known.has(textOfRule(one)));
-    const ofRegion = [earlier, region].map(({ windows }) => ({ windows, introducedOn: null }));
-    return [...rateDifference(there, ofRegion, day), ...asChanges(there, rules, after.taxCodes.codes, () => null)];
+    const all = was && earlier ? rulesAbroad(compared, code, region) : [];
+    const rules = all.filter((one) => !known.has(textOfRule(one)));
+    return [
+      ...rateDifference(there, [earlier, region], day),
+      ...asChanges(there, rules, after.taxCodes.codes, () => null),
+    ];
   });
   return [
-    ...rateDifference(place, levies, day),
+    ...rateDifference(place, [was, is], day),
     ...asChanges(place, national, after.taxCodes.codes, () => null),
     ...regional,
   ];

@@ -139,9 +139,10 @@ export async function importPublished(
   const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
   // A list without a day, or with lines that cannot be read, does not prove that nothing else has changed.
   const isWhole = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
-  const day = published.listedOn < asOf ? published.listedOn : asOf;
-  const countries = () => Object.fromEntries(published.covered.map((key) => [key.split('/')[0], day]));
-  const days = of.state !== null ? { lists: { [of.state]: day } } : { countries: countries() };
+  const past = (day: string) => (day < asOf ? day : asOf);
+  const countries = Object.entries(published.countries).map(([code, day]) => [code, past(day)] as const);
+  const ofCountries = countries.length > 0 ? { countries: Object.fromEntries(countries) } : {};
+  const days = of.state !== null ? { lists: { [of.state]: past(published.listedOn) } } : ofCountries;
   const listed = isWhole ? { ...layer, ...days } : layer;
   return { layer: listed, lines, report, published };
 }

@@ -92,7 +92,8 @@ export function createArchivedBooks(
     const layered = await fetchVersion(rateBooks, number);
     // With layers, the digest is that of the whole.
     const isAsked = (one: string) => number > 0 || digest === undefined || digest === one;
-    for await (const archived of bundledBooks(bundled, isAsked)) {
+    const own = digest === undefined && layered.archived && bookVersion(layered.archived) === bundled;
+    for await (const archived of own ? [layered.archived!] : bundledBooks(bundled, isAsked)) {
       const book = await loadInTurns({ ...layered, archived });
       if (digest !== undefined && book.digest !== digest) continue;
       opened.set(book.digest, book);

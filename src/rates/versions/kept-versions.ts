@@ -13,7 +13,6 @@ import { loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
 import { ownBook } from '../book/files/book-files.ts';
 import { inTurns } from '../book/files/steps.ts';
-import { RateLayerError } from '../book/layers/rate-layer-error.ts';
 import { createArchivedBooks } from './archived-books.ts';
 import { findConflicts } from './import-conflicts.ts';
 import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
@@ -103,14 +102,14 @@ type Compared = { readonly from: number; readonly to: number; readonly day: stri
 async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compared) {
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
-  const [changes, conflicts] = await ifTheyFit(async () => {
+  // Each of the two holds two books in memory.
+  const changes = await ifTheyFit(async () => {
     const books = await loadBooksInTurns(before.layers, before.archived);
-    const booksAfter = await loadBooksInTurns(after.layers, after.archived);
-    return [
-      await inTurns(lawDifferences(books, booksAfter, day)),
-      await findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
-    ] as const;
+    return inTurns(lawDifferences(books, await loadBooksInTurns(after.layers, after.archived), day));
   });
+  const conflicts = await ifTheyFit(() =>
+    findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
+  );
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes
@@ -121,14 +120,14 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
 }
 
 const importsMissing =
-  'Imports after its installation are not in it: run `tollgate rates update` again before it is activated.';
+  'This version lacks imports made after it was installed. Run `tollgate rates update` again before you activate it.';
 
 async function ifTheyFit<Found>(compare: () => Promise<Found>): Promise<Found> {
   try {
     return await compare();
   } catch (error) {
-    if (!(error instanceof RateLayerError)) throw error;
-    throw new AppError('CONFLICT', 'One of the versions does not fit the data of this release.');
+    if (error instanceof AppError) throw error;
+    throw new AppError('CONFLICT', 'One of the versions does not fit the data of this release.', { cause: error });
   }
 }
 

@@ -62,7 +62,7 @@ const differencesOperation: Operation = {
 const updatesOperation: Operation = {
   id: 'getRateUpdates',
   tag: 'Lookups',
-  summary: 'Read which rate books are installed and not in force yet',
+  summary: 'List installed rate books that are not active yet',
   description:
     '`GET /v1/rate_changes?inVersion=` lists the changes of an update, and `/effect` of each its effect on the account. An operator activates it.',
   responses: { 200: { description: 'The updates.', schema: responseOf(rateUpdates) } },

@@ -40,7 +40,7 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');
   const updates = [];
   for (const update of await versionsOf(ctx).updates()) {
-    const { changes, conflicts } = await changesIn(ctx, update.number);
+    const { changes, conflicts } = await changesIn(ctx, update.number).catch(unreadable);
     updates.push({
       ...update,
       changeCount: changes.length,
@@ -56,6 +56,12 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   return { checkedAt: check?.checkedAt ?? null, hasCheckFailed, updates };
 }
 
+/** An update that this release cannot read does not hide the others. */
+function unreadable(error: unknown): Awaited<ReturnType<typeof changesIn>> {
+  if (!(error instanceof AppError) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
+  return { changes: [], conflicts: [error.message] };
+}
+
 function countedByPlace(changes: readonly RateChange[]): RateUpdates['updates'][number]['places'] {
   const places = groupedBy(changes, ({ country, subdivision }) => placeCode(country, subdivision));
   return [...places.keys()].sort().map((place) => {
@@ -64,8 +70,11 @@ function countedByPlace(changes: readonly RateChange[]): RateUpdates['updates'][
   });
 }
 
+/** Parts of a region, such as `GR-ISL-2026` and `GR-ISL-UNPLACED`, count together. */
 const placeCode = (country: string, subdivision: string | null) =>
-  country === 'US' && subdivision !== null ? `US-${subdivision}` : (subdivision ?? country);
+  country === 'US' && subdivision !== null
+    ? `US-${subdivision}`
+    : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
 /** Changes of a version that is not in force, with conflicts. Refuses an unknown one. */
 export async function changesIn(ctx: Context, version: number) {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { RateChange } from '../../../src/domain/lookups/rate-changes.ts';
 import { lawDifferences } from '../../../src/rates/book/book-differences.ts';
+import type { Books } from '../../../src/rates/book/books.ts';
 import { loadBooks } from '../../../src/rates/book/bundled.ts';
 import type { BundledBook } from '../../../src/rates/book/files/book-files.ts';
 import { atOnce } from '../../../src/rates/book/files/steps.ts';
@@ -57,6 +59,30 @@ it('lists nothing between two books with the same law, and the reverse the other
   expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual([
     '2026-12-01.US.WI.RATE',
     '0.05',
+  ]);
+});
+
+it('lists announced changes that a book withdraws, new places, and thresholds', () => {
+  const lawOf = (law: RateChange['before']) => law && (law.rate ?? law.description);
+  const textsOf = (from: Books, to: Books) =>
+    atOnce(lawDifferences(from, to, day)).map((one) => [one.changeId, lawOf(one.before), lawOf(one.after)]);
+  expect(textsOf(after, before).slice(-2)).toEqual([
+    ['2037-01-01.CA.CA-QC.RATE', '0.1', '0.09975'],
+    ['2037-01-01.US.MN-M43000.RATE', '0.007', '0.005'],
+  ]);
+  const without = bookWith('2027.01.1', 'global/countries.json', (text) => {
+    const file = JSON.parse(text) as { countries: unknown[][] };
+    return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
+  });
+  expect(textsOf(loadBooks([], without), before)).toEqual([['2026-12-01.SC.SC.RATE', null, '0.15']]);
+  const threshold = replaced('"100000", "combine": "sales_only"', '"150000", "combine": "sales_only"');
+  const higher = bookWith('2027.01.1', 'us/WI.json', threshold);
+  expect(textsOf(before, loadBooks([], higher))).toEqual([
+    [
+      '2026-12-01.US.WI.THRESHOLD',
+      expect.stringMatching(/^Sales of 100000 USD/),
+      expect.stringContaining('150000 USD'),
+    ],
   ]);
 });
 

@@ -278,6 +278,9 @@ describe('an import', () => {
     expect(await daysOf([title, columns, baker, 'Bay,1000%'])).toEqual(none);
     const tedb = ['Member State;Type;Rate;Situation on', 'DE;STANDARD;20;2027-01-01'];
     expect(await daysOf(tedb, { asOf: '2027-01-05' })).toEqual({ lists: undefined, countries: { DE: '2027-01-01' } });
+    const several = [...tedb, 'FR;STANDARD;21;2025-01-01'];
+    const each = { DE: '2027-01-01', FR: '2025-01-01' };
+    expect((await daysOf(several, { asOf: '2027-01-05' })).countries).toEqual(each);
     expect(await daysOf([...tedb, 'FR;STANDARD;high;2027-01-01'], { asOf: '2027-01-05' })).toEqual(none);
   });
 

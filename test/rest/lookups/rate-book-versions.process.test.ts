@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BundledBook } from '../../../src/rates/book/files/book-files.ts';
 import { archiveBook } from '../../../src/rates/versions/archived-books.ts';
 import { createKeptVersions } from '../../../src/rates/versions/kept-versions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { reference } from '../../support/context.ts';
-import { aCorrection, aCorrectionsLayer } from '../../support/rate-layers.ts';
+import { bookWith } from '../../support/rate-books.ts';
+import { aCorrection, aCorrectionsLayer, aStateRatesLayer } from '../../support/rate-layers.ts';
 import { bookWithMinneapolis } from '../../support/rate-releases.ts';
 import { aTenant, openOwnStore } from '../../support/stores.ts';
 
@@ -75,6 +77,7 @@ describe('the versions of the rate book', () => {
     ['fromVersion=-1&toVersion=0', ['fromVersion']],
     ['toVersion=0', ['fromVersion']],
     ['fromVersion=&toVersion=0', ['fromVersion']],
+    ['fromVersion=+&toVersion=0x1', ['fromVersion', 'toVersion']],
   ])('refuse %s', async (query, parameters) => {
     const { status, body } = await read(`/v1/rate_book_differences?${query}`);
     expect(status).toBe(400);
@@ -83,9 +86,11 @@ describe('the versions of the rate book', () => {
 });
 
 describe('an update of the rate book', () => {
-  const install = async (version: string, rate: string, onto: number) => {
+  const install = (version: string, rate: string, onto: number) =>
+    installBook(bookWithMinneapolis(version, rate), version, onto);
+  const installBook = async (book: BundledBook, version: string, onto: number) => {
     const { rateBooks } = app.stores;
-    const base = await archiveBook(rateBooks, at, bookWithMinneapolis(version, rate));
+    const base = await archiveBook(rateBooks, at, book);
     return (await rateBooks.beginImport()).commit({ layers: [], note: version, at, onto, base });
   };
   const updates = async () => (await read('/v1/rate_updates')).body;
@@ -196,6 +201,21 @@ describe('an update of the rate book', () => {
     expect(await offered()).toEqual([]);
     await install('2027.01.3', '0.008', 0);
     expect(await offered()).toEqual([[5, undefined]]);
+  });
+
+  it('counts the parts of a region together, and says why another cannot be read', async () => {
+    const { rateBooks } = app.stores;
+    const changed = bookWith('2027.01.4', 'global/regions.json', (text) =>
+      text.replace('["0.17", "2026-01-01"', '["0.16", "2026-01-01"').replace('["0.17", null', '["0.16", null'),
+    );
+    await installBook(changed, '2027.01.4', 0);
+    const layers = [aStateRatesLayer({ layerId: 'broken', jurisdictions: [] })];
+    await (await rateBooks.beginImport()).commit({ layers, note: 'Broken', at, onto: 0 });
+    await rateBooks.planActivation({ number: 7, activatedAt: at });
+    expect((await updates()).updates).toMatchObject([
+      { number: 7, changeCount: 0, conflicts: ['One of the versions does not fit the data of this release.'] },
+      { number: 6, places: [{ country: 'GR', state: 'ISL', changeCount: 2 }] },
+    ]);
   });
 
   it('is missing while checks fail, which is told for a day and without the reason', async () => {

@@ -77,10 +77,22 @@ describe('an archived rate book', () => {
     expect(await books().open('2026.06.02-1', { digest: '0'.repeat(43) })).toBeNull();
   });
 
+  it('is the one that was installed, if an update has the name of another', async () => {
+    const [first, second] = ['0.07', '0.08'].map((rate) =>
+      bookWith('2037.06.02-1', 'us/IA.json', (text) => text.replaceAll('0.06', rate)),
+    );
+    for (const book of [first!, second!]) await archive('2037.06.02-1', book);
+    const base = { version: '2037.06.02-1', digest: bookDigest(second!) };
+    const draft = await store.stores.rateBooks.beginImport();
+    const { number } = await draft.commit({ layers: [], note: 'Update', at, onto: 0, base });
+    const opened = await books().open(`2037.06.02-1+${number}`);
+    expect(opened!.jurisdictionRate('US/IA', '2026-07-01')?.rate?.rate.toString()).toBe('0.08');
+  });
+
   it('is not used if it was altered, does not fit this release or was never kept', async () => {
     await archive('2026.01.01-1', ownBook, '1'.repeat(43));
     await archive('2026.01.02-1', { names: ['book.json'], text: () => '{}' });
-    for (const version of ['2026.01.01-1', '2026.01.02-1', '2020.01.01-1', `${reference.version}+7`, '']) {
+    for (const version of ['2026.01.01-1', '2026.01.02-1', '2020.01.01-1', `${reference.version}+77`, '']) {
       expect(await books().open(version)).toBeNull();
     }
   });

@@ -2,6 +2,7 @@ import { addDays } from '../../../domain/base/calendar.ts';
 import { formatAmount } from '../../../domain/descriptions/format.ts';
 import type { ChangedLaw } from '../../../domain/lookups/rate-changes.ts';
 import type { NexusThreshold } from '../../../domain/nexus/nexus-threshold.ts';
+import { isInForce } from '../files/rate-windows.ts';
 import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
 
 /** Where one threshold follows another, or the last one ends. The first is no change: sellers had to have a presence before. */
@@ -10,22 +11,30 @@ export function thresholdChanges(place: ChangedPlace, thresholds: readonly Nexus
     const next = thresholds[index + 1];
     const effectiveOn = next?.validFrom ?? (threshold.validThrough && addDays(threshold.validThrough, 1));
     if (!effectiveOn) return [];
-    const [before, after] = [lawOf(threshold), next ? lawOf(next) : null];
-    if (before.description === after?.description) return [];
-    return [
-      {
-        ...whereOf(place),
-        kind: 'THRESHOLD',
-        localJurisdictions: [],
-        taxCodes: [],
-        effectiveOn,
-        validThrough: next?.validThrough ?? null,
-        readOn: place.asOf,
-        before,
-        after,
-      },
-    ];
+    return changeOfThreshold(place, effectiveOn, [threshold, next]);
   });
+}
+
+/** The change on a day from the thresholds of a book to those of another. */
+export function thresholdDifference(
+  place: ChangedPlace,
+  books: readonly (readonly NexusThreshold[])[],
+  day: string,
+): FoundChange[] {
+  const inForce = books.map((thresholds) => thresholds.find((threshold) => isInForce(threshold, day)));
+  return changeOfThreshold(place, day, inForce);
+}
+
+function changeOfThreshold(
+  place: ChangedPlace,
+  effectiveOn: string,
+  [was, is]: readonly (NexusThreshold | undefined)[],
+): FoundChange[] {
+  const [before, after] = [was ? lawOf(was) : null, is ? lawOf(is) : null];
+  if (before?.description === after?.description) return [];
+  const validThrough = is?.validThrough ?? null;
+  const where = { ...whereOf(place), kind: 'THRESHOLD' as const, localJurisdictions: [], taxCodes: [] };
+  return [{ ...where, effectiveOn, validThrough, readOn: place.asOf, before, after }];
 }
 
 const lawOf = (threshold: NexusThreshold): ChangedLaw => ({

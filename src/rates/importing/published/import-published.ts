@@ -24,6 +24,8 @@ type PublishedImport = {
   readonly covered: readonly string[];
   /** The latest day that a rate of the file is published for. */
   readonly listedOn: string;
+  /** The same by country, of its own rate: a rate of a region does not tell that of the country. */
+  readonly countries: Readonly<Record<string, string>>;
 };
 
 type LayerToMake = {
@@ -81,6 +83,11 @@ export async function readPublishedCorrections(
     ],
     covered: own.map(({ facts }) => facts.key),
     listedOn: own.map(({ published }) => published.on).reduce((last, on) => (on > last ? on : last), ''),
+    countries: Object.fromEntries(
+      own
+        .filter(({ facts }) => facts.jurisdiction.level === 'COUNTRY')
+        .map(({ facts, published }) => [facts.key.split('/')[0], published.on]),
+    ),
   };
 }
 

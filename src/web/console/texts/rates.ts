@@ -88,10 +88,10 @@ export const ratesTexts = {
   updates: {
     title: (version: string) => `Update ${version}`,
     about: (day: string, count: number) => `Installed on ${day}, with ${counted(count, 'change', 'changes')}.`,
-    planned: (when: string) => `It will be in force from ${when}.`,
-    activate: 'An operator puts it in force with',
+    planned: (when: string) => `Takes effect on ${when}.`,
+    activate: 'To activate, an operator runs',
     command: (version: number) => `tollgate rates activate ${version}`,
-    conflicts: 'Imports that stay over it',
+    conflicts: 'Imports that override this update',
     more: (count: number) => `${counted(count, 'more conflict', 'more conflicts')}`,
     places: 'Changes by place',
     morePlaces: (count: number) => `${counted(count, 'more place', 'more places')}: type one above.`,

@@ -83,7 +83,8 @@ function readOptions(args: readonly string[], { environment, now }: Terminal) {
   if (typed !== undefined && day === null) throw new UsageError(`${typed} is not a date; write 2027-01-01.`);
   const isDryRun = values['dry-run'] ?? false;
   if (isDryRun && day !== null) throw new UsageError('Use either --dry-run or --activate-on, not both.');
-  if (day !== null && day < dayOf(now())) throw new UsageError(`${day} is in the past; leave out --activate-on.`);
+  if (day !== null && day < dayOf(now()))
+    throw new UsageError(`${day} is in the past. Omit --activate-on to activate the book now.`);
   return { from, isDryRun, day };
 }
 

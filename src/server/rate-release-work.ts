@@ -76,7 +76,7 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     }
   }
 
-  /** Why a new book that could be activated is not; null if there is none. */
+  /** The reason why a new book was not activated automatically, or null. */
   async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
     const release = await openRelease(bytes, releaseKeys(rates.keys));

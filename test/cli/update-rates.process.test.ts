@@ -184,7 +184,10 @@ describe('rates update', () => {
     [['rates', 'update', 'nowhere.json.gz'], 'There is no file nowhere.json.gz.'],
     [['rates', 'update', 'a', 'b'], 'Unexpected argument: b'],
     [['rates', 'update', 'a', '--activate-on', 'soon'], 'soon is not a date; write 2027-01-01.'],
-    [['rates', 'update', 'a', '--activate-on', '2020-01-01'], '2020-01-01 is in the past; leave out --activate-on.'],
+    [
+      ['rates', 'update', 'a', '--activate-on', '2020-01-01'],
+      '2020-01-01 is in the past. Omit --activate-on to activate the book now.',
+    ],
     [['rates', 'update', 'a', '--activate-on', '2027-01-01', '--dry-run'], 'Use either --dry-run or --activate-on'],
   ])('explains how to fix %j', async (args, message) => {
     const { code, errors } = await run(...args);

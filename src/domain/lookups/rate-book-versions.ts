@@ -75,7 +75,7 @@ export type RateUpdate = RecordOf<typeof rateUpdate>;
 
 export const rateUpdates = record(
   'RateUpdates',
-  'Installed rate books that are not in force yet, and the last check for a new one.',
+  'Installed rate books that are not active yet, and the last check for a new one.',
   {
     checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'if it was never checked'),
     hasCheckFailed: field.flag(

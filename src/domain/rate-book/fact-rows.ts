@@ -181,7 +181,7 @@ function deliveryFaults(row: Row): RowFault[] {
   ];
 }
 
-/** Rows of corrections. Their members are those of the book, and all of them must be known. */
+/** Rows of corrections have the members of the book's rows. Unknown members are refused. */
 const correctedRows = {
   taxability: checked(taxability.required({ taxable: true }), (row) => [
     ...(has(row, 'below', 'above', 'upTo', 'share').length > 1 ? oneOf(row, 'below', 'above', 'upTo', 'share') : []),

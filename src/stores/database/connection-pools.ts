@@ -29,7 +29,7 @@ export function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLi
   return pool;
 }
 
-/** A connection of its own, so that a busy pool does not look like a failure. The check needs little memory to use the disk. */
+/** A separate connection: a busy pool must not look like a failure. Little working memory makes the check use the disk. */
 export function openCheckPool(url: string, keeps: boolean): pg.Pool {
   const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
   // A new connection notices that the database has become read-only.

@@ -62,7 +62,7 @@ export class EmbeddedStream extends Duplex {
   async #send(bytes: Uint8Array): Promise<void> {
     if (this.#isFresh) await this.#resetSession();
     else if (bytes[0] === terminate) return;
-    // Not `execProtocolRaw`: it also parses the answer, and keeps what it parsed for as long as the session lasts.
+    // `execProtocolRaw` would also parse the answer and keep the result until the session ends.
     const parts: Uint8Array[] = [];
     const onRawData = (part: Uint8Array) => parts.push(part.slice());
     const sent = new Uint8Array(bytes);

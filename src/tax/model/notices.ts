@@ -12,7 +12,7 @@ export const noticeMeanings = {
   EU_GOODS_RULES: 'Goods follow the EU rules there, although UK VAT applies: Northern Ireland.',
   LOCAL_RATES_INCOMPLETE: 'The rate book lacks a local rate that may be due there.',
   LOCAL_RATES_NOT_INCLUDED: 'Only the state rate was used. Send a city and a ZIP code.',
-  LOCAL_TAX_NOT_COVERED: 'The place levies a tax of its own that is not in the rate book.',
+  LOCAL_TAX_NOT_COVERED: 'The place levies a local tax that the rate book does not cover.',
   MILITARY_ADDRESS: 'A military address is in no state, so no sales tax is due.',
   NOT_WITHIN_BOUNDARIES: 'The imported boundaries of the state do not contain the ZIP code, so they were not used.',
   OUTSIDE_CITY_LIMITS: 'The part of the ZIP code outside city limits.',

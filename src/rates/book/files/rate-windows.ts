@@ -40,7 +40,7 @@ export function readRateWindows(
 
 type DatedRow = { readonly from?: unknown; readonly to?: unknown };
 
-/** The days on which both rows of the rate book apply; null if there are none. */
+/** The days that two rows of the rate book share, or null. */
 export function sharedDays(...rows: readonly [DatedRow, DatedRow]): { from: string | null; to: string | null } | null {
   const days = (member: keyof DatedRow) => rows.flatMap((row) => asTextOrNull(row[member], 'row') ?? []).sort();
   const [from, to] = [days('from').at(-1) ?? null, days('to')[0] ?? null];

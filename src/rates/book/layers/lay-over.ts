@@ -169,7 +169,7 @@ function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
     : [`The rate book has no state ${fact.subdivision}.`];
 }
 
-/** Corrections from a whole list give the rates of its state the day of the list, which may be earlier than that of the rates before. */
+/** A list dates the rates of its state. An older list does so only if it changes a rate. */
 function noteList(work: Work, { lists, rows }: CorrectionsLayer, code: string): void {
   const state = stateOf(work, code);
   const day = lists?.[code];

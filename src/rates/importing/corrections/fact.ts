@@ -81,7 +81,7 @@ function refuseUnused(part: FactCorrection['part'], own: Row, reading: PlacedRea
   refuseOtherCells(reading, [...placeColumns, ...local, ...columnsOf(part, own, reading)], subject);
 }
 
-/** The columns of a fact beside those of its place and days. */
+/** The columns of a fact, except its place and dates. */
 function columnsOf(
   part: FactCorrection['part'],
   own: Row,

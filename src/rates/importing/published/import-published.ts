@@ -24,7 +24,7 @@ type PublishedImport = {
   readonly covered: readonly string[];
   /** The latest day that a rate of the file is published for. */
   readonly listedOn: string;
-  /** The same by country, of its own rate: a rate of a region does not tell that of the country. */
+  /** The same for each country, from its national rate: a regional rate does not verify it. */
   readonly countries: Readonly<Record<string, string>>;
 };
 

@@ -58,7 +58,7 @@ export const inboxTexts = {
     rateChange: (name: string, before: string, after: string) => `${name}: ${before} becomes ${after}`,
     noRate: 'no tax',
     codesChange: (count: number) => `${counted(count, 'tax code is', 'tax codes are')} treated otherwise`,
-    update: (version: string) => `Rate book ${version} is installed and not in force yet`,
+    update: (version: string) => `Rate book ${version} is installed but not active yet`,
     updateAbout: (count: number, when: string | null) =>
       `${counted(count, 'change', 'changes')} · ${when === null ? 'an operator decides when it applies' : `in force from ${when}`}`,
     checkFailed: 'The last check for a new rate book failed',

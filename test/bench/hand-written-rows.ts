@@ -37,32 +37,38 @@ const customerColumns = `c.service_id AS customer_id, c.source AS customer_sourc
   c.external_timestamps, c.created_at AS customer_created_at,
   c.updated_at AS customer_updated_at`;
 
-/** The newest documents of a tenant, with `columns` from the documents and their customers. */
-const newest = (columns: string) => `SELECT ${columns}
-  FROM (
-    SELECT * FROM transactions WHERE tenant_id = $1 ORDER BY created_at DESC, service_id DESC LIMIT $2
-  ) t JOIN customers c ON c.tenant_id = t.tenant_id AND c.service_id = t.customer_id
-  ORDER BY t.created_at DESC, t.service_id DESC`;
+/**
+ * The newest documents of a tenant, with `columns` from the documents and their customers. The limit is part of the text:
+ * PostgreSQL would plan the statement again for every use if the limit were a parameter.
+ */
+const newest = (name: string, columns: string) => (limit: number) => ({
+  name: `${name} ${limit}`,
+  text: `SELECT ${columns}
+    FROM (
+      SELECT * FROM transactions WHERE tenant_id = $1 ORDER BY created_at DESC, service_id DESC LIMIT ${limit}
+    ) t JOIN customers c ON c.tenant_id = t.tenant_id AND c.service_id = t.customer_id
+    ORDER BY t.created_at DESC, t.service_id DESC`,
+});
 
 /** Each statement is prepared once per connection, under its name. */
 export const statements = {
-  list: {
-    name: 'list',
-    text: newest(`t.service_id, t.source, t.external_id, t.customer_id, t.transaction_type, t.transaction_status,
+  list: newest(
+    'list',
+    `t.service_id, t.source, t.external_id, t.customer_id, t.transaction_type, t.transaction_status,
       t.transaction_filing_status, t.document, t.created_at, c.external_id AS customer_external_id, c.name, c.email,
-      c.customer_type`),
-  },
-  thinList: {
-    name: 'thinList',
-    text: newest(`t.service_id, t.source, t.external_id, t.customer_id, t.transaction_type, t.transaction_status,
-      t.transaction_filing_status, t.document, t.rate_book_version, t.created_at, t.updated_at`),
-  },
-  fullList: {
-    name: 'fullList',
-    text: newest(`t.service_id, t.source, t.external_id, t.transaction_type, t.transaction_status,
+      c.customer_type`,
+  ),
+  thinList: newest(
+    'thinList',
+    `t.service_id, t.source, t.external_id, t.customer_id, t.transaction_type, t.transaction_status,
+      t.transaction_filing_status, t.document, t.rate_book_version, t.created_at, t.updated_at`,
+  ),
+  fullList: newest(
+    'fullList',
+    `t.service_id, t.source, t.external_id, t.transaction_type, t.transaction_status,
       t.transaction_filing_status, t.document, t.snapshot, t.rate_book_version, t.created_at, t.updated_at,
-      ${customerColumns}`),
-  },
+      ${customerColumns}`,
+  ),
   one: {
     name: 'one',
     text: `SELECT t.service_id, t.source, t.external_id, t.transaction_type, t.transaction_status,

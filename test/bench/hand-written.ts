@@ -120,8 +120,8 @@ async function answerRestList(response: ServerResponse, tenantId: string, query:
   const limit = Number(query.get('limit'));
   const isFull = query.get('detailed') === 'true';
   const { rows } = await pool.query<TransactionRow & CustomerRow>({
-    ...(isFull ? statements.fullList : statements.thinList),
-    values: [tenantId, limit + 1],
+    ...(isFull ? statements.fullList : statements.thinList)(limit + 1),
+    values: [tenantId],
   });
   answer(response, 200, rows.slice(0, limit).map(isFull ? fullForm : thinForm));
 }
@@ -133,8 +133,8 @@ async function answerTypename(request: IncomingMessage, response: ServerResponse
 
 async function answerList(response: ServerResponse, tenantId: string, first: number): Promise<void> {
   const { rows } = await pool.query<TransactionRow & CustomerRow>({
-    ...statements.list,
-    values: [tenantId, first + 1],
+    ...statements.list(first + 1),
+    values: [tenantId],
   });
   const hasNextPage = rows.length > first;
   if (hasNextPage) rows.pop();

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { auditFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
 import { sealChanges } from './seal-changes.ts';
 import { readHead, signHead } from './trail-head.ts';
@@ -18,7 +18,7 @@ export function createAuditStore(scope: TenantScope): AuditStore {
       const fitting = where(scope, [...conditionsOf(auditFilterColumns, filter), isAfter(page)]);
       const by = page.direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
       const rows = await reports.rows<ChangeRow>(Prisma.sql`
-        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at ${by}, change_id ${by} LIMIT ${page.limit}`);
+        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at ${by}, change_id ${by} ${limitTo(page.limit)}`);
       return rows.map(toChange);
     },
 

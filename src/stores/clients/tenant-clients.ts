@@ -5,7 +5,7 @@ import type { ClientPage, StoredClient, TenantClientStore } from '../../ports/st
 import { Prisma } from '../generated/client.ts';
 import { clientFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jsonText } from '../sql/values.ts';
 import { type ClientRow, clientColumns, toClient } from './client-row.ts';
@@ -53,7 +53,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
       const fitting = where(scope, [...conditionsOf(clientFilterColumns, filter), isAfter(page)]);
       const by = page.isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
       const rows = await statements.rows<ClientRow>(Prisma.sql`
-        SELECT ${clientColumns} FROM clients ${fitting} ORDER BY created_at ${by}, client_id ${by} LIMIT ${page.limit}`);
+        SELECT ${clientColumns} FROM clients ${fitting} ORDER BY created_at ${by}, client_id ${by} ${limitTo(page.limit)}`);
       return rows.map(toClient);
     },
 

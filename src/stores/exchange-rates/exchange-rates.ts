@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
-import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { besideTenant, limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = { from_currency: string; to_currency: string; date: string; rate: DecimalText; source: string };
 
@@ -63,8 +63,8 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
 /** By day, newest first, then by currencies; reversed when reading backward. */
 function tailOf({ limit, isBackward }: ExchangeRatePage): Prisma.Sql {
   return isBackward
-    ? Prisma.sql`ORDER BY date, from_currency DESC, to_currency DESC LIMIT ${limit}`
-    : Prisma.sql`ORDER BY date DESC, from_currency, to_currency LIMIT ${limit}`;
+    ? Prisma.sql`ORDER BY date, from_currency DESC, to_currency DESC ${limitTo(limit)}`
+    : Prisma.sql`ORDER BY date DESC, from_currency, to_currency ${limitTo(limit)}`;
 }
 
 function isAfter({ after, isBackward }: ExchangeRatePage): Prisma.Sql | null {

@@ -10,7 +10,7 @@ import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { refusalFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
   refusal_id: string;
@@ -86,7 +86,7 @@ function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
 
 function ordered({ limit, direction }: PageRequest): Prisma.Sql {
   const by = direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return Prisma.sql`ORDER BY refused_at ${by}, refusal_id ${by} LIMIT ${limit}`;
+  return Prisma.sql`ORDER BY refused_at ${by}, refusal_id ${by} ${limitTo(limit)}`;
 }
 
 function toRefusal(row: Row): RefusalRecord {

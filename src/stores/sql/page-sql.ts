@@ -2,6 +2,7 @@ import { keysOfOrder, newestFirst } from '../../domain/lists/list-order.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Column } from './filter-columns.ts';
+import { limitTo } from './tenant-scope.ts';
 
 /** A page of a list in any order: the rows after its cursor, and their order. */
 export type PageSql = {
@@ -36,7 +37,7 @@ export function pageSql<Field extends string>(
     field: fields.length === 1 ? order.field : null,
     isAfter: after && isAfter(keys),
     order: Prisma.sql`ORDER BY ${Prisma.join(directed)}`,
-    limit: Prisma.sql`LIMIT ${limit}`,
+    limit: limitTo(limit),
   };
 }
 

@@ -55,7 +55,18 @@ export function isAfter({ after, direction }: PageRequest): Prisma.Sql | null {
 
 export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
   const by = direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-  return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} LIMIT ${limit}`;
+  return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} ${limitTo(limit)}`;
+}
+
+/** Page sizes in steps of five, and the row after the page. */
+const isUsual = (limit: number) => limit <= 101 && limit % 5 <= 1;
+
+/**
+ * Usual sizes are part of the text: PostgreSQL expects an unknown limit to return a tenth of the rows, and plans such a statement
+ * again for every use. Other sizes are parameters, because each text takes one of the names of prepared statements.
+ */
+export function limitTo(limit: number): Prisma.Sql {
+  return isUsual(limit) ? Prisma.raw(`LIMIT ${limit}`) : Prisma.sql`LIMIT ${limit}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Owners, pagesByOwner } from '../sql/owner-sql.ts';
-import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { isUuid, limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
   calculation_number: number;
@@ -24,7 +24,7 @@ export function createCalculationStore(
         field: 'calculationNumber',
         isAfter: below === null ? null : Prisma.sql`calculation_number < ${below}`,
         order: Prisma.sql`ORDER BY calculation_number DESC`,
-        limit: Prisma.sql`LIMIT ${limit}`,
+        limit: limitTo(limit),
       };
       const columns = Prisma.sql`calculation_number, document, rate_book_version, replaced_at`;
       const lists = { owners: calculated(serviceIds), columns, table: Prisma.sql`calculations`, conditions: [] };

@@ -13,7 +13,7 @@ export const issueTokenCommand: Command = {
     const { auth: config } = readConfig(terminal.environment);
     const stores = await terminal.openStores();
     const client = await stores.clients.find(clientId);
-    if (!client) throw new Error(`There is no client ${clientId}.`);
+    if (!client) throw new Error(`Client ${clientId} not found.`);
     if (client.revokedAt) throw new Error(`The client ${clientId} was revoked.`);
     const authenticator = await createAuthenticator({ stores, config, now: terminal.now });
     const { accessToken } = await authenticator.issueTokenTo(client);

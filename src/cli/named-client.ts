@@ -14,7 +14,7 @@ export async function namedClient(
   clientId: string,
 ): Promise<NamedClient> {
   const client = await stores.clients.find(clientId);
-  if (!client) throw new AppError('NOT_FOUND', `There is no client ${clientId}.`);
+  if (!client) throw new AppError('NOT_FOUND', `Client ${clientId} not found.`);
   const { tenantId } = client;
   return { client, tenantId, clients: stores.forTenant(tenantId).clients };
 }

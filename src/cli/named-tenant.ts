@@ -9,7 +9,7 @@ export async function tenantsNamed(
 ): Promise<readonly NamedTenant[]> {
   const byId = await tenants.find(wanted);
   const found = byId ? [byId] : await tenants.findByName(wanted);
-  if (found.length === 0) throw new UsageError(`There is no tenant ${wanted}.`);
+  if (found.length === 0) throw new UsageError(`Tenant ${wanted} not found.`);
   return found;
 }
 

@@ -54,7 +54,7 @@ export const reconcileCommand: Command = {
         progress.report('reconciling', { bytes: read, size });
         await rows?.write(next.value);
       }
-      if (stop.signal.aborted) throw new Error('Stopped. The figures are those of the documents before.');
+      if (stop.signal.aborted) throw new Error('Stopped. The figures cover the documents before.');
     } catch (error) {
       throw error instanceof AppError ? new Error(inWords(error)) : error;
     } finally {
@@ -119,7 +119,7 @@ const inWords = ({ message, issues }: AppError) =>
 
 function sizeOf(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new UsageError(`There is no file ${path}.`);
+  if (!found?.isFile()) throw new UsageError(`File not found: ${path}.`);
   return found.size;
 }
 

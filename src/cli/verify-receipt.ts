@@ -52,7 +52,7 @@ function jsonIn(path: string): object {
   }
 }
 
-/** The filing is looked for in each tenant: its id is in one alone. */
+/** The filing is looked for in each tenant: its id is in only one. */
 async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
   const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));
   const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };

@@ -52,7 +52,7 @@ type GraphqlDependencies = {
   readonly endpoint: string;
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
-  /** Absent if this process counts alone. */
+  /** Absent if this is the only process. */
   readonly counts?: SharedCounts;
   readonly onServed?: OnServed;
   readonly onCacheUsed?: CacheWatch;

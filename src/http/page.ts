@@ -13,7 +13,7 @@ export type Page = {
   readonly place?: Place;
   /** The script of the page, by its name in the build. */
   readonly script?: string;
-  /** What the script is told. No secret: anybody can read it. */
+  /** The data for the script. No secret: anybody can read it. */
   readonly settings?: object;
   /** A page that fills the window has no footer, and its content says what is its main part. */
   readonly isFull?: boolean;

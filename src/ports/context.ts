@@ -40,7 +40,7 @@ export type Caller = {
 /** The data available to an authenticated request, all of it the principal's tenant's. */
 export type Session = Caller & {
   readonly stores: TenantStores;
-  /** Whether a test tenant wants its write to be overtaken by others. */
+  /** Whether a test tenant asks that other writes overtake its own. */
   readonly isOvertaken?: boolean;
 };
 

@@ -10,16 +10,16 @@ export interface SharedCounts {
   readonly attempts: AttemptCounts;
 }
 
-/** Every worker tells the others what it counts, and hears what they count some 40 ms later. */
+/** Workers exchange their counts; each receives the others some 40 ms later. */
 export type PassingCount = {
   /** `until` is in milliseconds since 1970. */
   tell(key: string, amount: number, until: number): void;
-  /** Calls back with what other workers told, including what they told before. */
+  /** Calls back with the counts of other workers, including earlier ones. */
   onTold(listener: (key: string, amount: number, until: number) => void): void;
 };
 
 export type HeldCount = {
-  /** Tells the others that this worker holds so many more, or fewer. What it holds is released if it dies. */
+  /** Reports how many more, or fewer, this worker holds. What it holds is released if it dies. */
   add(key: string, amount: number): void;
   /** How many the other workers hold. */
   elsewhere(key: string): number;

@@ -8,7 +8,7 @@ export interface Work {
   add(cost: number): void;
   /** Lets another request begin. What is added later, such as for the rest of a streamed list, still counts. */
   end(): void;
-  /** What is left to the client; null for no limit. */
+  /** The client's remaining budget; null for no limit. */
   allowances(): { readonly requests: Allowance | null; readonly cost: Allowance | null };
 }
 

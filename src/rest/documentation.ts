@@ -63,7 +63,7 @@ function documentationRoutes(routes: () => readonly Route[]): readonly Route[] {
       async ({ request }) => {
         const code = parameter(request, 'code');
         if (isErrorCode(code)) return errorPage(code);
-        throw new AppError('NOT_FOUND', `There is no error ${code.slice(0, 50)}; /v1/docs/errors lists them.`);
+        throw new AppError('NOT_FOUND', `Unknown error ${code.slice(0, 50)}. /v1/docs/errors lists all errors.`);
       },
       { ...html, operation: errorPageOperation },
     ),

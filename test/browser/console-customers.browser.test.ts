@@ -95,7 +95,7 @@ describe('a customer', () => {
 
   it('that does not exist is said to be missing', async () => {
     await open('/console/customers/00000000-0000-4000-8000-000000000000');
-    await expect.poll(() => page.locator('h1').innerText()).toBe('There is no such customer');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Customer not found');
   });
 });
 

@@ -134,7 +134,7 @@ describe('a place', () => {
     await open('/console/nexus/US-MN-1');
     await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
     await open('/console/nexus/VA');
-    await expect.poll(() => page.locator('h1').innerText()).toBe('There is no such place');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Place not found');
   });
 });
 

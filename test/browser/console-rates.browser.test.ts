@@ -59,7 +59,7 @@ describe('rates', () => {
     await page.getByRole('link', { name: 'Delaware' }).press('Enter');
     await expect.poll(() => textOf('Rates for C1S30')).toContain('Delaware');
     await open('/console/rates?place=Atlantis');
-    expect(await page.locator('main').innerText()).toContain('There is no such place');
+    expect(await page.locator('main').innerText()).toContain('Place not found');
   });
 
   it('change: what is announced first, then the past from its end', async () => {

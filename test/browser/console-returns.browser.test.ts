@@ -273,7 +273,7 @@ describe('a return', () => {
 
   it('is nothing without a place and a period', async () => {
     await page.goto(`${server.url}/console/returns/minnesota/october`);
-    await page.getByRole('heading', { name: 'There is no such return' }).waitFor();
+    await page.getByRole('heading', { name: 'Return not found' }).waitFor();
     expect(await brokenRules(page)).toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ it('registrations lead to their places', async () => {
 describe('webhooks', () => {
   it('are added, tested, changed and deleted', async () => {
     await open('/console/settings?tab=webhooks');
-    await expect.poll(main).toContain('There are no endpoints');
+    await expect.poll(main).toContain('No endpoints');
     await page.getByRole('button', { name: 'Add an endpoint' }).press('Enter');
     await dialog().getByLabel('URL').fill('https://localhost/hooks');
     await press('Enter');
@@ -137,7 +137,7 @@ describe('webhooks', () => {
     await expect.poll(main).toContain('The old secret is used until');
     await page.getByRole('button', { name: /^Delete: / }).press('Enter');
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');
-    await expect.poll(main).toContain('There are no endpoints');
+    await expect.poll(main).toContain('No endpoints');
   });
 
   it('sends a failed delivery again', async () => {

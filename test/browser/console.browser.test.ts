@@ -394,7 +394,7 @@ describe('a document', () => {
 
   it('that does not exist is said to be missing', async () => {
     await open('/console/documents/00000000-0000-4000-8000-000000000000');
-    await expect.poll(() => page.locator('h1').innerText()).toBe('There is no such document');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Document not found');
   });
 });
 

@@ -112,7 +112,7 @@ describe('with the extension', () => {
   it('prints its statements and what is missing in a dry run, and changes nothing', async () => {
     const tried = await tollgate('distribute', '--dry-run', '--json');
     expect(tried.code).toBe(1);
-    expect(tried.errors).toBe("There is no node for tenants. Add each with SELECT citus_add_node('host', 5432).");
+    expect(tried.errors).toBe("No node holds tenants. Add each with SELECT citus_add_node('host', 5432).");
     const lines = tried.out.split('\n').map((line) => JSON.parse(line));
     expect(lines[0]).toEqual({ state: 'PLANNED', statement: 'SET citus.enable_unsafe_triggers TO on' });
     expect(lines).toContainEqual({ state: 'PLANNED', statement: "SELECT create_reference_table('clients')" });

@@ -91,7 +91,7 @@ describe('tollgate reconcile', () => {
 
   it.each([
     [['--tenant', 'x'], 'Specify the file to reconcile.'],
-    [['no-such.csv', '--tenant', 'x'], 'There is no file no-such.csv.'],
+    [['no-such.csv', '--tenant', 'x'], 'File not found: no-such.csv.'],
     [['no-such.csv'], 'Specify the tenant: --tenant <name or id>'],
     [['no-such.csv', '--tenant', 'x', '--column', 'Tax'], 'Write --column as a pair with an equals sign, not Tax.'],
     [['no-such.csv', '--tenant', 'x', '--tolerance', 'some'], 'An amount must be a number'],
@@ -123,7 +123,7 @@ describe('tollgate reconcile', () => {
     const stopped = await run([path, '--tenant', tenantId, '--out', rows], pressCtrlC).finally(() =>
       clock.mockRestore(),
     );
-    expect([stopped.code, stopped.errors]).toEqual([1, 'Stopped. The figures are those of the documents before.']);
+    expect([stopped.code, stopped.errors]).toEqual([1, 'Stopped. The figures cover the documents before.']);
     const written = readFileSync(rows, 'utf8').trim().split('\n').length;
     expect(written).toBeLessThan(5_000);
     expect(stopped.out.at(-1)).toBe(`${written} of ${written} documents have the same tax; 0 faults in rows.`);

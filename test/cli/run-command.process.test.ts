@@ -133,7 +133,7 @@ describe('the operator', () => {
 
   it('reports an unknown client', async () => {
     for (const verb of ['rotate', 'revoke']) {
-      expect(await run('clients', verb, 'nobody')).toMatchObject({ code: 1, errors: 'There is no client nobody.' });
+      expect(await run('clients', verb, 'nobody')).toMatchObject({ code: 1, errors: 'Client nobody not found.' });
     }
   });
 

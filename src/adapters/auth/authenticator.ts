@@ -46,7 +46,7 @@ export type OperatorAuthenticator = Authenticator & {
 type AuthenticatorDependencies = {
   readonly stores: Stores;
   readonly config: AuthConfig;
-  /** Absent if this process counts alone. */
+  /** Absent if this is the only process. */
   readonly counts?: SharedCounts;
   readonly onCacheUsed?: CacheWatch;
   now(): Date;

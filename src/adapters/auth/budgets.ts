@@ -8,7 +8,7 @@ const sumMs = 5_000;
 const mostRemembered = 50_000;
 
 type Use = { readonly at: number; readonly amount: number };
-/** `used` of the budget at a time, and what other workers told since it was last looked at. */
+/** `used` of the budget at a time, and what other workers have reported since. */
 type Bucket = { used: number; at: number; told: Use[] };
 
 /** What clients may use in a minute. What was used comes back continuously, so nobody waits for a minute to end. */

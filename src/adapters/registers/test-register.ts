@@ -8,7 +8,7 @@ const answers: Readonly<Record<string, RegisterAnswer>> = {
 };
 const notRegistered: RegisterAnswer = { kind: 'NOT_REGISTERED', consultationNumber: 'TEST-2' };
 
-/** The register of test land, for test tenants alone. It asks nobody and remembers nothing. */
+/** The register of test land, only for test tenants. It asks nobody and remembers nothing. */
 export function createTestRegister(now: () => Date): Register {
   return {
     name: 'TEST',

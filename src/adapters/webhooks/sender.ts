@@ -105,7 +105,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
   return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
 }
 
-/** The status alone decides, even if the body never ends. */
+/** Only the status decides, even if the body never ends. */
 function drain(response: IncomingMessage, onEnd: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {

@@ -8,5 +8,5 @@ export const defaultClientLimits: ClientLimits = { requestsPerMinute: null, cost
 
 export const mostPerMinute = 1_000_000_000;
 
-/** What a client still has of what it may use in a minute. All of it is there again after `resetSeconds` without a request. */
+/** The remaining budget of a client in this minute. It is full again after `resetSeconds` without a request. */
 export type Allowance = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };

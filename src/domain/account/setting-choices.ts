@@ -21,7 +21,7 @@ export const euDistanceSales = enumeration(
   },
 );
 
-export const deliveryFees = enumeration('DeliveryFees', 'What becomes of the delivery fees of states.', {
+export const deliveryFees = enumeration('DeliveryFees', 'Treatment of state delivery fees.', {
   REPORT: 'A notice reports the fee; no amount includes it.',
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 });
@@ -37,7 +37,7 @@ export const dayOfInstant = enumeration(
 
 export const latePolicy = enumeration(
   'LateDocumentPolicy',
-  'What becomes of a document whose tax date is in a filed period.',
+  'Treatment of a document whose tax date is in a filed period.',
   {
     NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
     REFUSE: 'It is refused with `PERIOD_CLOSED`.',

@@ -122,7 +122,7 @@ export type Tenant = {
   readonly settings: TenantSettings;
 };
 
-/** Whether the home address tells where the seller is. The US is also the country of accounts without a home address. */
+/** Whether the home address shows where the seller is. The US is also the country of accounts without a home address. */
 export function isHomeKnown({ country, state, zip }: TenantSettings['homeAddress']): boolean {
   return country !== 'US' || state !== null || zip !== null;
 }

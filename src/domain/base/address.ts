@@ -45,7 +45,7 @@ export const addressInput = input(
       description: 'ZIP or postal code, such as 55415. ZIP+4 is accepted.',
     }),
     isPartial: absentAsNull(z.boolean()).meta({
-      description: 'Whether the address may be incomplete. In the US, the state alone is then enough.',
+      description: 'Whether the address may be incomplete. In the US, the state is then enough.',
     }),
   },
 );

@@ -33,7 +33,7 @@ export function citationsIn(source: string | null | undefined): readonly Citatio
   return citations;
 }
 
-/** The rate book marks as "recalled" what no publication has confirmed since it was written down; a reader is told what that means. */
+/** The rate book marks as "recalled" what no publication has confirmed since it was written down; a reader gets the meaning. */
 function inReadersWords(piece: string): string {
   if (piece === 'recalled') return 'Not confirmed in a publication';
   if (piece.startsWith('recalled: ')) return `${piece.slice('recalled: '.length)} (not confirmed in a publication)`;

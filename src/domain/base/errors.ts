@@ -80,7 +80,7 @@ export type Issue = {
   };
   /** For a closed period: the return that closed it. */
   readonly returnId?: string;
-  /** For a refund: what is left of the line, or of the whole invoice, in the currency of the invoice. */
+  /** For a refund: the rest of the line, or of the whole invoice, in the currency of the invoice. */
   readonly remaining?: {
     readonly currency: string;
     readonly remainingAmount: DecimalText;

@@ -60,10 +60,10 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
     .sort((one, other) => distance(name, one) - distance(name, other))[0];
 }
 
-/** What is said of a member that an object does not have. */
+/** The message for an unknown member. */
 export function noSuchMember(name: string, known: readonly string[]): string {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   const nearest = nearestTo(name, known);
-  const sentence = `There is no member ${shown} here.`;
+  const sentence = `Unknown member ${shown}.`;
   return nearest === undefined ? sentence : `${sentence} Did you mean ${nearest}?`;
 }

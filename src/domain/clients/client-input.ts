@@ -13,7 +13,7 @@ export const clientIdInput = boundedText(1, 64);
 
 const scopeInput = z.string().superRefine((value, ctx) => {
   if (isScope(value)) return;
-  const message = `There is no scope ${JSON.stringify(value.slice(0, 60))}. Known: ${scopes.join(', ')}.`;
+  const message = `Unknown scope ${JSON.stringify(value.slice(0, 60))}. Known: ${scopes.join(', ')}.`;
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 

@@ -69,6 +69,6 @@ export function converted(amount: string, rate: string, currency: string): Decim
 }
 
 export function missingRate(from: string, to: string, days: string): Notice {
-  const message = `There is no exchange rate from ${from} to ${to} for ${days}, nor for the ${mostDaysOld} days before: no amount is shown in ${to}.`;
+  const message = `No exchange rate from ${from} to ${to} for ${days}, nor for the ${mostDaysOld} days before: no amount is shown in ${to}.`;
   return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
 }

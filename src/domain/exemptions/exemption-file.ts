@@ -17,7 +17,7 @@ export const exemptionFile = record(
   },
 );
 
-/** `serviceId` is that of the exemption; it has at most one file. */
+/** `serviceId` names the exemption, which has at most one file. */
 export type ExemptionFile = RecordOf<typeof exemptionFile> & {
   readonly serviceId: string;
   readonly mediaType: FileType;

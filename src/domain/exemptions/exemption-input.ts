@@ -129,7 +129,7 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
     const subdivision = findNamedState(matcher, country, entry);
     const other = findSubdivision(matcher, country, entry.name ?? '');
     if (subdivision === null) {
-      issues.push({ path, code: 'UNKNOWN_VALUE', message: 'There is no state with this abbreviation, code or name.' });
+      issues.push({ path, code: 'UNKNOWN_VALUE', message: 'Unknown state. Use an abbreviation, code or name.' });
     } else if (other !== null && other.code !== subdivision.code) {
       const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
       const message = `The code says ${one}, but the name says ${two}. Omit the wrong one.`;

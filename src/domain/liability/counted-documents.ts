@@ -62,7 +62,7 @@ export const countedFields = input(
 type AskedCounted = AskedPeriod & {
   /** One country, or several; a match with any of them is enough. */
   readonly country?: readonly string[] | null;
-  /** Empty for documents that the country alone decides. */
+  /** Empty where the country is enough. */
   readonly state?: string | null;
   readonly jurisdictionId?: string | null;
   readonly taxCode?: string | null;

@@ -8,7 +8,7 @@ export type OrderKey<Field extends string> = { readonly field: Field; readonly d
 /** The field that a list is ordered by, and those that order ties; what is still tied is ordered by id, in the last direction. */
 export type ListOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] };
 
-/** A list has so many keys at most: each one more makes a page dearer. */
+/** Maximum number of sort keys: each one makes a page more expensive. */
 export const mostOrderKeys = 3;
 
 export const keysOfOrder = <Field extends string>({ thenBy = [], ...first }: ListOrder<Field>): OrderKey<Field>[] => [

@@ -30,7 +30,7 @@ export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a juris
   notices: field.list(notice, 5, 'Remarks on the rate, such as that its first day is not known.'),
 });
 
-/** A jurisdiction with its general rate on a day. The key is unique, which its id alone is not: `US/MN`. */
+/** A jurisdiction with its general rate on a day. The key is unique, unlike the id: `US/MN`. */
 export type RatedJurisdiction = RecordOf<typeof ratedJurisdiction> & {
   readonly key: string;
   readonly jurisdiction: Jurisdiction;
@@ -38,7 +38,7 @@ export type RatedJurisdiction = RecordOf<typeof ratedJurisdiction> & {
 
 /** An authority that levies its own tax, and where. */
 export type JurisdictionFacts = {
-  /** Unique: `US/MN-C053`. Ids alone are not: `MN` is both Minnesota and Mongolia. */
+  /** Unique: `US/MN-C053`. Ids are not: `MN` is both Minnesota and Mongolia. */
   readonly key: string;
   readonly jurisdiction: Jurisdiction;
   /** ISO 3166-1 alpha-2. */

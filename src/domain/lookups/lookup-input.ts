@@ -148,7 +148,7 @@ export function ratesOfAddressInput(matcher: () => AddressMatcher) {
   return z.preprocess(withoutNulls, salesTaxRatesFields.extend({ address: lookedUpAddressInput(matcher) }));
 }
 
-/** Address, requirement, day and tax code, from either door. Null requirements are those of the account. */
+/** Address, requirement, day and tax code, from either door. Null requirements default to the account settings. */
 export type RatesOfAddress = {
   readonly address: Address;
   readonly require: z.output<typeof ownCoverageFields> | null;

@@ -5,7 +5,7 @@ export const rateBookVersion = record(
   'RateBookVersion',
   'A version of the rate book: the data that ships with the product, and what was imported over it.',
   {
-    number: field.count('Its number: 0 is the data that ships with the product alone.'),
+    number: field.count('Version number; 0 is the bundled data without imports.'),
     version: field.text('Version as documents and look-ups name it.', { examples: ['2026.11.25-1+3'] }),
     createdAt: field.optional(field.instant('When it was imported.'), 'for the data that ships with the product'),
     activatedAt: field.optional(field.instant('When it was last put in force.'), 'if it never was'),

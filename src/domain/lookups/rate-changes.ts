@@ -66,9 +66,7 @@ export const rateChange = record(
     validThrough: field.optional(field.day('Last day on which it is in force.'), 'if open-ended'),
     knownSince: field.derived(
       field.optional(
-        field.instant(
-          'When the source of the change was read: the rate book has known of it since then at the latest.',
-        ),
+        field.instant('When the source of the change was read: known to the rate book no later than this.'),
         'if the rate book does not say',
       ),
       knownSince,

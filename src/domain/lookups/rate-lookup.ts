@@ -46,7 +46,7 @@ const lookup = {
     'The jurisdictions that levy the rates, from the largest to the smallest. One that is included in the rate of another is left out.',
   ),
   taxation: field.choice(taxation, 'Whether the place levies the tax at all.'),
-  taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are those of goods in general'),
+  taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are for goods in general'),
   rateBookVersion: field.text('Version of the rate book that the rates were read from.'),
   notices: field.list(notice, 5, 'Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),
 };

@@ -29,7 +29,7 @@ export const rateTableRow = record(
       'Whether the ZIP code spans counties, or imported boundaries divide it by street. The row has the rates of its main place; there and near the limits of a city, the full address decides.',
     ),
     askOnline: field.flag('Whether a flat rate cannot tell the tax: calculate such a sale online.'),
-    askBecause: field.optional(field.text('What the tax depends on.'), 'where the rate tells the tax'),
+    askBecause: field.optional(field.text('What the tax depends on.'), 'where the rate decides the tax'),
     noticeCodes: field.list(
       field.text('Code of a notice.', { examples: ['CONDITION_UNKNOWN'] }),
       1,

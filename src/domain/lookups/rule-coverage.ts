@@ -14,7 +14,7 @@ const placeCoverage = record(
     authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
     severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),
     oneSourceCodes: codes(
-      'Tax codes whose rule rests on one unofficial source alone. Lines with them have the notice `FACT_UNCERTAIN`.',
+      'Tax codes whose rule rests on a single unofficial source. Lines with them have the notice `FACT_UNCERTAIN`.',
     ),
     standardRateCodes: codes(
       'Tax codes without a rule of their own, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of that rule do not count for them.',
@@ -31,7 +31,7 @@ const coverageCounts = record('CoverageCounts', 'Number of tax codes by what sta
   lawCount: field.count('Rules that cite a statute or a regulation.'),
   authorityCount: field.count('Rules that rest on a publication of a tax authority.'),
   severalSourcesCount: field.count('Rules that rest on two or more independent publications.'),
-  oneSourceCount: field.count('Rules that rest on one unofficial source alone.'),
+  oneSourceCount: field.count('Rules that rest on a single unofficial source.'),
   standardRateCount: field.count('Tax codes without a rule of their own, which follow the general rule.'),
   noSourceCount: field.count('Tax codes without a rule of their own, with the notice `CATEGORY_WITHOUT_FACTS`.'),
 });

@@ -83,7 +83,7 @@ export const taxabilityRule = record(
     conditions: field.list(
       field.text('Description of a condition.'),
       1,
-      'Conditions that no tax code tells, such as a prescription.',
+      'Conditions that no tax code shows, such as a prescription.',
     ),
     attributes: field.list(
       field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
@@ -115,7 +115,7 @@ export const taxCodeTaxability = record(
 /** A rule and the tax codes that it applies to. */
 export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
-/** `currency` is that of the place. */
+/** `currency` is the currency of the place. */
 export function ruleLookup(
   { rule, followsGoods, noticesIfMixed, attributes, notices }: RuleFacts,
   place: PlaceFacts,

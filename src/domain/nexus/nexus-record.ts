@@ -18,7 +18,7 @@ const physicalNexus = record(
   { ...window, note: field.optional(field.text('Free-text note on the presence, such as goods in a warehouse.')) },
 );
 
-/** Reaching a threshold alone changes nothing here. */
+/** Reaching a threshold changes nothing here by itself. */
 const economicNexus = record(
   'EconomicNexus',
   'Nexus by sales, as approved by the seller. Both days are included.',
@@ -85,8 +85,7 @@ export const nexus = record(
 export type NexusDeclaration = RecordOf<typeof nexus>;
 
 export const nexusStatus = states('NexusStatus', 'How sales compare with the threshold of a place.', {
-  NOT_TRACKED:
-    'There is no threshold to compare with: the place has no such tax, or the rate book does not contain the threshold.',
+  NOT_TRACKED: 'No threshold to compare with: the place has no such tax, or the rate book lacks the threshold.',
   BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
     'At 80 % of the threshold or more. Also the status of a place whose running period has reached the threshold, but will only decide when it ends.',

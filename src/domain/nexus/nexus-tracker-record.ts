@@ -202,7 +202,7 @@ export const nexusTracker = record(
     threshold: field.optional(
       field.part(
         threshold,
-        'The threshold of the state or country on that day. A country has one for foreign sellers alone.',
+        'The threshold of the state or country on that day. A country has one only for foreign sellers.',
       ),
       'if the rate book has none',
     ),

@@ -4,7 +4,7 @@ const localRates = enumeration(
   'LocalRates',
   'How completely the rate book covers the rates of counties, cities and districts.',
   {
-    NOT_LEVIED: 'There are no local rates: the rate of the state is the whole rate.',
+    NOT_LEVIED: 'No local rates: the state rate is the whole rate.',
     COMPLETE: 'All rates that apply to whole places are included; `gaps` may name areas of single premises.',
     PARTIAL: 'Some rates are missing; `gaps` says which.',
     STATE_ONLY: 'No local rate is included: only the rate of the state is known.',

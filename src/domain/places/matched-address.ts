@@ -5,7 +5,7 @@ const precision = enumeration('Precision', 'How precisely an address was located
   ROOFTOP: 'Located to the building.',
   ZIP9: 'Located to the ZIP code with its four-digit extension.',
   CITY: 'Located to the city within the ZIP code.',
-  ZIP5: 'Located to the five-digit ZIP code; the rates are those of its main place.',
+  ZIP5: 'Located to the five-digit ZIP code, with the rates of its main place.',
   STATE: 'Located to the state, province or region, without local rates.',
   COUNTRY: 'Located to the country only.',
 });

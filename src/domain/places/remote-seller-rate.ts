@@ -7,6 +7,6 @@ import type { RateInForce } from '../../tax/model/place.ts';
 export type RemoteSellerRate = {
   /** The name of the program in the state's law. */
   readonly program: string;
-  /** Of the state alone. */
+  /** Of the state only. */
   readonly rate: RateInForce;
 };

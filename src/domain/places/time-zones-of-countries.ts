@@ -51,7 +51,7 @@ const zones = `
   ZA Africa/Johannesburg, ZM Africa/Lusaka, ZW Africa/Harare
 `;
 
-/** Codes are those of ISO 3166-2 and of the rate book; names are in the spelling of the country, or English, without accents. */
+/** Codes follow ISO 3166-2 and the rate book; names are in the spelling of the country, or English, without accents. */
 const regions = `
 AU Australia/Brisbane: QLD, Queensland
 AU Australia/Adelaide: SA, South Australia

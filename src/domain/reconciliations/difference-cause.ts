@@ -10,7 +10,8 @@ export const differenceCause = enumeration(
     DATE: 'The other tax follows the law of another day that the document names, such as that of the order.',
     AMOUNT:
       'The other tax was calculated on another amount: without a discount, or with tax inside the prices. With STORED, also another net amount with an equal tax.',
-    SOURCING: 'The other tax is that of another place of the sale: where the goods ship from, or where they go to.',
+    SOURCING:
+      'The other tax assumes another place of the sale: the origin of the goods instead of their destination, or the reverse.',
     JURISDICTION_MISSING: 'The other tax lacks a jurisdiction, such as a district, or all local ones.',
     RATE: 'The other tax uses a rate that a jurisdiction has on another day.',
     TAXABILITY:

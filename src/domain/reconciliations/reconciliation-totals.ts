@@ -81,7 +81,7 @@ function written({ rowCount, taxDifference }: Sum): { readonly rowCount: number;
   return { rowCount, taxDifference: toDecimalText(taxDifference) };
 }
 
-/** The largest of many values, in memory for so many. */
+/** Keeps the largest values, up to a fixed number. */
 export class Largest<Value> {
   readonly #most: number;
   readonly #sizeOf: (value: Value) => Decimal;

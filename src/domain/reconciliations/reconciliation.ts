@@ -7,7 +7,7 @@ const currency = field.currency('ISO 4217 currency of the amounts.');
 const theirTaxAmount = field.amount('Tax that the file has; negative in a refund.');
 const taxDifference = field.amount('Tax here minus tax in the file.');
 
-/** What is said of every document of a file. */
+/** The result for every document of a file. */
 export const reconciledRow = record('ReconciledRow', 'A document with the tax that the file has, and the tax here.', {
   line: field.optional(
     field.count('Line of the file on which the document begins, counted from 1.'),

@@ -185,7 +185,7 @@ function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: RowDefaults) {
   return { name: (cells.name ?? sent ?? 'Goods').slice(0, 256), taxCode: taxCode.slice(0, 256) };
 }
 
-/** The goods of a document that only has a total: what is left without shipping, before the discount. */
+/** The goods of a document that only has a total: the total without shipping, before the discount. */
 function goodsOfTotal(
   row: FileRow,
   total: string | null,

@@ -20,7 +20,7 @@ export const taxReturnKeyFields = {
   }),
 };
 
-/** What a client tells about a filing. */
+/** The details of a filing that a client sends. */
 export const filingDetailsInput = strictInput(
   'FileTaxReturnInput',
   'The return to file, and what is known of the filing.',

@@ -36,7 +36,7 @@ export const dueReturnList = {
   plural: 'due returns',
   scope: 'returns:read',
   description:
-    'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed alone, the rest of it.',
+    'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed on its own, the rest of the period.',
   fields: {
     dueOn: {
       kind: 'day',

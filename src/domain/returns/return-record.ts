@@ -26,7 +26,7 @@ export const taxReturnStatus = states(
   {
     DRAFT: 'Not filed, or reopened: the figures follow the documents.',
     FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
-    FILED: 'Filed: the figures are those of the day it was filed.',
+    FILED: 'Filed: the figures are frozen as of the day it was filed.',
     AMENDED: 'Filed again after it was reopened.',
     REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
   },

@@ -39,7 +39,7 @@ export type TaxNumberReason = EnumerationValue<typeof taxNumberReason>;
 export const taxNumberRegister = enumeration('TaxNumberRegister', 'A register of tax numbers, kept by an authority.', {
   VIES: 'VIES, the register of the EU member states and Northern Ireland.',
   HMRC: 'HMRC, the register of the United Kingdom.',
-  TEST: 'The register of the made-up country `ZZ`, for test tenants alone.',
+  TEST: 'The register of the made-up country `ZZ`, only for test tenants.',
 });
 export type RegisterName = EnumerationValue<typeof taxNumberRegister>;
 

@@ -40,7 +40,7 @@ export type ReportedTotals = {
   /** The day whose period reports it. */
   readonly reportedOn: string;
   readonly country: string;
-  /** Empty where the country alone decides. */
+  /** Empty where the country is enough. */
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
@@ -245,7 +245,7 @@ function feesOf({ finalTransactionAmount, salesTax }: Transaction, lines: readon
   return toDecimalText(untaxed.minus(decimal(sumOfTexts(lines.map(({ grossAmount }) => grossAmount)))));
 }
 
-/** The fees of this state alone. */
+/** The fees of this state only. */
 function feesAt({ country, subdivision }: SnapshotPlace, { fees }: Transaction): DecimalText {
   return toDecimalText(chargedFees(fees.filter(({ state }) => country === 'US' && state === subdivision)));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
-/** Facts that the seller knows and that no tax code tells. The rate book says where the tax depends on them. */
+/** Facts that the seller knows and no tax code shows. The rate book says where the tax depends on them. */
 const meanings = {
   isPrescribed: 'Whether the item is sold on a prescription.',
   isPaidByInsurer: 'Whether a health insurer, Medicare or Medicaid pays for the item.',

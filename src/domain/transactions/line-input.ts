@@ -75,7 +75,7 @@ export function itemInput(matcher: () => AddressMatcher) {
   const fields = itemFields.extend({
     shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Address that the item is shipped to, if not to that of the document; it decides the tax of the item. On a REFUND, the default is that of the invoice item.',
+        'Address that the item is shipped to, if it differs from the document’s; it decides the tax of the item. On a REFUND, the default is the address of the invoice item.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
@@ -83,7 +83,7 @@ export function itemInput(matcher: () => AddressMatcher) {
   });
   return namedInput(
     'ItemInput',
-    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` alone refunds that share of the invoice item.',
+    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` on its own refunds that share of the invoice item.',
     fields,
   ).superRefine(requireManualRate);
 }

@@ -44,7 +44,7 @@ export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is
 
 export const refundKind = enumeration('RefundKind', 'What a refund of a stored invoice returns.', {
   PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
-  TAX_ONLY: 'The tax alone, such as when a certificate comes late. What was taxed becomes exempt.',
+  TAX_ONLY: 'Only the tax, such as after a late certificate. The taxed amount becomes exempt.',
 });
 
 export const reporting = enumeration('Reporting', 'Which period a document is reported in.', {

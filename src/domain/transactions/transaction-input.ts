@@ -72,7 +72,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     billingAddress: absentAsNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
     shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region. Required, except on a REFUND: there, the default is that of the invoice.',
+        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region. Required, except on a REFUND: there, the default comes from the invoice.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description: 'Address that the goods are shipped from. Default: the home address of the seller.',
@@ -83,7 +83,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     customerId: absentAsNull(serviceIdInput).meta({
       description:
-        'serviceId of the customer. Required unless customer is sent, except on a REFUND: there, the default is that of the invoice.',
+        'serviceId of the customer. Required unless customer is sent, except on a REFUND: there, the default comes from the invoice.',
     }),
     transactionStatus: choiceInput(transactionStatus).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
@@ -108,7 +108,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
     exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
       description:
-        'Decision about exemptions on this document alone, with its reason. The tax without it is returned as computedTaxAmount.',
+        'Decision about exemptions on this document only, with its reason. The tax without it is returned as computedTaxAmount.',
     }),
     require: absentAsNull(ownCoverageFields).meta({
       description:
@@ -116,7 +116,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     refundKind: absentAsNull(choiceInput(refundKind)).meta({
       description:
-        'What a REFUND returns: price and tax, or the tax alone. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
+        'What a REFUND returns: price and tax, or only the tax. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
@@ -150,7 +150,7 @@ export type SentItem = SentTransaction['items'][number];
 export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
 export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
-  /** Whether the tax code is that of the account, because none was sent. */
+  /** Whether the tax code is the account default, because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
   /** The quantity as sent, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;

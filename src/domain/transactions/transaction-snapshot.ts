@@ -63,7 +63,7 @@ export type SnapshotTaxLine = {
   readonly certificateId: string | null;
   /** The number of its part of a shipping fee that is split over goods of several rates; absent for an undivided line. */
   readonly part?: number | undefined;
-  /** Set in a refund of tax alone, and in later refunds of the same line. */
+  /** Set in a refund of only the tax, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
@@ -125,7 +125,7 @@ export type SnapshotRefund = {
 /** The buyer as known when the document was calculated. */
 type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
 
-/** The paper behind a certificate that relieved a line; `id` is that of the certificate, which has its terms. */
+/** The paper behind a certificate that relieved a line; `id` names the certificate, which has its terms. */
 export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {
   readonly id: string;
   /** Number of the certificate. */

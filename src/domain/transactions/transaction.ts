@@ -72,7 +72,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   ),
   shipFromAddress: field.absent(
     field.part(address, 'Address that the item is shipped from.'),
-    'if it is that of the document',
+    'if it equals the document’s',
   ),
   relativeTransactionDiscount: field.amount(
     'Share of the discount on the whole document that is allocated to the item.',
@@ -141,7 +141,7 @@ export const calculatedDocument = record(
     currency: field.currency('ISO 4217 currency of all amounts.'),
     subsidiary: field.optional(field.text('Subsidiary of the seller. No tax depends on it.')),
     exemptionOverride: field.absent(
-      field.part(exemptionOverride, 'Decision about exemptions on this document alone, with its reason.'),
+      field.part(exemptionOverride, 'Decision about exemptions on this document only, with its reason.'),
     ),
     computedTaxAmount: field.absent(
       field.amount('Tax without manual rates and `exemptionOverride`.'),

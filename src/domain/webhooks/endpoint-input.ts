@@ -25,7 +25,7 @@ const described = {
 
 const pattern = z.string().superRefine((value, ctx) => {
   if (eventTypePatterns.includes(value)) return;
-  const message = `There is no event type ${JSON.stringify(value.slice(0, 60))}. Known: ${eventTypePatterns.join(', ')}.`;
+  const message = `Unknown event type ${JSON.stringify(value.slice(0, 60))}. Known: ${eventTypePatterns.join(', ')}.`;
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 

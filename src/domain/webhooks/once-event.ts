@@ -12,7 +12,7 @@ import type { WebhookEvent } from './webhook-event.ts';
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
-/** `today` is that of the tenant. */
+/** `today` is the day in the tenant's time zone. */
 type NoticedOn = Noticed & { readonly today: string };
 
 /** Once for each last day of a certificate: an extended one is reported again. */

@@ -34,7 +34,6 @@ const others: ReadonlyMap<number, string> = new Map([
 export function faultOfPort(url: URL): string | null {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const service = others.get(port);
-  if (service !== undefined)
-    return `Port ${port} is that of ${service}: use 443, or another one from ${firstOtherPort}.`;
+  if (service !== undefined) return `Port ${port} belongs to ${service}. Use 443, or a port from ${firstOtherPort}.`;
   return port === 443 || port >= firstOtherPort ? null : `The port must be 443, or from ${firstOtherPort}.`;
 }

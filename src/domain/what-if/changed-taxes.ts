@@ -46,7 +46,7 @@ export function changedTax(
   const { items, shippingFee, refundOf, currency, salesTax } = document.transaction;
   const sign = decimal(String(signOf(document.transaction)));
   const names: LineName[] = [...items.keys(), ...(shippingFee ? ['shippingFee' as const] : [])];
-  // After its tax was returned, the price alone is left to return.
+  // After its tax was returned, only the price is left to return.
   const isTaxReturned = refunded?.refunds.some(({ transaction }) => transaction.refundOf?.kind === 'TAX_ONLY');
   return suppose(document, refunded, {
     apply: (frozen) => ({

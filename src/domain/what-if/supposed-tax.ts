@@ -71,7 +71,7 @@ function taxOfRefund(
     let last = nothing;
     for (const refund of upToThis) {
       for (const { figures, refunded: frozen } of refundsOfLine(refund, ofInvoice)) {
-        // A refund of tax alone returns tax that was charged: none of this.
+        // A refund of only the tax returns tax that was charged: none of this.
         if (frozen.taxNow !== undefined) continue;
         const now = decimal(figures.calculatedTotal);
         last = returnedNow(of, { returned, baseBefore: decimal(frozen.baseBefore), now });

@@ -12,7 +12,7 @@ import {
 import { minorUnitOf } from '../../domain/base/currency.ts';
 
 /*
- * Amounts are shown with at least the decimal places of their currency. The currency is that of the nearest record around
+ * Amounts are shown with at least the decimal places of their currency. The currency comes from the nearest record around
  * them that has one. Compiled queries pass its decimal places down to the amounts; for graphql-js, `showsCurrencies` gives
  * amounts a resolver that looks for them along the path.
  */

@@ -83,7 +83,7 @@ export function connectionOf<Row extends object>(record: ObjectRef<Types, Row>, 
       }),
       totalCount: t.int({
         description:
-          'The number of records in the whole list that match the filter. Counted only on request; requested alone, no record is read.',
+          'The number of records in the whole list that match the filter. Counted only on request; no record is read if nothing else is selected.',
         resolve: (connection) => connection.count(),
       }),
     }),

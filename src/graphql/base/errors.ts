@@ -128,7 +128,7 @@ const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
 builder.objectType(NotFound, {
   name: 'NotFound',
   interfaces: [UserErrorRef],
-  description: 'There is no such record, or it is another tenant’s. Nothing was changed.',
+  description: 'Record not found, or it belongs to another tenant. Nothing was changed.',
   fields: (t) => ({
     recordType: t.field({
       type: enumOf(recordKind),
@@ -194,14 +194,14 @@ builder.objectType(TransactionFiled, {
 });
 type Shortfall = Issue & Required<Pick<Issue, 'remaining'>>;
 const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').implement({
-  description: 'A line of a refund that exceeds what is left, in the currency of the invoice.',
+  description: 'A refund line that exceeds the remaining amount, in the currency of the invoice.',
   extensions: inCurrencyOf(({ remaining }: Shortfall) => remaining.currency),
   fields: (t) => ({
     path: t.stringList({
       description: 'Path of the line within the input: `["items", "0"]`; `["createdFrom"]` for the whole invoice.',
       resolve: ({ path }) => path.map(String),
     }),
-    message: t.exposeString('message', { description: 'What is left, in a sentence.' }),
+    message: t.exposeString('message', { description: 'The remaining amount, in a sentence.' }),
     remainingAmount: t.field({
       type: 'Decimal',
       description: 'Price that is left to refund.',
@@ -219,12 +219,12 @@ const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').imple
 builder.objectType(OverRefund, {
   name: 'OverRefund',
   interfaces: [UserErrorRef],
-  description: 'The refund exceeds what is left of the invoice. Nothing was changed.',
+  description: 'The refund exceeds the rest of the invoice. Nothing was changed.',
   fields: (t) => ({
     lines: t.field({
       type: [RefundShortfallRef],
       extensions: { listSize: 5 },
-      description: 'The lines that exceed what is left, with what is left of each.',
+      description: 'The lines that exceed the remaining amount, with that amount.',
       resolve: ({ issues }) =>
         issues.flatMap((issue) => (issue.remaining ? [{ ...issue, remaining: issue.remaining }] : [])),
     }),

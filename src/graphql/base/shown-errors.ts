@@ -88,7 +88,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   LOCKOUT:
     'It is the client of the token itself, or the last one with the scope `admin`: send `acceptLockout` if you mean it.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
-  OVER_REFUND: 'The refund exceeds what is left of the invoice: `lines` says how much is left.',
+  OVER_REFUND: 'The refund exceeds the rest of the invoice; `lines` has the remaining amounts.',
   REFUND_MISMATCH:
     'The refund is for another customer than its invoice, or dated before it. Send those of the invoice, and the day of the refund.',
   FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',

@@ -23,7 +23,7 @@ builder.objectFields(ExemptionRef, (t) => ({
     description: 'The customer whose documents it covers.',
     resolve: async ({ customerId }, _args, ctx) => {
       const customer = await loadersOf(ctx).customerById.load(customerId);
-      if (!customer) throw new Error(`There is no customer ${customerId}.`);
+      if (!customer) throw new Error(`Customer ${customerId} not found.`);
       return customer;
     },
   }),

@@ -48,7 +48,7 @@ export function introspectionAnswers(): Plugin<object, Call> {
     },
     async onResponse({ request, response, setResponse, fetchAPI }) {
       const answer = answering.get(request);
-      if (!answer || request.method !== 'POST') return; // The ETag of a GET is that of the text.
+      if (!answer || request.method !== 'POST') return; // The ETag of a GET belongs to the text.
       const { bytes, encoding } = await compressed(answer, request.headers.get('accept-encoding'));
       const { headers, status } = response;
       headers.append('Vary', 'Accept-Encoding');

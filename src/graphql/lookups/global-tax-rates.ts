@@ -29,7 +29,7 @@ builder.queryField('globalTaxRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the home address of the tenant is that of the seller. Nothing is stored.',
+      'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the seller is at the home address of the account. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(globalTaxRatesInput), globalTaxRatesInput),

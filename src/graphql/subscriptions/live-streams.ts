@@ -19,7 +19,7 @@ export type LiveStreams = EventStreams & {
 
 type LiveStreamSettings = {
   readonly everyMs?: number;
-  /** The streams of all workers; absent if this process counts alone. */
+  /** The streams of all workers; absent if this is the only process. */
   readonly shared?: HeldCount;
 };
 

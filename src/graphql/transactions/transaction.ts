@@ -28,7 +28,7 @@ TransactionRef.implement({
       description: 'The buyer. A token that can read the document can read its customer; no other scope is needed.',
       resolve: async ({ customerId }, _args, ctx) => {
         const customer = await loadersOf(ctx).customerById.load(customerId);
-        if (!customer) throw new Error(`There is no customer ${customerId}.`);
+        if (!customer) throw new Error(`Customer ${customerId} not found.`);
         return customer;
       },
     }),

@@ -8,7 +8,7 @@ export interface WebhookEndpointStore {
   /** All of them, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
   find(serviceId: string): Promise<WebhookEndpoint | null>;
-  /** False if the tenant has as many as it may have. */
+  /** False if the tenant is at its limit of endpoints. */
   insert(endpoint: WebhookEndpoint, secret: string): Promise<boolean>;
   /**
    * Writes the endpoint if the stored version is still `expectedVersion`; false otherwise. An endpoint that becomes active

@@ -90,7 +90,7 @@ export function createArchivedBooks(
     if (found) return found;
     const { bundled, number } = partsOf(version);
     const layered = await fetchVersion(rateBooks, number);
-    // With layers, the digest is that of the whole.
+    // With layers, the digest covers the whole book.
     const isAsked = (one: string) => number > 0 || digest === undefined || digest === one;
     const own = digest === undefined && layered.archived && bookVersion(layered.archived) === bundled;
     for await (const archived of own ? [layered.archived!] : bundledBooks(bundled, isAsked)) {

@@ -32,7 +32,7 @@ export function createKeptVersions(
   const comparisons = <Found extends object>(compare: (from: number, to: number, day: string) => Promise<Found>) =>
     new LRUCache<string, Found>({
       max: mostKept,
-      // Without it, a comparison under way fails once so many others have begun after it.
+      // Without it, a comparison under way fails once this many others have begun after it.
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const [from, to, day = ''] = key.split(' ');

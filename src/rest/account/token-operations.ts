@@ -120,7 +120,7 @@ export const authorizationServerOperation: Operation = {
   tag: 'Tokens',
   summary: 'Discover how OAuth clients get tokens',
   description:
-    'No token needed. RFC 8414: libraries for OAuth 2.0 configure themselves from it. A gateway whose operator has not said where clients reach it answers 404, except on its own machine.',
+    'No token needed. RFC 8414: OAuth 2.0 libraries read their configuration from it. Without a configured public address, the gateway answers 404, except on its own machine.',
   responses: { 200: { description: 'The metadata.', schema: authorizationServerResponse } },
   problems: ['NOT_FOUND'],
   examples: { metadata: { summary: 'The metadata', status: 200 } },

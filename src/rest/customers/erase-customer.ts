@@ -22,7 +22,7 @@ export const eraseCustomerOperation: Operation = {
     '- Safe to repeat: it changes only what came since, and a later PUT can store personal data again.',
   ].join('\n'),
   body: { name: 'ErasureInput', description: 'Why the data is erased.', schema: erasureInput },
-  responses: { 200: { description: 'What is left of the customer.', schema: customerResponse } },
+  responses: { 200: { description: 'The customer record after erasure.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'CONFLICT'],
   examples: {
     erase: {

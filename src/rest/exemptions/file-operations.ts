@@ -53,7 +53,7 @@ export const getFileOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Download the file of an exemption',
   description:
-    'The file as it was attached, to be saved: browsers do not show it. Content-Disposition has its name, Repr-Digest its SHA-256 digest and Last-Modified when it was attached. HEAD returns the headers alone.',
+    'The file as it was attached, to be saved: browsers do not show it. Content-Disposition has its name, Repr-Digest its SHA-256 digest and Last-Modified when it was attached. HEAD returns only the headers.',
   responses: {
     200: { description: 'The file.', mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema },
   },

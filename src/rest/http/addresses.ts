@@ -13,7 +13,7 @@ export type RecordAddress<Name> = {
   readonly suffix: string;
   /** The path of an example. */
   readonly example: Readonly<Record<string, string>>;
-  /** What can fail at this address alone. */
+  /** What can fail only at this address. */
   readonly problems?: readonly ErrorCode[];
   nameOf(request: HonoRequest): Name;
 };

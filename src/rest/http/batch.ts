@@ -27,7 +27,7 @@ type Batch = {
   store(rows: readonly unknown[]): Promise<readonly Outcome[]>;
 };
 
-/** A response warns of so many members in all; of the rest, it says how many there are. */
+/** Maximum number of members that a response warns about; it counts the rest. */
 const mostWarnings = 200;
 
 /**
@@ -57,7 +57,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
   return jsonReply(200, answer, isPassing ? { 'Retry-After': '1' } : undefined);
 }
 
-/** The rows that have members without a meaning, and what is said of them. */
+/** The rows with unknown members, and the warnings about them. */
 async function unknownIn({ deps }: RouteCall, sent: readonly unknown[], entry: Operation) {
   const found = new Map<number, Notice[]>();
   const yieldIfDue = createYield();

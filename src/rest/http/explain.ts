@@ -96,7 +96,7 @@ export function withTwinVariables(route: Route): Route {
 function explanationOf(operation: Operation, { path, query }: Sent, places: AddressMatcher) {
   const { graphql } = operation;
   const make = variablesOf(operation);
-  if ('none' in graphql || !make) return { none: 'none' in graphql ? graphql.none : 'There is no equivalent.' };
+  if ('none' in graphql || !make) return { none: 'none' in graphql ? graphql.none : 'No equivalent.' };
   const variablesFor = (read: AskedOfRest['query']) => make({ path, query: read, places });
   const asked = readAsSent(operation, query);
   const variables = variablesFor(asked);

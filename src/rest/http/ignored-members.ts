@@ -10,7 +10,7 @@ import type { Operation } from './operation.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What an object of a body may have. Read-only members are those of the response, which a client sends back. */
+/** The allowed members of an object in a body. A client may send the read-only members of a response back. */
 type Members = {
   /** Null for a member whose own members are free or read-only. */
   readonly own: ReadonlyMap<string, Members | null>;

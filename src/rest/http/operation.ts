@@ -15,7 +15,7 @@ export const tags = {
   Returns: 'Tax returns: drafts, what is due, and what was filed.',
   'Exchange rates': 'Published rates, which convert amounts of reports and documents.',
   'Tax numbers': 'Checks of VAT and other tax numbers.',
-  Tests: 'For test tenants alone: their clock. The guide to test land has the made-up country, numbers and faults.',
+  Tests: 'Only for test tenants: their clock. The guide to test land has the made-up country, numbers and faults.',
   Lookups: 'Rates, rules and places of the rate book.',
   Webhooks: 'Webhook endpoints and their deliveries.',
   Audit: 'What was changed, by whom and when.',

@@ -139,8 +139,8 @@ export function queryOf(url: string): URLSearchParams {
 }
 
 function unknownParameter(name: string, known: readonly string[]): Issue {
-  const others = known.length > 0 ? `known are ${known.join(', ')}` : 'the path has none';
-  const message = `There is no parameter ${JSON.stringify(name.slice(0, 50))} here; ${others}.`;
+  const others = known.length > 0 ? `Known: ${known.join(', ')}.` : 'This path has no parameters.';
+  const message = `Unknown parameter ${JSON.stringify(name.slice(0, 50))}. ${others}`;
   return { path: [name], code: 'UNKNOWN_PARAMETER', message };
 }
 

@@ -34,7 +34,7 @@ function reading(request: OpenCall['request'], { operation, mostBytes = largestB
   return mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
 }
 
-/** A reply is text by now; its last brace is that of the object. */
+/** A reply is text by now; its last brace closes the object. */
 function told(reply: Reply, warnings: readonly Notice[]): Reply {
   const { body } = reply;
   if (warnings.length === 0 || typeof body !== 'string' || !body.startsWith('{')) return reply;

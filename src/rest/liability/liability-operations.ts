@@ -41,7 +41,7 @@ export const listLiabilityTransactionsOperation: Operation = {
   tag: 'Liability',
   summary: 'List the documents behind a row of liability',
   description:
-    'The invoices and refunds that the row counts: `transactionsPath` of a row leads here. The period is that which reports a document, and the place is that of its lines. Newest first, in the thin form unless `detailed` is true.',
+    'The invoices and refunds that the row counts: `transactionsPath` of a row leads here. Documents are listed under the period and the place that report them. Newest first, in the thin form unless `detailed` is true.',
   examples: {
     row: {
       summary: 'A month of taxable sales in Minnesota',

@@ -57,7 +57,7 @@ export const rateChangeRoutes: readonly Route[] = [
       const asked = parseListQuery(query, call.request, call.ctx.reference);
       const { limit, cursor, zip, taxCode, inVersion } = asked;
       const filter = conditionsFrom(rateChangeList.fields, asked);
-      // The list is that of the rate book, so its version decides the tag; a ZIP code may move with the day.
+      // The list depends on the version of the rate book, and a ZIP code may move with the day: both are in the tag.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const changes = await answered(() => listRateChanges(call.ctx, { filter, zip, taxCode, inVersion }));

@@ -22,7 +22,7 @@ type DocumentSettings = {
   readonly inputs: Inputs;
   /** The version of the product. */
   readonly version: string;
-  /** Where clients reach the gateway, as its operator says; null if the document's own address tells it. */
+  /** The public address of the gateway, as configured; null to use the address of the document. */
   readonly origin: string | null;
   /** Whether it has examples and GraphQL twins, which are half of it. */
   readonly hasExamples?: boolean;

@@ -91,7 +91,7 @@ function preferOf({ method, scopes }: Route, operation: Operation): JsonSchema[]
   const [first] = followed.find(([preference]) => preference !== 'handling=strict') ?? followed[0] ?? [];
   if (first === undefined || scopes === null) return [];
   const said = followed.map(([preference, effect]) => `\`${preference}\`: ${effect}.`).join(' ');
-  return [header('Prefer', `Preferences (RFC 7240), which Preference-Applied confirms. ${said}`, {}, first)];
+  return [header('Prefer', `Preferences (RFC 7240), confirmed by Preference-Applied. ${said}`, {}, first)];
 }
 
 const onCreation = (method: string) => (method === 'PUT' ? ['If-None-Match-Any'] : []);

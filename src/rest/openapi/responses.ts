@@ -39,7 +39,7 @@ export const responseHeaders = {
     '"requests";q=60000;w=60, "cost";q=60000000;w=60',
   ),
   RateLimit: header(
-    'What of it is left, and in how many seconds all of it is.',
+    'The remaining budget, and the seconds until it is full again.',
     '"requests";r=59999;t=1, "cost";r=59998200;t=1',
   ),
   'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),

@@ -26,7 +26,7 @@ const changedRecord = z.object({
     z.string(),
     'Names of the members that changed; empty for a new record. Their values are not sent.',
   ),
-  reason: text('Why, if it was said.').optional(),
+  reason: text('The reason, if one was given.').optional(),
   clientId: text('Client that wrote it; absent for the operator.').optional(),
   requestId: text('Id of its request; absent for the operator.').optional(),
   path,
@@ -52,7 +52,7 @@ const crossed = z.object({
   name: text('English name of the place.'),
   from: day('First day of the period that is measured.'),
   to: day('Last day of it so far.'),
-  reachedOn: day('Day on which the threshold was reached; absent if it cannot be told.').optional(),
+  reachedOn: day('Day on which the threshold was reached; absent if unknown.').optional(),
   collectFrom: day(
     'Day from which the tax has to be collected, by the rule of the place; absent if the rate book has none.',
   ).optional(),
@@ -179,7 +179,7 @@ function operationFor({ name, summary, schema }: Received): JsonSchema {
     },
     responses: {
       '2XX': { description: 'It was received.' },
-      410: { description: 'The endpoint wants no more events: it is disabled.' },
+      410: { description: 'The endpoint refuses further events: it is disabled.' },
     },
   };
 }

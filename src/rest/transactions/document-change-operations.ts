@@ -77,7 +77,7 @@ export const convertOperation: Operation = {
   tag: 'Transactions',
   summary: 'Make an order or invoice from an estimate, or an invoice from an order',
   description:
-    'The new document has the same source, customer, items, discounts and addresses as they were sent; its createdFrom names the converted document, which does not change. Its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the document that is converted; ETag and Location are those of the new one.',
+    'The new document has the same source, customer, items, discounts and addresses as they were sent; its createdFrom names the converted document, which does not change. Its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the converted document; ETag and Location name the new one.',
   body: { name: 'ConversionTarget', description: 'The new document.', schema: conversionTarget },
   responses: {
     200: {

@@ -58,7 +58,7 @@ export function listDocuments(
   );
 }
 
-/** A page of tax lines is that of a number of documents, because a document is never cut in two. */
+/** A page of tax lines holds whole documents: a document is never cut in two. */
 export const taxLineListParameters = { ...pageParameters('transactions'), ...formatParameters };
 
 type TaxLineListQuery = Partial<FormatQuery> & { readonly limit?: number; readonly cursor?: Position };

@@ -17,7 +17,7 @@ const getRefundableOperation: Operation = {
   summary: 'Read what can still be refunded of an invoice',
   description:
     'By line and in total, after all refunds that name the invoice in createdFrom; cancelled refunds do not count.',
-  responses: { 200: { description: 'What is left.', schema: responseOf(refundable) } },
+  responses: { 200: { description: 'The refundable amounts.', schema: responseOf(refundable) } },
   problems: ['NOT_FOUND'],
   examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200 } },
   graphql: {

@@ -45,7 +45,7 @@ export function thinTransactionJson(one: Transaction) {
   return documentJson(one, null);
 }
 
-/** A quote has no id, which would lead to nothing, no filing status, and one time alone. Without details, it is thin. */
+/** A quote has no id, no filing status and a single time. Without details, it is thin. */
 export function quoteJson(one: Quote, details: Details | null) {
   return Object.assign(documentJson({ ...one, ...ofStored }, details), {
     serviceId: undefined,

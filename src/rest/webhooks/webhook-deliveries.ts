@@ -22,7 +22,7 @@ const getOperation: Operation = {
   id: 'getWebhookDelivery',
   tag: 'Webhooks',
   summary: 'Read a delivery to a webhook endpoint',
-  description: 'What was sent, and what became of it.',
+  description: 'The delivery with its attempts and outcome.',
   responses: { 200: { description: 'The delivery.', schema: deliveryResponse } },
   problems: ['NOT_FOUND'],
   examples: { one: { summary: 'One', path: examplePath, status: 200 } },

@@ -11,7 +11,7 @@ export type WorkerPart = {
   /** Whether requests may wait for it. While others serve, a worker must not take connections before it can. */
   readonly listensFirst: boolean;
   ready(url: string): void;
-  /** Resolves once the primary has been told. */
+  /** Resolves once the primary has been notified. */
   fail(reason: string): Promise<void>;
   /** Until there is a listener, the process just ends. */
   onStop(stop: (signal: NodeJS.Signals) => void): void;

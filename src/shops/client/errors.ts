@@ -3,7 +3,7 @@ export type Issue = { readonly path: readonly string[]; readonly code?: string; 
 
 /**
  * What kind of failure it is. `Unavailable` and `TimedOut` are the gateway's or the network's; `Unauthenticated` and
- * `Forbidden` are those of the client's credentials; `Refused` is any other refusal of a request, and `Internal` a failure
+ * `Forbidden` concern the client's credentials; `Refused` is any other refusal of a request, and `Internal` a failure
  * inside the gateway. The rest are typed errors of the schema.
  */
 export type Kind =
@@ -48,7 +48,7 @@ export class TollgateError extends Error {
   readonly status: number | undefined;
   /** Identifies the request in the gateway's log. */
   readonly requestId: string | undefined;
-  /** Seconds after which the gateway wants to be asked again. */
+  /** Seconds to wait before retrying (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
   constructor({ kind, code, message, issues = [], status, requestId, retryAfter, cause }: Failure) {

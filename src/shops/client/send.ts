@@ -59,7 +59,7 @@ type Persistence = {
   readonly timeLimit: number;
   /** Whether the request may be sent again after a failure that leaves open if it was executed. */
   readonly isRepeatable: boolean;
-  /** Whether the caller wants it to be sent again at all. Default: true. */
+  /** Whether it may be sent again at all. Default: true. */
   readonly retries?: boolean;
   readonly signal?: AbortSignal;
 };

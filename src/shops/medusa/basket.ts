@@ -64,7 +64,7 @@ export function includesTax({ items, shipping_methods: methods }: Basket): boole
   return kinds.has(true);
 }
 
-/** The exact value, if Medusa tells it. */
+/** The exact value, if Medusa provides it. */
 export function textOf(value: Amount, raw?: Amount | null): string {
   const given = raw ?? value;
   if (typeof given !== 'object') return `${given}`;

@@ -2,7 +2,7 @@ import type { Quote, QuotedLine, QuoteInput } from '@tollgate/client';
 import { type LineRate, unroundedRatesOf } from './line-rates.ts';
 import { createRecent } from './recent.ts';
 
-/** Rates of whoever has no certificate are those of anyone. */
+/** Buyers without a certificate share the same rates. */
 const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 
 /** A tax that is not the gateway's answer to this cart: that to an equal cart, or the rates of its tax codes. */
@@ -16,7 +16,7 @@ type LastKnownTaxes = {
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly LineRate[]>>): LastKnown | null;
 };
 
-/** What the gateway said of a place, for the time that it cannot be reached. */
+/** Last known rates by place, used while the gateway is unreachable. */
 export function createLastKnown(): LastKnownTaxes {
   const quotes = createRecent<Quote>(5_000);
   const rates = createRecent<readonly LineRate[]>(20_000);

@@ -60,7 +60,7 @@ type Left = { readonly index: number; readonly price: string; readonly gross: st
 /** The position of shipping among the lines. */
 const shipping = -1;
 
-/** What is left of each item, in the order of the invoice, and then of shipping. */
+/** The rest of each item, in the order of the invoice, then of shipping. */
 async function readLeft(
   { client, source }: Gateway,
   invoice: ShopDocument,

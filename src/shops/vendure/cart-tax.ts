@@ -85,7 +85,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
   };
 }
 
-/** What the buyer is told; `errors[].extensions.code` is TAX_UNAVAILABLE. */
+/** The message for the buyer; `errors[].extensions.code` is TAX_UNAVAILABLE. */
 class TaxUnavailable extends I18nError {
   constructor(cause: TollgateError) {
     super('The tax of this order cannot be calculated right now. Try again in a minute.', {}, 'TAX_UNAVAILABLE');

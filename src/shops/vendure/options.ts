@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../shared/place.ts';
 
 /**
- * What becomes of a cart whose tax cannot be calculated, because the gateway cannot be reached: it is refused; it has the last
+ * The treatment of a cart while the gateway is unreachable: it is refused; it has the last
  * known rates, is refused without them, or has no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';

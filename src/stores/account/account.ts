@@ -15,7 +15,7 @@ export function createAccountStore(prisma: PrismaDatabase, tenantId: string, act
     prisma.$transaction(async (unit) => {
       await unit.$queryRaw`SELECT 1 FROM tenants WHERE tenant_id = ${tenantId}::uuid FOR UPDATE`;
       const row = await unit.tenant.findUnique({ where: { tenantId }, select: tenantColumns });
-      if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+      if (!row) throw new AppError('NOT_FOUND', 'Account not found.');
       const tenant = toTenant(row);
       const written = change(tenant);
       await unit.tenant.update({

@@ -56,7 +56,7 @@ export function storeError(error: unknown): unknown {
     return new AppError('INVALID_INPUT', 'A value cannot be stored or compared in this form.', { cause: error });
   }
   if (state === foreignKeyState) {
-    return new AppError('CUSTOMER_NOT_FOUND', 'There is no such customer.', { cause: error });
+    return new AppError('CUSTOMER_NOT_FOUND', 'Customer not found.', { cause: error });
   }
   return error;
 }

@@ -87,7 +87,7 @@ export function jurisdictionTotals(scope: TenantScope, conditions: readonly (Pri
 
 /**
  * The totals of single documents that match the conditions, with their source and customer. They are read from the documents of
- * the period, because sums by customer would be as many as the documents.
+ * the period, because sums by customer would be as numerous as documents.
  */
 export function totalsOfDocuments(
   scope: TenantScope,

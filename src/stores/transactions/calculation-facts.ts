@@ -46,7 +46,7 @@ export async function findFacts(
     ${taxDates === null ? none : closedBetween(scope, taxDates[0]!, taxDates.at(-1)!)} AS closed,
     ${key && isInvoice ? waitingFor(scope, key) : none} AS waiting
     FROM tenants ${where(scope, [])}`);
-  if (!row) throw new AppError('NOT_FOUND', 'There is no such account.');
+  if (!row) throw new AppError('NOT_FOUND', 'Account not found.');
   return {
     customer: row.customer ? toCustomer(row.customer) : undefined,
     exemptions: (row.exemptions ?? []).map(toExemption),

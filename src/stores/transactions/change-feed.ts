@@ -12,7 +12,7 @@ import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 
 const defaultTiming = {
   readEveryMs: 200,
-  /** After this long without a successful read, listeners are told that they may have missed changes. */
+  /** After this long without a successful read, listeners are warned that they may have missed changes. */
   longestGapMs: 15_000,
 };
 

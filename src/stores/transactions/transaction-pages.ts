@@ -122,7 +122,7 @@ function selectKeys(
   return days < mostDays ? sorted : matching;
 }
 
-/** A page is read from so many days at most: two milliseconds for each hundred. */
+/** Maximum number of days that a page is read from: two milliseconds for each hundred. */
 const mostSkimmedDays = 366;
 /** A quarter. With a million documents in three years, it has 90,000, whose keys are sorted in a tenth of a second. */
 const mostSortedDays = 92;

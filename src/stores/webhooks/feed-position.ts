@@ -13,7 +13,7 @@ export async function feedFaults(scope: TenantScope): Promise<string[]> {
   return ahead ? ['The webhooks are ahead of the changes that they tell of.'] : [];
 }
 
-/** The same, and a feed that is behind the changes that it told of, which it would tell of again. */
+/** Also finds a feed that is behind what it has delivered and would deliver it again. */
 export async function allFeedFaults(scope: TenantScope): Promise<string[]> {
   // Both are read as of one moment: the feed moves in the unit of work that adds the deliveries.
   const behind = await scope.reports.rows<{ change_id: string }>(Prisma.sql`
@@ -23,13 +23,13 @@ export async function allFeedFaults(scope: TenantScope): Promise<string[]> {
         WHERE feeds.tenant_id = ${scope.tenantId})`,
     ])} LIMIT 1`);
   const faults = await feedFaults(scope);
-  return behind.length === 0 ? faults : [...faults, 'The webhooks would tell again of changes that they told of.'];
+  return behind.length === 0 ? faults : [...faults, 'The webhooks would deliver changes a second time.'];
 }
 
 const isTold = (scope: TenantScope) =>
   Prisma.sql`change_id IN (SELECT event_id FROM webhook_deliveries ${where(scope, [])})`;
 
-/** Sets the feed to the last change that it told of, so that it tells nothing twice; if it told nothing, to the newest. */
+/** Moves the feed to the last delivered change, so nothing is delivered twice; without one, to the newest change. */
 export async function repairFeed(scope: TenantScope): Promise<void> {
   const { statements } = scope;
   const newest = await findLastChange(scope, null);

@@ -2,7 +2,7 @@ import { type Decimal, roundToUnit, zero } from '../numbers/decimal.ts';
 
 /** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
-  /** Returned with its tax: by refunds of the price, or of the tax alone. */
+  /** Returned with its tax: by refunds of the price, or of only the tax. */
   readonly taxable: Decimal;
   /** Returned without tax, because the tax was refunded before; below zero while its price has yet to be refunded. */
   readonly exempted: Decimal;

@@ -29,7 +29,7 @@ export type Certificate = {
   readonly validThrough: string | null;
   /** Empty covers every tax code. */
   readonly taxCodes: readonly string[];
-  /** Whether it does not exempt, for want of the paper that the seller requires; absent if it has no such want. */
+  /** True if it does not exempt because the required paper is missing; otherwise absent. */
   readonly lacksEvidence?: true;
   readonly relief:
     | { readonly kind: 'full' }

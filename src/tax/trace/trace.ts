@@ -74,7 +74,7 @@ export type LawStep =
   | { readonly kind: 'RULE_APPLIED'; readonly rule: TaxRule }
   /** The price exceeds the price cap of a holiday: the ordinary rule follows. */
   | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
-  /** Before any certificate; dates and source are those of the jurisdiction's rate, or of the rule that replaces it. */
+  /** Before any certificate; dates and source come from the jurisdiction's rate, or from the rule that replaces it. */
   | {
       readonly kind: 'RATE_SELECTED';
       readonly jurisdiction: Jurisdiction;

@@ -7,7 +7,7 @@ export function accountAsStored({ account, nexus }: Pick<TenantStores, 'account'
   return {
     async settings() {
       const tenant = await account.find();
-      if (!tenant) throw new AppError('NOT_FOUND', 'There is no such account.');
+      if (!tenant) throw new AppError('NOT_FOUND', 'Account not found.');
       return tenant.settings;
     },
     declarations: () => nexus.list(),

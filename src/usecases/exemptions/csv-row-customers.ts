@@ -52,7 +52,7 @@ export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCust
   if (!id.success) return withIssue('customerId', 'INVALID_FORMAT', 'customerId must be a UUID.');
   const serviceId = customers.byId(id.data);
   if (serviceId === null) {
-    return { ...withIssue('customerId', 'CUSTOMER_NOT_FOUND', `There is no customer ${id.data}.`), notFound: id.data };
+    return { ...withIssue('customerId', 'CUSTOMER_NOT_FOUND', `Customer ${id.data} not found.`), notFound: id.data };
   }
   if (byKey === null || byKey.serviceId === serviceId) return { serviceId, notFound: null, issues: [] };
   if (byKey.serviceId === null) return byKey;
@@ -72,7 +72,7 @@ function customerOfKey({ source, externalId }: ExemptionCsvCells, customers: Csv
   const serviceId = customers.byKey({ source, externalId });
   if (serviceId !== null) return { serviceId, notFound: null, issues };
   const notFound = `source/${source}/externalId/${externalId}`;
-  return { ...withIssue('externalId', 'CUSTOMER_NOT_FOUND', `There is no customer ${notFound}.`), notFound };
+  return { ...withIssue('externalId', 'CUSTOMER_NOT_FOUND', `Customer ${notFound} not found.`), notFound };
 }
 
 function fieldIssues(

@@ -44,7 +44,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
         if (field === 'states' && issue.code === 'UNKNOWN_VALUE') {
           const state = splitStates(cells.states)[Number(issue.path[1])] ?? '';
           report.addSkipped(state.slice(0, 100));
-          add(field, { code: issue.code, message: `There is no state ${JSON.stringify(state.slice(0, 100))}.` });
+          add(field, { code: issue.code, message: `Unknown state ${JSON.stringify(state.slice(0, 100))}.` });
         } else add(field, dayIssue(field, cells) ?? issue);
       }
       for (const issue of issues) report.add(issue);

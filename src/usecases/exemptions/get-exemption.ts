@@ -13,6 +13,6 @@ export function getExemption(ctx: Context, by: ExemptionName): Promise<Exemption
 export async function findExemption(exemptions: ExemptionStore, by: ExemptionName): Promise<Exemption> {
   const exemption =
     'serviceId' in by ? (await exemptions.findMany([by.serviceId]))[0] : await exemptions.findByKey(by.key);
-  if (!exemption) throw notFound('EXEMPTION', 'serviceId' in by ? by : {}, 'There is no such exemption.');
+  if (!exemption) throw notFound('EXEMPTION', 'serviceId' in by ? by : {}, 'Exemption not found.');
   return exemption;
 }

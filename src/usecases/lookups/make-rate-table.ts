@@ -27,13 +27,13 @@ type RateTable = {
   readonly asOf: string;
   readonly zips: readonly string[];
   rowsOf(zip: string): Promise<readonly RateTableRow[]>;
-  /** At most so many rows after a position, or from the first one. */
+  /** Rows after a position, or from the first one, up to a limit. */
   page(limit: number, after: RateTablePosition | null): Promise<readonly RateTableRow[]>;
 };
 
 /**
  * The rates of a state by ZIP code and category on a day, for a seller who delivers there: what a shop keeps for the time
- * in which it cannot ask. A row is that of a quote for the ZIP code alone.
+ * in which it cannot ask. A row equals a quote with only the ZIP code.
  */
 export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTable {
   const { work } = authorize(ctx, 'tax:read');

@@ -99,7 +99,7 @@ async function versionNumbered(ctx: Context, number: number): Promise<RateBookVe
   throw invalidField(['inVersion'], 'UNKNOWN_VALUE', noVersion(number));
 }
 
-const noVersion = (number: number) => `There is no version ${number} of the rate book.`;
+const noVersion = (number: number) => `Version ${number} of the rate book not found.`;
 
 function versionsOf({ rateBookVersions }: Context) {
   if (!rateBookVersions) throw new Error('Only requests can ask for the versions of the rate book.');

@@ -50,7 +50,7 @@ function bytesRemembered(laws: readonly RememberedLaw[], key: string): number {
   return laws.reduce((sum, { kinds }) => sum + bytesOf.place + bytesOf.item * kinds.length, 2 * key.length);
 }
 
-/** Of a buyer, the law depends on the tax number alone, and on the country that it is from. */
+/** The buyer affects the law only through its tax number and the number’s country. */
 const buyerKey = ({ customer: { taxNumber, address } }: Asked) =>
   taxNumber === null ? null : [taxNumber, address?.country];
 

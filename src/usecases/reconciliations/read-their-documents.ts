@@ -275,7 +275,7 @@ export function faultsOf(error: AppError, line: number): RowFault[] {
   return error.issues.map(({ path, code, message }) => ({ line, column: path.join('.') || null, code, message }));
 }
 
-/** Whether the first character is that of a JSON object, and all the bytes. */
+/** Whether the first character opens a JSON object, and all the bytes. */
 async function peeked(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();
   const begun: Uint8Array[] = [];

@@ -6,7 +6,7 @@ import { Comparison } from './comparison.ts';
 import { type FilePart, readTheirDocuments } from './read-their-documents.ts';
 import type { ReconciliationPart, ReconciliationResult } from './reconciled-rows.ts';
 
-/** Documents are compared so many at a time, or so many of their items, and what is stored is read once for all of them. */
+/** Batch size, in documents and in items; stored data is read once per batch. */
 const atOnce = { documents: 200, items: 5_000 };
 
 /**

@@ -23,7 +23,7 @@ export type StoredDocument = {
   /** The amount without tax and fees. */
   readonly netAmount: Decimal;
   readonly isRefund: boolean;
-  /** Whether its tax is that of an invoice, which nothing else changes. */
+  /** Whether its tax is copied from its invoice. */
   readonly isLinkedRefund: boolean;
 };
 

@@ -104,7 +104,7 @@ async function ratesOf({ stores }: Session, supplies: readonly ShopSupply[], per
     missing: found
       .filter(({ rate }) => rate === null)
       .map(({ currency, on }): Notice => {
-        const message = `There is no exchange rate from ${currency} to ${shopCurrency} for ${on}, nor for the ${mostDaysLater} days after: the return lacks the sales in ${currency}.`;
+        const message = `No exchange rate from ${currency} to ${shopCurrency} for ${on}, nor for the ${mostDaysLater} days after: the return lacks the sales in ${currency}.`;
         return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
       }),
   };

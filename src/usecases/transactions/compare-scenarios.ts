@@ -25,7 +25,7 @@ type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
 type ScenarioComparison = { readonly base: CalculatedQuote; readonly scenarios: readonly ComparedScenario[] };
 
 /**
- * Calculates a document and named changes of it, each on its own, and stores nothing. `onItems` is told how many items the
+ * Calculates a document and named changes of it, each on its own, and stores nothing. `onItems` receives how many items the
  * document has before anything is calculated, and may refuse them.
  */
 export async function compareScenarios(

@@ -35,5 +35,5 @@ export async function findTransaction(transactions: TransactionStore, by: Record
 }
 
 function noTransaction(by: RecordName): AppError {
-  return notFound('TRANSACTION', by, 'There is no such transaction.');
+  return notFound('TRANSACTION', by, 'Transaction not found.');
 }

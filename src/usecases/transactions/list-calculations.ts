@@ -48,7 +48,7 @@ export async function getCalculation(
   const [found] = await earlierOf(transactions, transaction.serviceId, page);
   if (found?.calculationNumber === calculationNumber) return found;
   const { calculationNumber: last } = transaction;
-  throw new AppError('NOT_FOUND', `There is no calculation ${calculationNumber}; the last one is ${last}.`);
+  throw new AppError('NOT_FOUND', `Calculation ${calculationNumber} not found. The latest is ${last}.`);
 }
 
 function currentOf(transaction: Transaction, snapshot: TransactionSnapshot): Calculation {

@@ -26,7 +26,7 @@ export async function withCustomerIds(
 }
 
 export function noCustomerWith({ source, externalId }: NaturalKey): AppError {
-  const message = `There is no customer ${JSON.stringify(externalId)} of source ${source}.`;
+  const message = `Customer ${JSON.stringify(externalId)} of source ${source} not found.`;
   return new AppError('CUSTOMER_NOT_FOUND', message, {
     facts: { missing: { recordType: 'CUSTOMER', path: ['customer', 'key'], key: { source, externalId } } },
   });

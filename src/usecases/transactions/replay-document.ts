@@ -31,7 +31,7 @@ export type ReplayTarget = {
 
 /**
  * Calculates a stored document again. If its figures differ, everything that changed is applied to the document one after the
- * other, so that each difference is proved by changing one thing alone. A refund of a stored invoice keeps the figures that it
+ * other, so that each difference is proved by changing one thing only. A refund of a stored invoice keeps the figures that it
  * took from it, whatever the rate book.
  */
 export async function replayDocument(ctx: Context, stored: StoredTransaction, target: ReplayTarget): Promise<Replay> {
@@ -145,7 +145,7 @@ function differenceOf({ transaction }: StoredTransaction, taxAmount: string) {
   return { taxAmount: toDecimalText(decimal(taxAmount)), taxDifference: toDecimalText(difference) };
 }
 
-/** The tax that follows from what is stored with the document alone. */
+/** The tax that follows only from the facts stored with the document. */
 function fromFrozenLaw(stored: StoredTransaction, known: readonly ReplayChange[]): Replay {
   const { transaction, snapshot } = stored;
   const { taxAmount, reproduces } = assessFrozen({ document: transaction, snapshot });

@@ -82,7 +82,7 @@ async function loadCurrentFacts(
   const exemptionsById = new Map(groupedBy(exemptions, ({ customerId }) => customerId));
   return ({ transaction: { customerId } }) => {
     const customer = customerById.get(customerId);
-    if (!customer) throw new Error(`There is no customer ${customerId}.`);
+    if (!customer) throw new Error(`Customer ${customerId} not found.`);
     return { ...account, customer, exemptions: exemptionsById.get(customerId) ?? [], exchangeRates };
   };
 }

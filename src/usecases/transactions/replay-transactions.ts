@@ -35,7 +35,7 @@ export async function replayTransactions(
   for await (const { replayed } of replayPage(page)) found.set(replayed.serviceId, replayed);
   return serviceIds.map((serviceId) => {
     const one = found.get(serviceId);
-    if (!one) throw new AppError('NOT_FOUND', 'There is no such transaction.');
+    if (!one) throw new AppError('NOT_FOUND', 'Transaction not found.');
     return one;
   });
 }

@@ -27,7 +27,7 @@ export function changeOf(
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
-  // A reactivated refund must not exceed what is left of its invoice.
+  // A reactivated refund must not exceed the rest of its invoice.
   const isRevivedRefund =
     (transaction.refundOf !== null || refunded !== null) &&
     transaction.transactionStatus === 'CANCELLED' &&

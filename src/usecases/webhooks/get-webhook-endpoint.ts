@@ -18,6 +18,6 @@ export async function findEndpoint(
   serviceId: string,
 ): Promise<WebhookEndpoint> {
   const endpoint = await webhookEndpoints.find(serviceId);
-  if (!endpoint) throw notFound('WEBHOOK_ENDPOINT', { serviceId }, 'There is no such webhook endpoint.');
+  if (!endpoint) throw notFound('WEBHOOK_ENDPOINT', { serviceId }, 'Webhook endpoint not found.');
   return endpoint;
 }

@@ -29,5 +29,5 @@ export async function recallWebhookDelivery(ctx: Context, serviceId: string): Pr
 }
 
 export function noDelivery(serviceId: string): never {
-  throw notFound('WEBHOOK_DELIVERY', { serviceId }, 'There is no such delivery; they are kept for a time only.');
+  throw notFound('WEBHOOK_DELIVERY', { serviceId }, 'Delivery not found. Deliveries are kept for a limited time.');
 }

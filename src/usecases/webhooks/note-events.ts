@@ -49,7 +49,7 @@ function deliveriesOf({ subscriptions, changes, activations }: Unread): (NotedDe
   return [...events.flatMap((event) => deliveriesTo(subscriptions, event)), ...filings];
 }
 
-/** One change for each request that files or reopens documents; the outbox knows whether an earlier page had others of it. */
+/** One change for each request that files or reopens documents; an earlier page may have had others of it, as the outbox records. */
 function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
   const firsts = new Map<string, Change>();
   for (const change of changes) {

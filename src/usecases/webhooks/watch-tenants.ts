@@ -76,7 +76,7 @@ async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerat
 /** The gateway's own principal, which may only read. */
 async function sessionOf({ stores }: Watching, tenantId: string): Promise<Session> {
   const tenant = await stores.tenants.find(tenantId);
-  if (!tenant) throw new Error(`There is no tenant ${tenantId}.`);
+  if (!tenant) throw new Error(`Tenant ${tenantId} not found.`);
   const principal = { clientId: 'tollgate', tenantId, scopes: new Set(['nexus:read'] as const) };
   const records = stores.forTenant(tenantId);
   return { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork };

@@ -11,7 +11,7 @@ const lanesOfSlow = 16;
 const lanesPerTenant = 64;
 /** An endpoint that goes on answering soon gets twice as many lanes from round to round. */
 const [firstLanes, mostLanes] = [4, 64];
-/** While others want lanes, an endpoint gives way after this many deliveries, or this time. */
+/** While other endpoints wait for a lane, an endpoint gives way after this many deliveries, or this time. */
 const deliveriesPerTurn = 50;
 const longestTurnMs = 5_000;
 /** An endpoint is busy if a lane has made this many deliveries without a gap. */

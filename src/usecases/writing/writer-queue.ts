@@ -5,7 +5,7 @@ import type { Session } from '../../ports/context.ts';
 export type WrittenRecord = {
   readonly tenantId: string;
   readonly name: string;
-  /** Whether a test tenant wants others to be faster. */
+  /** Whether a test tenant asks that other writers are faster. */
   readonly isOvertaken?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { ConsoleFiles } from './console-files.ts';
 import type { SignInEndpoints } from './sign-in-endpoints.ts';
 
-/** What the console is told of the gateway. */
+/** The data that the gateway gives the console. */
 type ConsoleSettings = {
   /** Where it gets a token of the demo, which is never written into the page; null without a demo. */
   readonly demo: { readonly path: string; readonly header: string } | null;

@@ -103,10 +103,10 @@ function guidePage(guide: Guide, all: readonly Guide[]): Page {
 function missingPage(all: readonly Guide[]): Page {
   return framed({
     title: 'No such guide · Tollgate',
-    description: 'There is no guide at this address.',
+    description: 'No guide has this address.',
     all,
     content:
-      '<h1>No such guide</h1><p class="lead">There is no guide at this address. The list beside has all of them.</p>',
+      '<h1>No such guide</h1><p class="lead">No guide has this address. All guides are in the list beside it.</p>',
   });
 }
 

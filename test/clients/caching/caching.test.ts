@@ -103,7 +103,7 @@ describe('Apollo Client', () => {
     expect(data?.cancelTransaction).toMatchObject({
       __typename: 'NotFound',
       code: 'NOT_FOUND',
-      message: 'There is no such transaction.',
+      message: 'Transaction not found.',
     });
   });
 

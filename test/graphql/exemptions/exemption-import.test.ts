@@ -74,7 +74,7 @@ describe('importExemptions', () => {
       successCount: 2,
       notFoundCustomers: [],
       skippedStates: ['ZZ'],
-      errors: [{ line: 3, field: 'states', code: 'UNKNOWN_VALUE', message: 'There is no state "ZZ".' }],
+      errors: [{ line: 3, field: 'states', code: 'UNKNOWN_VALUE', message: 'Unknown state "ZZ".' }],
       unlistedErrorCount: 0,
       ignoredColumns: ['remark'],
     };

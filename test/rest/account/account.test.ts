@@ -105,8 +105,8 @@ describe('the account', () => {
       await patch({ __bad__: 1, homeAddress: { zap: 1 } }),
     );
     expect(errors.map(({ message }) => message)).toEqual([
-      'There is no member zap here. Did you mean zip?',
-      expect.stringMatching(/^There is no member __bad__ here. Allowed: homeAddress, collectionPolicy, /),
+      'Unknown member zap. Did you mean zip?',
+      expect.stringMatching(/^Unknown member __bad__. Allowed: homeAddress, collectionPolicy, /),
     ]);
   });
 

@@ -192,7 +192,7 @@ describe('a file of exemptions', () => {
       line: 4,
       field: 'customerId',
       code: 'CUSTOMER_NOT_FOUND',
-      message: `There is no customer ${nobody}.`,
+      message: `Customer ${nobody} not found.`,
     });
     const certificates = (await stored()).map(({ certificate }) => certificate);
     expect(certificates).toEqual([{ certificateId: 'good' }, { certificateId: 'good' }]);
@@ -205,7 +205,7 @@ describe('a file of exemptions', () => {
       message: '1 of 2 rows would be stored; nothing was, as this is a dry run.',
       dry_run: true,
       success_count: 1,
-      errors: [{ line: 3, field: 'states', message: 'There is no state "ZZ".' }],
+      errors: [{ line: 3, field: 'states', message: 'Unknown state "ZZ".' }],
     });
     expect(await stored()).toEqual([]);
   });

@@ -63,7 +63,7 @@ describe('503', () => {
 });
 
 it('does not log errors of the client', async () => {
-  failure = new AppError('NOT_FOUND', 'There is no such customer.');
+  failure = new AppError('NOT_FOUND', 'Customer not found.');
   expect((await app.send('GET', paths[2]!)).status).toBe(404);
   expect((await app.send('GET', '/v1/nothing')).status).toBe(404);
   expect(logged).toEqual([]);

@@ -24,10 +24,10 @@ const misspelt = () =>
     shippingAddress: { ...(anInvoiceBody(customerId).shippingAddress as object), steet: 'Elm' },
   });
 const found = [
-  ['/colour', 'There is no member colour here.'],
-  ['/items/0/dicount', 'There is no member dicount here. Did you mean discount?'],
-  ['/items/1/isTaxInclusive', 'There is no member isTaxInclusive here. It belongs one level higher.'],
-  ['/shippingAddress/steet', 'There is no member steet here. Did you mean street?'],
+  ['/colour', 'Unknown member colour.'],
+  ['/items/0/dicount', 'Unknown member dicount. Did you mean discount?'],
+  ['/items/1/isTaxInclusive', 'Unknown member isTaxInclusive. It belongs one level higher.'],
+  ['/shippingAddress/steet', 'Unknown member steet. Did you mean street?'],
 ];
 
 const warned = async (response: Response | Promise<Response>) =>
@@ -64,7 +64,7 @@ describe('a member that has no meaning', () => {
       shippingAddress: { country: 'GB', ...of('shippingAddress') },
       customer: { customerType: 'RETAIL', ...of('customer') },
     };
-    const message = `There is no member ${name} here. Did you mean ${meant}?`;
+    const message = `Unknown member ${name}. Did you mean ${meant}?`;
     expect(await warned(app.send('POST', '/v1/transactions/calculate', quote))).toEqual([
       [`/${where}/${name}`, message],
     ]);
@@ -73,7 +73,7 @@ describe('a member that has no meaning', () => {
   });
 
   it('is told in the responses to other bodies, too', async () => {
-    const named = (name: string, meant: string) => `There is no member ${name} here. Did you mean ${meant}?`;
+    const named = (name: string, meant: string) => `Unknown member ${name}. Did you mean ${meant}?`;
     for (const [method, to, body, pointer, message] of [
       ['PUT', customer, aCustomerBody({ taxNumbr: 'DE1' }), '/taxNumbr', named('taxNumbr', 'taxNumber')],
       [
@@ -81,7 +81,7 @@ describe('a member that has no meaning', () => {
         '/v1/exemptions',
         { exemption: { customerId, country: 'US', reson: 'RESALE' }, states: [{ code: 'MN' }] },
         '/exemption/reson',
-        'There is no member reson here.',
+        'Unknown member reson.',
       ],
       ['POST', `${path}/recalculate`, { reason: 'Why', raeson: 'so' }, '/raeson', named('raeson', 'reason')],
     ] as const) {
@@ -99,7 +99,7 @@ describe('a member that has no meaning', () => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ clientId: client.clientId, clientSecret, scop: 'tax:read' }),
       });
-    expect(await warned(send())).toEqual([['/scop', 'There is no member scop here. Did you mean scope?']]);
+    expect(await warned(send())).toEqual([['/scop', 'Unknown member scop. Did you mean scope?']]);
     expect((await send(strictly)).status).toBe(400);
   });
 
@@ -115,8 +115,8 @@ describe('a member that has no meaning', () => {
     const response = await app.send('PATCH', customer, { nmae: 'Ada', address: { ctiy: 'x' } });
     expect(response.status).toBe(400);
     expect((await bodyOf<Json>(response)).errors.map((one: Json) => one.message).sort()).toEqual([
-      'There is no member ctiy here. Did you mean city?',
-      'There is no member nmae here. Did you mean name?',
+      'Unknown member ctiy. Did you mean city?',
+      'Unknown member nmae. Did you mean name?',
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('in a batch', () => {
     aCustomerBody({ externalId: 'b-2', emial: 'a@example.com' }),
     aCustomerBody({ externalId: 'b-3', source: 'x', nmae: 'Ada' }),
   ];
-  const message = 'There is no member emial here. Did you mean email?';
+  const message = 'Unknown member emial. Did you mean email?';
 
   it('each row is warned of its own members, and the batch of what is beside its rows', async () => {
     const response = await bodyOf<Json>(app.send('POST', '/v1/customers/batch', { customers: batch, custmers: [] }));

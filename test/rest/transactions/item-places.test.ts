@@ -648,7 +648,7 @@ describe('an item with attributes', () => {
       {
         pointer: '/items/0/attributes/isPerscribed',
         code: 'UNKNOWN_FIELD',
-        message: 'There is no member isPerscribed here. Did you mean isPrescribed?',
+        message: 'Unknown member isPerscribed. Did you mean isPrescribed?',
       },
       { pointer: '/items/1/attributes/isPrescribed', code: 'INVALID_TYPE' },
     ];

@@ -201,7 +201,7 @@ describe('a recount', () => {
 
   it.each([
     ['ahead of all changes', 9_000_000_000_000n, 'The webhooks are ahead of the changes that they tell of.'],
-    ['behind what it told of', 1n, 'The webhooks would tell again of changes that they told of.'],
+    ['behind what it told of', 1n, 'The webhooks would deliver changes a second time.'],
   ])('sets a feed that is %s to the last change that it told of', async (_, xid, fault) => {
     const seller = await aSeller();
     const { rows } = seller.scope.reports;

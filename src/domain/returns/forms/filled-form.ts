@@ -21,7 +21,7 @@ export const knownForms =
 
 export const filledForm = record(
   'TaxReturnForm',
-  'The figures in the boxes of the form of the state, as far as the gateway knows them.',
+  'The figures in the boxes of the state form, as far as they are known.',
   {
     formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
     name: field.text('What the state calls the form.'),

@@ -59,15 +59,15 @@ function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
   if (!boxes.some(({ value }) => value.kind === 'charged' && value.origin)) return [];
   const message =
     origin === null
-      ? 'The form tells sales apart by where they ship from, and homeAddress of the account has no state: these boxes are empty.'
-      : `The form tells sales apart by where they ship from. All are taken to ship from homeAddress of the account, ${origin === 'IN_STATE' ? 'in the state' : 'outside the state'}.`;
+      ? 'The form separates sales by origin, and homeAddress of the account has no state: these boxes are empty.'
+      : `The form separates sales by origin. All are taken to ship from homeAddress of the account, ${origin === 'IN_STATE' ? 'in the state' : 'outside the state'}.`;
   return [notice('ORIGIN_ASSUMED', message)];
 }
 
 function leftOut({ totals }: Filled): Notice[] {
   const { marketplace, leftOut: currencies } = totals;
   const sales = `Sales to marketplaces of ${toDecimalText(marketplace)} USD are in no box.`;
-  const foreign = `Sales in ${currencies.join(', ')} are left out: there is no exchange rate to USD, or it is not the reporting currency.`;
+  const foreign = `Sales in ${currencies.join(', ')} are left out: no exchange rate to USD exists, or it is not the reporting currency.`;
   return [
     ...(marketplace.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),
     ...(currencies.length === 0 ? [] : [notice('CURRENCY_LEFT_OUT', foreign)]),

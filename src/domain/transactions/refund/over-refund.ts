@@ -9,12 +9,12 @@ const none = toDecimalText(zero);
 /** Refuses a refund of a cancelled invoice, because nothing is left of it. */
 export function requireActiveInvoice({ transactionStatus, externalId, currency }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
-  const message = `The invoice ${externalId} is cancelled, so there is nothing to refund.`;
+  const message = `The invoice ${externalId} is cancelled, so nothing can be refunded.`;
   const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['createdFrom'], code: 'OVER_REFUND', message, remaining }]);
 }
 
-/** Refuses a refund of tax alone if no tax is left. */
+/** Refuses a refund of only the tax if no tax is left. */
 export function requireTaxLeft({ externalId, currency }: Transaction, taxes: readonly (Decimal | null)[]): void {
   if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
   const message = `No tax of these lines of the invoice ${externalId} is left to refund.`;
@@ -85,7 +85,7 @@ export function requireTotalCovered(
 
 type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
 
-/** What is left of a line, or of the total of an invoice; zero if more than that was refunded. */
+/** The rest of a line, or of the total of an invoice; zero if more than that was refunded. */
 function remainingOf(currency: string, original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
   const left = (whole: Decimal, refunded: Decimal) =>
     toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));

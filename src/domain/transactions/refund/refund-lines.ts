@@ -135,7 +135,7 @@ function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][num
   );
 }
 
-/** Whether the addresses sent are those of the invoice item; one that was not sent may be any. */
+/** Whether the addresses sent match the invoice item; an omitted one matches any. */
 function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], invoice: Transaction): boolean {
   return (['shippingAddress', 'shipFromAddress'] as const).every(
     (name) => !sent[name] || ownPlaceOf({ [name]: sent[name] }) === ownPlaceOf({ [name]: item[name] ?? invoice[name] }),

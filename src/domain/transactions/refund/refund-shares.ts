@@ -124,7 +124,7 @@ export function shareOf(share: DecimalText | null | undefined): Fraction {
   return fractionOf(decimal(share ?? '1'));
 }
 
-/** What earlier refunds returned of an invoice item by shares, of it alone or of the whole invoice. */
+/** What earlier refunds returned of an invoice item by shares, of the item or of the whole invoice. */
 function earlierShares(invoice: Transaction, refunds: readonly Transaction[], line: number): SharedRefund[] {
   return refunds.flatMap((refund) => {
     const { refundOf, items } = refund;

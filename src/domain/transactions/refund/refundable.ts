@@ -26,11 +26,8 @@ export const refundable = record(
     totalAmount: field.amount(
       'All that the buyer can get back: prices with tax, without state fees, which are not returned.',
     ),
-    items: field.list(refundableItem, 5, 'What is left of each item, in the order of the invoice.'),
-    shippingFee: field.optional(
-      field.part(refundableLine, 'What is left of the shipping fee.'),
-      'if the invoice has none',
-    ),
+    items: field.list(refundableItem, 5, 'The rest of each item, in the order of the invoice.'),
+    shippingFee: field.optional(field.part(refundableLine, 'The rest of the shipping fee.'), 'if the invoice has none'),
   },
 );
 export type Refundable = RecordOf<typeof refundable>;

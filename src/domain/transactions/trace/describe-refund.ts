@@ -21,7 +21,7 @@ export function describeRefund(step: RefundStep): StepDescription {
     }
     case 'TAX_ONLY_CREDITED': {
       const { originalTax, taxBefore, tax } = step;
-      const message = `The tax on this line was ${formatAmount(originalTax)}, of which ${formatAmount(taxBefore)} was refunded before. ${formatAmount(tax)} of tax is refunded without the price.`;
+      const message = `The tax on this line was ${formatAmount(originalTax)}, including ${formatAmount(taxBefore)} refunded earlier. ${formatAmount(tax)} of tax is refunded without the price.`;
       return { message, amount: toDecimalText(tax) };
     }
     case 'CREDIT_SPLIT': {

@@ -28,7 +28,7 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
   JURISDICTION_NOT_TAXED: 'An authority that does not tax the line, and why.',
   TAX_EXACT: 'Tax on the line before rounding.',
   FEE_FOLLOWS_GOODS: 'A shipping fee that is taxed like the goods shipped.',
-  FEE_AVERAGED: 'A shipping fee, or a part of it, that is taxed at the rate of its goods.',
+  FEE_AVERAGED: 'A shipping fee, or part of one, taxed at the rate of its goods.',
   TAX_STRIPPED: 'Tax removed from a tax-inclusive price, because the buyer is exempt.',
   TAX_ROUNDED: 'Tax on the line, before and after rounding.',
   UNIT_TAX_ROUNDED: 'Tax on one unit, before and after rounding.',

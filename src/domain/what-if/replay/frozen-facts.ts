@@ -77,7 +77,7 @@ function frozenExemptions({ basis, certificates, evidence = [] }: TransactionSna
   });
 }
 
-/** What is left out decides no tax. */
+/** Omitted fields do not affect the tax. */
 function readDeclaration(declaration: SnapshotDeclaration): NexusDeclaration {
   const never = new Date(0);
   return { ...declaration, createdAt: never, updatedAt: never, version: 0 } as unknown as NexusDeclaration;

@@ -23,7 +23,7 @@ const { scenarios: most, itemsPerDocument } = gatewayLimits;
 
 const lineAmountRounding = enumeration(
   'LineAmountRounding',
-  'What becomes of fractions of the smallest unit of the currency in the amounts of lines.',
+  'How line amounts with fractions of the smallest currency unit are handled.',
   {
     ROUNDED: 'Each line total and discount is rounded, and the tax follows from the rounded amounts.',
     EXACT: 'Fractions are kept, and only the tax and the total of the document are rounded, as some other systems do.',

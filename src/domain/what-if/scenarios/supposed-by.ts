@@ -51,7 +51,7 @@ function withCode(item: QuoteInput['items'][number], taxCode: string | undefined
   return taxCode === undefined ? item : { ...item, taxCode, isTaxCodeAssumed: false };
 }
 
-/** With so many more decimal places, rounding to them changes no cent of the total. */
+/** Enough extra decimal places that rounding never changes the total by a cent. */
 const placesOfExactLines = 8;
 
 function changedSettings(settings: Facts['settings'], { rounding, registrations }: Scenario): Facts['settings'] {

@@ -59,7 +59,7 @@ function reachOf(row: ZipRow | undefined): string[] {
 
 function namesOf(ids: readonly string[], { jurisdictions, name }: StateBook): string {
   const names = ids.map((id) => jurisdictions.get(id)?.jurisdiction.name ?? id);
-  return names.length === 0 ? `${name} alone` : names.join(', ');
+  return names.length === 0 ? `only ${name}` : names.join(', ');
 }
 
 function sourcesOf(ids: readonly string[], { jurisdictions }: StateBook): string {

@@ -26,7 +26,7 @@ export type BookFiles = {
 /** The file of a state is read on demand. */
 export type StateFile = {
   readonly code: string;
-  /** Whether it is that of this release, without layers, and the same for all versions. */
+  /** Whether it belongs to this release, without layers, and is the same for all versions. */
   readonly isBundled: boolean;
   read(): JsonRecord;
 };

@@ -55,7 +55,7 @@ export type Region = {
   /** Whether it lies outside the country's tax for goods, but not for services. */
   readonly isOutsideForGoods: boolean;
   readonly notices: readonly Notice[];
-  /** Set if its rates are only for sellers established there: tells other sellers that they were not applied. */
+  /** Set if its rates are only for sellers established there: the notice for other sellers. */
   readonly elsewhere: readonly Notice[] | null;
   readonly windows: readonly RateWindow[];
 };

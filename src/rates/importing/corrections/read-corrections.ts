@@ -155,7 +155,7 @@ function saidOf({ part, country, subdivision, row }: FactCorrection): string {
   return `${[subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ')} already has a ${part}`;
 }
 
-/** An id alone is not unique: `CA` is California, and Canada. */
+/** An id is not unique on its own: `CA` is California, and Canada. */
 export function correctionKey({ country, jurisdictionId }: RateCorrection): string {
   return `${country}/${jurisdictionId}`;
 }

@@ -80,7 +80,7 @@ export function needsOf({ citus, nodes, tables }: Catalog, others: number): stri
   const foreign = tables.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const needs = [
     Number.parseInt(citus, 10) < oldestRelease && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
-    nodes === 0 && "There is no node for tenants. Add each with SELECT citus_add_node('host', 5432).",
+    nodes === 0 && "No node holds tenants. Add each with SELECT citus_add_node('host', 5432).",
     foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
     others > 0 && `The database has other connections (${others}). Stop every replica first.`,
   ];

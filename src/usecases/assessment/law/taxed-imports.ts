@@ -64,7 +64,7 @@ function dependsOnValue(question: ImportQuestion): boolean {
   return isBusinessThere(supply) || !isImporter(question) || isImportAssumed(question, facts.imports);
 }
 
-/** Who accounts for the tax on each line of goods; `currency` is that of their prices. */
+/** Who accounts for the tax on each line of goods; `currency` is the currency of the prices. */
 function taxedImports(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): TaxedImports {
   const rule = question.supply.facts.imports!;
   const consignment = consignmentOf(lines);

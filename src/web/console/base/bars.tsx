@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 
 type Bar = {
   readonly key: string;
-  /** Its length alone: the label has the exact figure. */
+  /** Only its length: the label has the exact figure. */
   readonly length: number;
   readonly label: string;
   readonly href: string;

@@ -3,7 +3,7 @@ import { navigate } from './router.ts';
 import { readSettings } from './settings.ts';
 import { endSessionUrl, finishSignIn, isReturning, renewTokens, startSignIn, type Tokens } from './sign-in.ts';
 
-/** The token is kept in memory alone: it is gone when the page is. */
+/** The token is only kept in memory: it is gone when the page is. */
 type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }

@@ -13,7 +13,7 @@ export type Tokens = {
 
 type Finished =
   | { readonly kind: 'signed-in'; readonly returnTo: string; readonly tokens: Tokens }
-  /** Whoever signed in, or the issuer, said no. */
+  /** The user or the issuer refused. */
   | { readonly kind: 'denied'; readonly returnTo: string }
   | { readonly kind: 'unreachable'; readonly returnTo: string }
   /** Not the answer that was asked for. */
@@ -79,7 +79,7 @@ export async function finishSignIn(issuer: Issuer): Promise<Finished> {
 
 const busyErrors = new Set(['server_error', 'temporarily_unavailable']);
 
-/** The next tokens; what the issuer leaves out stays as it was. */
+/** The next tokens; values that the issuer omits do not change. */
 export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Tokens | 'refused' | 'unreachable'> {
   const { refreshToken, idToken } = before;
   if (refreshToken === null) return 'refused';

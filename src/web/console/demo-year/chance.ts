@@ -2,7 +2,7 @@ export type Chance = {
   /** A whole number from 0 below `count`. */
   below(count: number): number;
   pick<Value>(values: readonly Value[]): Value;
-  /** Whether it happens, in so many of a hundred cases. */
+  /** Whether it happens, with a probability in percent. */
   in100(cases: number): boolean;
 };
 

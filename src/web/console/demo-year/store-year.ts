@@ -25,7 +25,7 @@ const filedAfterDays = 3;
 const forgotten = 'US-WI';
 
 /**
- * Stores a believable year through the public API. Storing it again on the same day changes nothing. `onProgress` is told the share
+ * Stores a believable year through the public API. Storing it again on the same day changes nothing. `onProgress` receives the share
  * that is done.
  */
 export async function storeYear(send: Send, today: string, onProgress: (share: number) => void): Promise<void> {

@@ -16,7 +16,7 @@ export const baseTexts = {
   tryAgain: 'Try again',
   nextPage: 'Older',
   previousPage: 'Newer',
-  notFoundTitle: 'There is no such page',
+  notFoundTitle: 'Page not found',
   notFoundText: 'The address may be mistyped, or the record may belong to another account.',
   toInbox: 'Go to the inbox',
   signOut: 'Sign out',

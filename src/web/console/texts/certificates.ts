@@ -34,7 +34,7 @@ export const certificatesTexts = {
     expiring: 'No certificate expires soon',
     valid: 'No certificate is valid',
     expired: 'No certificate has expired',
-    all: 'There are no certificates',
+    all: 'No certificates',
   },
   noneText: 'Certificates are added on the page of their customer.',
   filteredText: 'Change or clear the filters.',
@@ -43,7 +43,7 @@ export const certificatesTexts = {
 
 export const certificateTexts = {
   title: 'Certificate',
-  unknown: 'There is no such certificate',
+  unknown: 'Certificate not found',
   unknownText: 'It may belong to another account.',
   toCertificates: 'All certificates',
   of: 'Certificate of',

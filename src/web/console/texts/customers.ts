@@ -36,7 +36,7 @@ export const customersTexts = {
   orders: { NAME: 'By name', CREATED_AT: 'Stored last', UPDATED_AT: 'Changed last' },
   noMatch: { title: 'No customers match', text: 'Change or clear the filters.' },
   empty: {
-    title: 'There are no customers yet',
+    title: 'No customers yet',
     text: 'Customers appear here when your shop or ERP stores them.',
   },
   pages: { label: 'Pages of customers', previous: 'Previous', next: 'Next' },
@@ -44,7 +44,7 @@ export const customersTexts = {
 } as const;
 
 export const customerTexts = {
-  unknown: 'There is no such customer',
+  unknown: 'Customer not found',
   unknownText: 'It may belong to another account.',
   toCustomers: 'All customers',
   erased: 'Personal data was erased',
@@ -94,7 +94,7 @@ export const customerTexts = {
   documents: {
     title: 'Latest documents',
     all: 'All documents',
-    none: { title: 'There are no documents of this customer yet' },
+    none: { title: 'No documents for this customer yet' },
   },
   taxNumber: {
     title: 'Tax number',

@@ -1,7 +1,7 @@
 import { counted } from '../format/format.ts';
 
 export const documentTexts = {
-  notFound: 'There is no such document',
+  notFound: 'Document not found',
   lines: {
     title: 'Lines',
     columns: {
@@ -89,9 +89,9 @@ export const documentTexts = {
     refundNumber: 'Number of the refund',
     refundDay: 'Date',
     refundWhat: 'What is returned',
-    refundAll: (amount: string, tax: string) => `All that is left: ${amount}, of which ${tax} is tax`,
+    refundAll: (amount: string, tax: string) => `Everything left: ${amount}, including ${tax} tax`,
     refundSome: 'Some items',
-    refundTax: (tax: string) => `The tax alone: ${tax}`,
+    refundTax: (tax: string) => `Tax only: ${tax}`,
     refundQuantity: (name: string, most: string) => `${name} (of ${most})`,
     refundNote: 'The refund uses the rates that were charged. It is reported in the period of its date.',
     refundNothing: 'Nothing is left to refund.',

@@ -42,7 +42,7 @@ export const documentsTexts = {
   },
   noMatch: { title: 'No documents match', text: 'Change or clear the filters.' },
   empty: {
-    title: 'There are no documents yet',
+    title: 'No documents yet',
     text: 'Documents appear here when your shop or ERP stores them.',
   },
   filed: 'Filed',

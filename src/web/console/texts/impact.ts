@@ -25,7 +25,7 @@ export const impactTexts = {
     filedNote: 'Their refunds count in the open period; the returns that were filed stay as they are.',
     day: 'Tax date of the refunds',
     preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in all`,
-    nothing: 'There is nothing to return.',
+    nothing: 'Nothing to return.',
     skipped: (count: number) => `${counted(count, 'invoice is', 'invoices are')} filed and left out.`,
     confirm: 'Store the refunds',
     done: (count: number, amount: string) => `${counted(count, 'refund was', 'refunds were')} stored: ${amount}.`,

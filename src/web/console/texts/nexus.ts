@@ -63,15 +63,15 @@ export const nexusTexts = {
 } as const;
 
 export const placeTexts = {
-  unknown: 'There is no such place',
-  unknownText: 'It has neither sales nor a declaration, or its code is mistyped.',
+  unknown: 'Place not found',
+  unknownText: 'Its code is mistyped, or it has no sales and no declaration.',
   toNexus: 'All places',
   progress: {
     title: 'Sales and threshold',
     sales: 'Sales',
     invoices: 'Invoices',
     of: (figure: string, threshold: string) => `${figure} of ${threshold}`,
-    noThreshold: 'There is no threshold. Sales are shown without one.',
+    noThreshold: 'This place has no threshold.',
     firstSale: 'The first sale is enough.',
     period: (from: string, to: string) => `${from} to ${to}`,
     runs: (day: string) => `runs until ${day}`,
@@ -193,7 +193,7 @@ export const placeTexts = {
     dayHint: 'Empty for the day of the law.',
     confirmRegister: 'Register',
     approveTitle: (name: string) => `Approve economic nexus in ${name}`,
-    approveNote: 'Sales alone decide nothing: you do, once you agree that they have created the duty to collect.',
+    approveNote: 'Sales do not register you. You decide, once you agree that they created a duty to collect.',
     approveRule: (day: string) => `By the rule of the state, collection begins on ${day}.`,
     confirmApprove: 'Approve',
     declareTitle: (name: string) => `Declare a presence in ${name}`,

@@ -3,7 +3,7 @@ import { counted } from '../format/format.ts';
 const documents = (count: number) => counted(count, 'document', 'documents');
 
 export const returnTexts = {
-  unknown: 'There is no such return',
+  unknown: 'Return not found',
   unknownText: 'The address needs a place, such as US-MN, and a period, such as 2026-10.',
   toReturns: 'Go to the returns',
   due: (day: string, distance: string) => `Due on ${day}, ${distance}`,
@@ -66,7 +66,7 @@ export const returnTexts = {
     manual: (amount: string) => `${amount} at manual rates`,
     manualAbout: 'The rates were sent with the documents.',
     uncertain: (amount: string) => `${amount} rest on one source`,
-    uncertainAbout: (codes: string) => `The rules for ${codes} rest on one unofficial source alone.`,
+    uncertainAbout: (codes: string) => `The rules for ${codes} rest on a single unofficial source.`,
     withoutRule: (amount: string) => `${amount} without a rule of their own`,
     withoutRuleAbout: (codes: string) => `${codes} are taxed at the standard rate.`,
     documents,

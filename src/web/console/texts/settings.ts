@@ -21,7 +21,7 @@ export const accountTexts = {
   yes: 'Yes',
   no: 'No',
   id: 'Tenant',
-  testTenant: 'This is a test tenant: it knows the country ZZ and can set its clock.',
+  testTenant: 'This is a test tenant: the country ZZ is available and the clock can be set.',
   clockAt: (time: string) => `Its clock stands at ${time}.`,
   sections: {
     home: 'Where you are established',
@@ -120,8 +120,8 @@ export const registrationsTexts = {
 export const webhooksTexts = {
   title: 'Webhooks',
   endpoints: 'Endpoints',
-  none: 'There are no endpoints',
-  noneText: 'Add one to be told of documents, customers and certificates as they change.',
+  none: 'No endpoints',
+  noneText: 'Add one to receive changes to documents, customers and certificates.',
   add: 'Add an endpoint',
   columns: { url: 'Endpoint', events: 'Events', state: 'State', actions: 'Actions' },
   statuses: { ACTIVE: 'Active', DISABLED: 'Disabled' },

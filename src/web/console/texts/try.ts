@@ -29,7 +29,7 @@ export const tryTexts = {
   example: 'Show an example',
   missing: {
     place: 'Type where it ships to: a ZIP code, an address or a country.',
-    unknownPlace: 'There is no such place. Type a ZIP code, an address in the US with its state, or a country.',
+    unknownPlace: 'Place not found. Type a ZIP code, an address in the US with its state, or a country.',
     items: 'Type the price of an item.',
     amount: 'Type amounts such as 19.90.',
     code: (text: string) => `No tax code is called “${text}”.`,

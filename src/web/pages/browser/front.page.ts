@@ -201,6 +201,6 @@ function element(name: string, className: string, text = ''): HTMLElement {
 /** The commands work as they are when the first one sets a token of the demo. */
 function showToken(value: string): void {
   at('token-title').textContent = 'Set a token of the demo';
-  at('token-words').textContent = 'It is valid for an hour, and for this demo alone.';
+  at('token-words').textContent = 'It is valid for an hour, and only for this demo.';
   at('token-line').querySelector('code')!.textContent = `TOKEN='${value}'`;
 }

@@ -1,6 +1,6 @@
 export type DemoSettings = { readonly path: string; readonly header: string };
 
-/** What the gateway tells this page. */
+/** The data that the gateway gives this page. */
 export function settingsOf<Settings>(): Settings {
   return JSON.parse(document.getElementById('settings')!.textContent!);
 }

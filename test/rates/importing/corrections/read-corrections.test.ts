@@ -227,7 +227,7 @@ describe('our own CSV', () => {
       'line 1, row.stateRate: stateRate must be "general" or a fraction as text, such as "0.05" for 5 percent.',
       'line 1, row.places.1: places must not be empty.',
       'line 1, row.from: from must be a day of the calendar.',
-      'line 1, row.taxible: There is no member taxible here. Did you mean taxable?',
+      'line 1, row.taxible: Unknown member taxible. Did you mean taxable?',
       'line 1, row.places: NY has no jurisdiction NY-C999, MN-C053; `rates ids` finds ids by name.',
       'line 1, row.condition: exempt_if_everydayuse is not a condition of the rate book. Did you mean exempt_if_everyday_use?',
     ]);
@@ -253,9 +253,9 @@ describe('our own CSV', () => {
     expect(
       issuesOf({ ...holiday, row: { cap: '10' } }, cap, threshold, { country: 'US', sate: 'MN', level: 'STATE' }),
     ).toEqual([
-      'line 4, sate: There is no member sate here. Did you mean state?',
+      'line 4, sate: Unknown member sate. Did you mean state?',
       'line 1, row.capIncluded: capIncluded is required with cap.',
-      'line 2, row.places: There is no member places here. Allowed: levels, city, upTo, over, rate, rateAbove, on, uncertain, readOn, from, to.',
+      'line 2, row.places: Unknown member places. Allowed: levels, city, upTo, over, rate, rateAbove, on, uncertain, readOn, from, to.',
       'line 2, row.rate: rate is required with over.',
       'line 3, row.period: period must be current_or_prior_calendar_year, prior_calendar_year, prior_12_months, prior_4_quarters, prior_4_sales_tax_quarters or 12_months_ending_sep_30.',
       'line 4, state: An empty value is not a state; use its two-letter code or its name.',

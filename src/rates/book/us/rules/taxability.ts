@@ -232,7 +232,7 @@ function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
   return notices;
 }
 
-/** Whether its row is that of general goods although states are known to tax the category differently. */
+/** Whether it uses the row of general goods although states are known to tax the category differently. */
 function isWithoutFacts({ category, row }: RowOf): boolean {
   return row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general');
 }

@@ -26,7 +26,7 @@ type Read = { readonly kind: 'input'; readonly input: Input } | { readonly kind:
 const { problems } = newCertificateTexts;
 const problem = (text: string): Read => ({ kind: 'problem', problem: text });
 
-/** As the gateway takes it; what it alone can judge is left to it. */
+/** As the gateway takes it, which checks the rest. */
 export function inputOf(customerId: string, typed: Typed): Read {
   const { states, number, from, to, isPartly, percentage, codes } = typed;
   if (states.length === 0) return problem(problems.states);

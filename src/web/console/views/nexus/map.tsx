@@ -9,11 +9,11 @@ export type MapState = {
   readonly state: string;
   /** Decides the colour. */
   readonly shade: string;
-  /** What the pointer is told. */
+  /** The text at the pointer. */
   readonly text: string;
 };
 
-/** For the eye and the pointer alone: the table beside it has the same, for everyone. */
+/** Only for the eye and the pointer: the table beside it has the same, for everyone. */
 export function StatesMap({ states }: { readonly states: readonly MapState[] }) {
   const map = useUsMap();
   const [pointed, setPointed] = useState<MapState | null>(null);

@@ -17,7 +17,7 @@ export function progressShade(tracked: Tracked): string {
 
 type Amount = { readonly state: string | null; readonly currency: string; readonly amount: string };
 
-/** The amounts by state in the currency that most states have: others are in the table alone. */
+/** The amounts by state in the currency that most states have: others are only in the table. */
 export function amountsByState(amounts: readonly Amount[]): { currency: string | null; byState: Map<string, string> } {
   const counts = new Map<string, number>();
   for (const { currency } of amounts) counts.set(currency, (counts.get(currency) ?? 0) + 1);

@@ -128,7 +128,7 @@ function FormPart({
   );
 }
 
-/** As the form wants it, so it is not formatted again. */
+/** In the format of the form, so it is not formatted again. */
 function Value({ value }: { readonly value: string | null }) {
   return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
 }

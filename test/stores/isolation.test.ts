@@ -54,6 +54,11 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
   expect(await transactions.findMany(ids)).toEqual([]);
   expect(await transactions.findById(theirs.stored.transaction.serviceId)).toBeNull();
   expect(await transactions.findWithCustomer({ serviceId: theirs.stored.transaction.serviceId })).toBeNull();
+  for (const withCustomer of [true, false]) {
+    expect(
+      await transactions.findShown({ serviceId: theirs.stored.transaction.serviceId }, { withCustomer }),
+    ).toBeNull();
+  }
   const mineByKey = await transactions.findWithCustomer({ key: theirs.stored.transaction });
   expect(mineByKey).toEqual({ ...mine.stored, customer: mine.customer });
   expect(await transactions.findSnapshots(ids)).toEqual(new Map());

@@ -1,4 +1,4 @@
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { keysOfOrder, type ListOrder } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
@@ -8,12 +8,7 @@ import type {
   TransactionOrderField,
 } from '../../domain/transactions/transaction-list.ts';
 import { transactionList, transactionValue } from '../../domain/transactions/transaction-list.ts';
-import {
-  type ListedTransaction,
-  listedItemMembers,
-  listedMembers,
-  type TransactionSummary,
-} from '../../domain/transactions/transaction-summary.ts';
+import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import {
   countTransactions,
@@ -28,10 +23,10 @@ import { needsScopes } from '../base/field-scope.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { inTurn } from '../execution/in-turn.ts';
-import { askedOfNodes } from '../lists/asked-of-nodes.ts';
 import { filterArgument } from '../lists/declared-list.ts';
 import { orderArgument, orderFrom, type SentOrder } from '../lists/list-order.ts';
 import { readFilter, type SentFilter } from '../lists/read-filter.ts';
+import { askedOfNodes } from './asked-form.ts';
 import { checkedCounted, countedFrom } from './counted-documents.ts';
 import { TransactionRef } from './transaction.ts';
 
@@ -176,59 +171,9 @@ function connectTransactions(
 ): Connection<Transaction> {
   const order: ListOrder<TransactionOrderField> = orderFrom(args.orderBy);
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
-  const form = formFor(info, order);
+  const { form } = askedOfNodes(info);
   if (form === 'WHOLE') return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
-  const parts = connect(args, { ...shared, read: form === 'SUMMARY' ? readSummaries : readShown });
+  const isSummary = form === 'SUMMARY' && !keysOfOrder(order).some(({ field }) => field === 'taxAmount');
+  const parts = connect(args, { ...shared, read: isSummary ? readSummaries : readShown });
   return parts as Connection<never>; // The query selects no field that needs a whole document.
 }
-
-type Form = 'SUMMARY' | 'SHOWN' | 'WHOLE';
-
-/** The same for every execution of an operation in this order. */
-const forms = new WeakMap<FieldNode, Form>();
-
-function formFor(info: GraphQLResolveInfo, order: ListOrder<TransactionOrderField>): Form {
-  const [node] = info.fieldNodes;
-  const known = node && forms.get(node);
-  const form = known ?? formOf(info);
-  if (node && info.fieldNodes.length === 1) forms.set(node, form);
-  return form === 'SUMMARY' && keysOfOrder(order).some(({ field }) => field === 'taxAmount') ? 'SHOWN' : form;
-}
-
-function formOf(info: GraphQLResolveInfo): Form {
-  const { names, ofItems } = askedOfNodes(info);
-  if ([...names].every((name) => ofSummaries.has(name))) return 'SUMMARY';
-  const areShown = [...names].every((name) => ofSummaries.has(name) || ofLists.has(name));
-  return areShown && [...ofItems].every((name) => ofListedItems.has(name)) ? 'SHOWN' : 'WHOLE';
-}
-
-/** The fields that lists usually show besides. */
-const ofLists: ReadonlySet<string> = new Set<string>([...listedMembers, 'items']);
-const ofListedItems: ReadonlySet<string> = new Set<string>(['__typename', ...listedItemMembers]);
-
-/** The fields of a document that its summary has. */
-const ofSummaries: ReadonlySet<string> = new Set<string>([
-  '__typename',
-  'id',
-  'serviceId',
-  'source',
-  'externalId',
-  'transactionType',
-  'transactionStatus',
-  'transactionFilingStatus',
-  'customerId',
-  'customer',
-  'taxDate',
-  'currency',
-  'createdFrom',
-  'createdFromTransaction',
-  'refunds',
-  'derivedTransactions',
-  'finalTransactionAmount',
-  'rateBookVersion',
-  'calculationNumber',
-  'internalTimestamps',
-  'createdAt',
-  'updatedAt',
-  'version',
-]);

@@ -1,9 +1,14 @@
+import type { RecordName } from '../../domain/base/record-name.ts';
 import { type Transaction, transaction } from '../../domain/transactions/transaction.ts';
-import { getTransaction } from '../../usecases/transactions/get-transaction.ts';
+import {
+  getShownTransaction,
+  getTransaction,
+  getTransactionWithCustomer,
+} from '../../usecases/transactions/get-transaction.ts';
 import { builder } from '../base/builder.ts';
-import { loadersOf } from '../base/context.ts';
+import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
-import { loadedTransaction } from '../base/loaded-records.ts';
+import { loadedCustomer, loadedTransaction } from '../base/loaded-records.ts';
 import { loadAll } from '../base/loaders.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
 import { once } from '../base/once.ts';
@@ -11,6 +16,7 @@ import { nullIfNotFound, recordName, TransactionByRef } from '../base/record-nam
 import { recordFields } from '../base/record-type.ts';
 import { addStoredTimes } from '../base/timestamps.ts';
 import { CustomerRef } from '../customers/customer.ts';
+import { type AskedDocument, askedOfOne } from './asked-form.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 import { chargeItems } from './derived.ts';
 import { noteSnapshot } from './snapshot.ts';
@@ -65,15 +71,29 @@ builder.queryField('transaction', (t) =>
         description: 'The id, the service id, or source and external id.',
       }),
     },
-    resolve: async (_root, { by }, ctx) => {
+    resolve: (_root, { by }, ctx, info) => {
       const name = recordName(by, 'Transaction');
-      return once(ctx, JSON.stringify(name), async () => {
-        const stored = await nullIfNotFound(getTransaction(ctx, name));
-        if (!stored) return null;
-        chargeItems(stored.transaction, 'read', ctx);
-        noteSnapshot(stored.transaction, stored.snapshot);
-        return loadedTransaction(stored, ctx);
+      const asked = askedOfOne(info);
+      const isWhole = asked.form === 'WHOLE';
+      return once(ctx, JSON.stringify([name, isWhole, asked.withCustomer]), async () => {
+        const found = await nullIfNotFound(isWhole ? readWhole(ctx, name, asked) : readShown(ctx, name, asked));
+        if (!found) return null;
+        await once(ctx, JSON.stringify(name), async () => chargeItems(found, 'read', ctx));
+        return found;
       });
     },
   }),
 );
+
+async function readWhole(ctx: GraphqlContext, name: RecordName, { withCustomer }: AskedDocument): Promise<Transaction> {
+  const stored = await (withCustomer ? getTransactionWithCustomer(ctx, name) : getTransaction(ctx, name));
+  noteSnapshot(stored.transaction, stored.snapshot);
+  return loadedTransaction(stored, ctx);
+}
+
+/** As lists read it. */
+async function readShown(ctx: GraphqlContext, name: RecordName, { withCustomer }: AskedDocument): Promise<Transaction> {
+  const { transaction, customer } = await getShownTransaction(ctx, name, { withCustomer });
+  if (customer) loadedCustomer(customer, ctx);
+  return transaction as Transaction; // The query selects no field that needs a whole document.
+}

@@ -27,6 +27,9 @@ export type StoredTransaction = RecordedTransaction & {
 /** A document with its current customer. */
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
+/** What lists show of a document, with its current customer if it was requested. */
+export type ShownTransaction = { readonly transaction: ListedTransaction; readonly customer?: Customer };
+
 /** The fields of a document that show whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
@@ -80,6 +83,8 @@ export interface TransactionStore {
   findById(serviceId: string): Promise<StoredTransaction | null>;
   /** In one statement. */
   findWithCustomer(by: RecordName): Promise<TransactionWithCustomer | null>;
+  /** What lists show of one document, in one statement. */
+  findShown(by: RecordName, asked: { readonly withCustomer: boolean }): Promise<ShownTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;

@@ -1,8 +1,10 @@
+import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
 import type { Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction, StoredTransaction } from '../../ports/stores/transaction-store.ts';
+import { customerColumns } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
-import type { TenantScope } from '../sql/tenant-scope.ts';
+import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';
 import { summaryColumn } from './summary-column.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
@@ -37,6 +39,22 @@ export const transactionColumns = Prisma.sql`service_id, source, external_id, cu
   transaction_filing_status, document, reopening_reason, rate_book_version, calculation_number, created_at, updated_at, version`;
 
 export const storedColumns = Prisma.sql`${transactionColumns}, snapshot, input_digest, tax_digest, refunds_written`;
+
+/** The customer of a document as JSON, for `toCustomer`. */
+export function customerColumn(scope: TenantScope): Prisma.Sql {
+  const isTheirs = where(scope, [Prisma.sql`service_id = transactions.customer_id`]);
+  return Prisma.sql`(SELECT row_to_json(found) FROM (SELECT ${customerColumns} FROM customers ${isTheirs}) AS found) AS customer`;
+}
+
+export function hasKey({ source, externalId }: NaturalKey): Prisma.Sql {
+  return Prisma.sql`source = ${source} AND external_id = ${externalId}`;
+}
+
+/** Null for an id that no document can have. */
+export function hasName(by: RecordName): Prisma.Sql | null {
+  if ('key' in by) return hasKey(by.key);
+  return isUuid(by.serviceId) ? Prisma.sql`service_id = ${by.serviceId}::uuid` : null;
+}
 
 export function toStored(row: StoredRow): StoredTransaction {
   const { refunds_written: refundsWritten, snapshot } = row;

@@ -3,15 +3,16 @@ import type { TransactionFilter, TransactionOrderField } from '../../domain/tran
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage } from '../../ports/stores/page-request.ts';
 import type { TransactionOwners, TransactionStore } from '../../ports/stores/transaction-store.ts';
+import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
-import type { TenantScope } from '../sql/tenant-scope.ts';
+import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { readSummaryColumn, type SummaryColumn } from './summary-column.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { listPage } from './transaction-pages.ts';
-import { type ListedColumns, withColumns } from './transaction-row.ts';
+import { customerColumn, hasName, type ListedColumns, withColumns } from './transaction-row.ts';
 
 type Row = ListedColumns & {
   tax_date: string;
@@ -35,7 +36,7 @@ type ListedRow = ListedColumns & { document: SummaryColumn | TransactionDocument
 /** Lists documents without their JSON, which is most of the data. */
 export function createSummaryStore(
   scope: TenantScope,
-): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner' | 'listShown' | 'listShownByOwner'> {
+): Pick<TransactionStore, 'listSummaries' | 'listSummariesByOwner' | 'listShown' | 'listShownByOwner' | 'findShown'> {
   function pagesOf<Found>(
     columns: Prisma.Sql,
     owners: TransactionOwners,
@@ -56,6 +57,15 @@ export function createSummaryStore(
     async listShown(filter, page) {
       const rows = await listPage<ListedRow>(scope, listedColumns, filter, page);
       return rows.map(toListed);
+    },
+
+    async findShown(by, { withCustomer }) {
+      const isNamed = hasName(by);
+      if (!isNamed) return null;
+      const columns = withCustomer ? Prisma.sql`${listedColumns}, ${customerColumn(scope)}` : listedColumns;
+      const [row] = await scope.statements.rows<ListedRow & { customer?: CustomerRow }>(Prisma.sql`
+        SELECT ${columns} FROM transactions ${where(scope, [isNamed])}`);
+      return row ? { transaction: toListed(row), ...(row.customer && { customer: toCustomer(row.customer) }) } : null;
     },
 
     async listSummariesByOwner(owners, filter, page) {

@@ -1,7 +1,6 @@
-import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
-import { type CustomerRow, customerColumns, toCustomer } from '../customers/customer-row.ts';
+import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
@@ -14,6 +13,9 @@ import { isKeptCount } from './indexed-filters.ts';
 import { transactionConditions } from './transaction-conditions.ts';
 import { listPage, listPart } from './transaction-pages.ts';
 import {
+  customerColumn,
+  hasKey,
+  hasName,
   type KnownRow,
   type StoredRow,
   storedColumns,
@@ -60,12 +62,10 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async findWithCustomer(by) {
-      if ('serviceId' in by && !isUuid(by.serviceId)) return null;
-      const isNamed = 'serviceId' in by ? Prisma.sql`service_id = ${by.serviceId}::uuid` : hasKey(by.key);
-      const itsCustomer = where(scope, [Prisma.sql`service_id = transactions.customer_id`]);
-      const [row] = await statements.rows<StoredRow & { customer: CustomerRow }>(Prisma.sql`SELECT ${storedColumns},
-        (SELECT row_to_json(found) FROM (SELECT ${customerColumns} FROM customers ${itsCustomer}) AS found) AS customer
-        FROM transactions ${where(scope, [isNamed])}`);
+      const isNamed = hasName(by);
+      if (!isNamed) return null;
+      const [row] = await statements.rows<StoredRow & { customer: CustomerRow }>(Prisma.sql`
+        SELECT ${storedColumns}, ${customerColumn(scope)} FROM transactions ${where(scope, [isNamed])}`);
       return row ? { customer: toCustomer(row.customer), ...toStored(row) } : null;
     },
 
@@ -152,7 +152,3 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
 }
 
 const isRefund = Prisma.sql`transaction_type = 'REFUND' AND transaction_status <> 'CANCELLED'`;
-
-function hasKey({ source, externalId }: NaturalKey): Prisma.Sql {
-  return Prisma.sql`source = ${source} AND external_id = ${externalId}`;
-}

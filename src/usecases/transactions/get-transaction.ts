@@ -2,6 +2,7 @@ import { type AppError, notFound } from '../../domain/base/errors.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type {
+  ShownTransaction,
   StoredTransaction,
   TransactionStore,
   TransactionWithCustomer,
@@ -16,6 +17,17 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
 /** The same with its customer, which the full form shows. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
   return findTransactionWithCustomer(authorize(ctx, 'transactions:read').stores, by);
+}
+
+/** What lists show of the document, on request with its customer. */
+export async function getShownTransaction(
+  ctx: Context,
+  by: RecordName,
+  { withCustomer }: { readonly withCustomer: boolean },
+): Promise<ShownTransaction> {
+  const found = await authorize(ctx, 'transactions:read').stores.transactions.findShown(by, { withCustomer });
+  if (!found) throw noTransaction(by);
+  return found;
 }
 
 export async function findTransactionWithCustomer(

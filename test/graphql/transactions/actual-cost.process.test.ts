@@ -43,6 +43,11 @@ describe('the cost of an operation', () => {
     expect(extensions.cost).toEqual({ requested: 12, limit: 100_000, actual: itemCount * (10 + 2) });
   });
 
+  it('charges a document that is read in two forms once', async () => {
+    const { extensions } = await ask(`{a:${long}{items{name}} b:${long}{items{name} shippingFee{totalPrice}}}`);
+    expect(extensions.cost.actual).toBe(itemCount * (10 + 1 + 1));
+  });
+
   it('is the estimate where no list is longer', async () => {
     const { extensions } = await ask(`{${short}{items{name quantity}}}`);
     expect(extensions.cost).toEqual({ requested: 12, limit: 100_000 });

@@ -1,5 +1,16 @@
+import fc from 'fast-check';
+import {
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/domain/account/scope.ts';
+import { listedItemMembers, listedMembers } from '../../../src/domain/transactions/transaction-summary.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { ask, type Data, faults, storeCustomer, storeInvoice } from '../ask.ts';
@@ -374,6 +385,45 @@ describe('transaction', () => {
     expect(data).toEqual({ transaction: null });
     expect(errors).toBeUndefined();
   });
+});
+
+/** Each field of a type with the leaves below it, by name. */
+function selections(typeName: string): ReadonlyMap<string, string> {
+  const fieldsOf = (type: unknown) => (isObjectType(type) ? Object.values(type.getFields()) : []);
+  const isFree = ({ args }: GraphQLField<unknown, unknown>) => !args.some(isRequiredArgument);
+  const select = (field: GraphQLField<unknown, unknown>): string => {
+    const type = getNamedType(field.type);
+    const leaves = fieldsOf(type).filter((one) => isFree(one) && isLeafType(getNamedType(one.type)));
+    return isLeafType(type) ? field.name : `${field.name} { __typename ${leaves.map(({ name }) => name).join(' ')} }`;
+  };
+  const free = fieldsOf(schema.getType(typeName) as GraphQLObjectType).filter(isFree);
+  return new Map(free.map((field) => [field.name, select(field)]));
+}
+
+it('shows the same fields of a document, whether or not it is read as a whole', async () => {
+  const items = [anItemBody({ discount: 1 }), anItemBody({ name: 'Coat', taxCode: 'C1S2' })];
+  const names = { source: '9', externalId: 'any form' };
+  await storeInvoice(app, customerId, { ...names, items, shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });
+  const ofDocument = selections('Transaction');
+  const ofItems = selections('Item');
+  const some = (known: ReadonlyMap<string, string>, listed: readonly string[]) =>
+    fc
+      .oneof(fc.subarray([...listed], { minLength: 1 }), fc.subarray([...known.keys()], { minLength: 1, maxLength: 5 }))
+      .map((chosen) => chosen.map((name) => known.get(name)!).join(' '));
+  const listed = [...listedMembers, 'serviceId', 'customer', 'customerId', 'internalTimestamps', 'version', 'refunds'];
+  const document = fc.tuple(some(ofDocument, listed), fc.option(some(ofItems, listedItemMembers)));
+  const shown = async (fields: string) =>
+    (await ask(app, `{ transaction(by: { key: { source: "9", externalId: "any form" } }) { ${fields} } }`)).data
+      .transaction;
+  await fc.assert(
+    fc.asyncProperty(document, async ([fields, itemFields]) => {
+      const asked = itemFields === null ? fields : `${fields} some: items { ${itemFields} }`;
+      const { whole, ...expected } = await shown(`${asked} whole: shippingAddress { zip }`);
+      expect(whole).toEqual({ zip: '55401' });
+      expect(JSON.stringify(await shown(asked))).toBe(JSON.stringify(expected));
+    }),
+    { numRuns: 30 },
+  );
 });
 
 describe('transactions', () => {

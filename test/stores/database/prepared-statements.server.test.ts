@@ -48,6 +48,7 @@ it('plans the statements of lists, documents and quotes once', async () => {
     () => transactions.list({}, { ...page, limit: 101 }),
     () => transactions.listPart({}, { limit: 51, after: null }),
     () => transactions.findWithCustomer({ key }),
+    () => transactions.findShown({ key }, { withCustomer: true }),
     () => transactions.findFacts(question),
     () => customers.list({}, { ...page, limit: 51 }),
   ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newestFirst } from '../../../src/domain/lists/list-order.ts';
 import type { FactsQuestion } from '../../../src/ports/stores/transaction-store.ts';
 import { aCustomer, amount, aNexusDeclaration, anExemption, aStoredTransaction } from '../../support/records.ts';
 import { aTenant, openTestStore } from '../../support/stores.ts';
@@ -94,6 +95,22 @@ describe('findFacts', () => {
       closed: [],
       waiting: [],
     });
+  });
+});
+
+describe('findShown', () => {
+  it('finds what lists show of a document, with its customer on request', async () => {
+    const { records, customer, stored } = await filledTenant();
+    const { serviceId } = stored.transaction;
+    const [listed] = await records.transactions.listShown({}, { order: newestFirst, after: null, limit: 1 });
+    for (const by of [{ serviceId }, { key: stored.transaction }]) {
+      expect(await records.transactions.findShown(by, { withCustomer: true })).toEqual({
+        transaction: listed,
+        customer,
+      });
+      expect(await records.transactions.findShown(by, { withCustomer: false })).toEqual({ transaction: listed });
+    }
+    expect(await records.transactions.findShown({ serviceId: 'no UUID' }, { withCustomer: true })).toBeNull();
   });
 });
 

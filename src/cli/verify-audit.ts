@@ -71,7 +71,7 @@ export const signAuditCommand: Command = {
       const { faults, isSigned } = await audit.verify();
       if (isSigned || faults.length > 1)
         throw new Error([`The trail of ${name} cannot be signed.`, ...faults].join('\n'));
-      if (!(await audit.sign())) throw new Error('There is no key to sign with: set KEY_ENCRYPTION_KEY.');
+      if (!(await audit.sign())) throw new Error('No signing key: set KEY_ENCRYPTION_KEY.');
       terminal.print(`${name}  ${tenantId}  signed`);
     }
   },

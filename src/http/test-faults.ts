@@ -40,7 +40,7 @@ export function createTestFaults(stopping: AbortSignal): TestFaults {
       case '429':
         throw tooMany(`${faultHeader}: this request stands for one too many`);
       case '500':
-        throw new AppError('INTERNAL', `${faultHeader}: this request stands for one that fails here.`);
+        throw new AppError('INTERNAL', `${faultHeader}: this request simulates an internal error.`);
       case 'conflict':
         return true;
     }

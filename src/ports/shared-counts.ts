@@ -26,7 +26,7 @@ export type HeldCount = {
   allElsewhere(): number;
 };
 
-/** A request for a token, by a network. */
+/** A token request from one network. */
 export type Attempt = { readonly clientId: string; readonly remoteAddress: string };
 
 export type AttemptOutcome =

@@ -86,7 +86,7 @@ describe('a customer', () => {
   it('has its tax number checked', async () => {
     await open(`/console/customers/${customers.foreign}`);
     const number = page.getByRole('region', { name: 'Tax number' });
-    await expect.poll(() => number.innerText()).toContain('No register has been asked about this number yet.');
+    await expect.poll(() => number.innerText()).toContain('This number has not been checked yet.');
     await number.getByRole('button', { name: 'Check now' }).press('Enter');
     await expect
       .poll(() => number.locator('.badge').first().innerText())

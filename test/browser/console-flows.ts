@@ -52,7 +52,7 @@ export async function expectAccessible(page: Page, url: string, path: string): P
 
 const refusals = [
   { status: 401, code: 'UNAUTHENTICATED', title: 'Sign in' },
-  { status: 403, code: 'FORBIDDEN', title: 'You may not see this' },
+  { status: 403, code: 'FORBIDDEN', title: 'You do not have access' },
   { status: 429, code: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
   { status: 503, code: 'NOT_READY', title: 'The gateway is not ready' },
 ] as const;

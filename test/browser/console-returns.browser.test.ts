@@ -328,7 +328,7 @@ describe('filing', () => {
     });
     await page.getByRole('button', { name: /^File/ }).press('Enter');
     await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You may not see this');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You do not have access');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await press('Escape');
     await expect.poll(status).toBe('Draft');

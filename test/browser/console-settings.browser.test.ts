@@ -40,7 +40,7 @@ describe('the account', () => {
     await tabTo(page, /^Currency of reports/);
     await page.keyboard.type('EUR');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect.poll(main).toContain('Saved. It holds for documents from now on.');
+    await expect.poll(main).toContain('Saved. Applies to new documents.');
     await page.reload();
     await settled(page);
     await expect.poll(() => page.getByLabel('Documents of a filed period').inputValue()).toBe('REFUSE');
@@ -70,11 +70,11 @@ describe('a test tenant', () => {
   it('is told as one, and where its clock stands', async () => {
     await send('PUT', '/v1/test/clock', { now: '2031-03-04T12:00:00Z' });
     await open('/console/settings');
-    await expect.poll(main).toMatch(/This is a test tenant[\s\S]*Its clock stands at [^.]*2031/);
+    await expect.poll(main).toMatch(/This is a test tenant[\s\S]*Its clock is set to [^.]*2031/);
     await send('PUT', '/v1/test/clock', { real: true });
     await open('/console/settings');
     await expect.poll(main).toContain('This is a test tenant');
-    expect(await main()).not.toContain('Its clock stands at');
+    expect(await main()).not.toContain('Its clock is set to');
   });
 
   it('shows that a certificate without a file exempts nothing, if the account requires one', async () => {

@@ -480,7 +480,7 @@ describe('a gateway that refuses', () => {
     await own.goto(`${server.url}/console`);
     await expect
       .poll(() => own.getByRole('region', { name: 'Returns due' }).innerText())
-      .toContain('You may not see this');
+      .toContain('You do not have access');
     await expect.poll(() => own.getByRole('region', { name: 'To decide' }).innerText()).toContain('certificate');
     await visitor.close();
   });

@@ -45,7 +45,7 @@ export const errorCodes = {
   URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key was used for another request' },
-  INSUFFICIENT_COVERAGE: { status: 422, title: 'The place is not known well enough' },
+  INSUFFICIENT_COVERAGE: { status: 422, title: 'The address is not precise enough' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
   HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL: { status: 500, title: 'Internal error' },

@@ -19,7 +19,7 @@ type Named = {
   readonly fips?: string | null;
 };
 
-/** States of test land have ids as regions have. */
+/** Test-land states use region-style ids. */
 const isInTheUs = ({ level, id }: Named) => level !== 'COUNTRY' && level !== 'REGION' && !id.startsWith(`${testLand}-`);
 
 export const jurisdiction = record('Jurisdiction', 'An authority that levies its own tax.', {

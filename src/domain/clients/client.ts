@@ -18,7 +18,7 @@ const perMinute = 'in a minute of each replica, as the operator limits it; 0 for
 /** A tenant's client, without its secret: it is shown once. */
 export const client = record(
   'Client',
-  'Credentials of a program: an id and a secret, for which it gets tokens. The secret is shown only when it is made.',
+  'Credentials of a program: an id and a secret, for which it gets tokens. The secret is shown only once, on creation.',
   {
     clientId: field.text('Id of the client, as it asks for tokens.', { examples: ['client_9f86d081884c7d659a2feaa0'] }),
     name: field.text(clientName, { examples: ['Web shop'] }),
@@ -40,4 +40,4 @@ export const client = record(
 );
 export type Client = Omit<RecordOf<typeof client>, 'scopes'> & { readonly scopes: readonly Scope[] };
 
-export const clientSecret = 'Secret that the client gets tokens for. It is shown only now: keep it.';
+export const clientSecret = 'Secret that the client gets tokens for. It is shown only once: keep it.';

@@ -62,9 +62,9 @@ export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHe
     places.set(column, place);
   }
   const isMissing = (column: ExemptionCsvColumn) => !places.has(column);
-  if (isMissing('states')) issues.push(fileIssue('REQUIRED', 'The header lacks the column states.'));
+  if (isMissing('states')) issues.push(fileIssue('REQUIRED', 'Missing column: states.'));
   if (isMissing('customerId') && (isMissing('source') || isMissing('externalId'))) {
-    issues.push(fileIssue('REQUIRED', 'The header lacks the column customerId, or both source and externalId.'));
+    issues.push(fileIssue('REQUIRED', 'Missing column: customerId, or both source and externalId.'));
   }
   if (issues.length > 0) throw invalidInput(issues);
   return { places, width: cells.length, ignored };

@@ -6,7 +6,7 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
 import type { ExposedPlace, ExposedReporting } from './exposure-record.ts';
 
-/** From when the tax of a state counts as due, and why. */
+/** When tax became due in a state, and why. */
 export type CollectionStart = Pick<ExposedPlace, 'state' | 'name' | 'basis' | 'reachedOn' | 'collectFrom'> & {
   readonly state: string;
 };

@@ -8,7 +8,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 
 export const exposureStart = enumeration('ExposureStart', 'The day from which the tax of a state counts as due.', {
   NEXUS_REACHED:
-    'The day from which the state requires collection, once sales have reached its threshold; or the first declared day, if that is earlier. States where neither happened are left out.',
+    'The day from which the state requires collection, once sales have reached its threshold; or the first declared day, if that is earlier. States with neither are omitted.',
   FIRST_SALE: 'The first sale of the period, whether the threshold was reached or not.',
 });
 export const exposureStartNames = namesOf(exposureStart);

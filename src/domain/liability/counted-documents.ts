@@ -29,7 +29,7 @@ const countedReason = enumeration('CountedExemptionReason', 'The reason on the c
 });
 
 const label = (schema: z.ZodType<string>, words: string) =>
-  schema.optional().meta({ description: `Only documents of rows with this ${words}.` });
+  schema.optional().meta({ description: `Only documents with a tax line for this ${words}.` });
 
 /** The labels of a row of liability, in the words of both doors. */
 export const countedFields = input(

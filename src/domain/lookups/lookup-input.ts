@@ -118,7 +118,7 @@ export const globalTaxRatesInput = input(
 export const validatedAddressFields = input('ValidateAddressInput', 'The address to find.', {
   address: addressInput.meta({
     description:
-      'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Fields that were not sent lower no score.',
+      'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Omitted fields do not lower the score.',
   }),
 });
 

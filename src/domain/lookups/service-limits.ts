@@ -66,8 +66,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   exemptionImpactInvoices: 'Maximum number of taxed invoices that the impact of one exemption is worked out for.',
   exemptionImpactRefunds: 'Maximum number of invoices whose tax is refunded in one go.',
   receiptCharacters: 'Maximum length of a receipt of a filing, in characters.',
-  receiptDocuments:
-    'Number of documents after which a check of a receipt ends with the day, and says where to continue.',
+  receiptDocuments: 'Documents checked per receipt request, up to the end of a day; the response says where to resume.',
   receiptDifferences: 'Maximum number of differences that a check of a receipt lists.',
   filingServiceIds: 'Maximum number of documents that a change of the filing status can name.',
   filingShown: 'Maximum number of documents that the result of a change of the filing status lists.',

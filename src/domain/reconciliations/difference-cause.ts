@@ -3,7 +3,7 @@ import { type EnumerationValue, enumeration } from '../base/record.ts';
 /** In the order in which they are tried: the first that explains a difference is its cause. */
 export const differenceCause = enumeration(
   'DifferenceCause',
-  'Why two taxes on a document differ. The first value that explains the difference, in the order of this list: with that one thing changed, the calculation gives the other tax.',
+  'Why the two taxes on a document differ: the first cause in this list which, changed on its own, makes the calculation match the other tax.',
   {
     MISSING_HERE: 'The document is not here: it is not stored, or the rate book does not cover its country.',
     MISSING_THERE: 'The document is stored here, but is missing from the file or void there.',

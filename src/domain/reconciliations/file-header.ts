@@ -74,7 +74,7 @@ function missingColumns(
       const names = group.flatMap(
         (column) => Object.entries(headersOf[format]).find(([, of]) => of === column)?.[0] ?? [],
       );
-      const message = `The header lacks the column ${names.join(' or ')}. Name a column of the file in columns: ${group[0]}=its header.`;
+      const message = `Missing column: ${names.join(' or ')}. To use another column of the file, set columns: ${group[0]}=<header>.`;
       return { path: ['file'], code: 'REQUIRED', message };
     });
 }

@@ -8,29 +8,33 @@ const theirTaxAmount = field.amount('Tax that the file has; negative in a refund
 const taxDifference = field.amount('Tax here minus tax in the file.');
 
 /** The result for every document of a file. */
-export const reconciledRow = record('ReconciledRow', 'A document with the tax that the file has, and the tax here.', {
-  line: field.optional(
-    field.count('Line of the file on which the document begins, counted from 1.'),
-    'if the file lacks the document',
-  ),
-  source: field.optional(field.text('Source of the document.'), 'if the file has none'),
-  externalId: field.optional(field.text('Id of the document, as in the file.'), 'if the file has none'),
-  cause: field.optional(field.choice(differenceCause, 'Why the taxes differ.'), 'if they are equal'),
-  currency,
-  theirTaxAmount: field.optional(theirTaxAmount, 'if the file lacks the document'),
-  taxAmount: field.optional(field.amount('Tax here; negative in a refund.'), 'if the document is not here'),
-  taxDifference,
-  jurisdiction: field.optional(
-    field.part(jurisdiction, 'Authority that the difference concerns; without a certain one, the state or country.'),
-    'if the taxes are equal or the place is not known',
-  ),
-  message: field.optional(
-    field.text('Cause in a sentence with its figures.', {
-      examples: ['Their tax lacks Minneapolis (city, 0.5 %). Theirs is 8.53, here it is 9.03.'],
-    }),
-    'if the taxes are equal',
-  ),
-});
+export const reconciledRow = record(
+  'ReconciledRow',
+  'A document with the tax in the file and the tax calculated here.',
+  {
+    line: field.optional(
+      field.count('Line of the file on which the document begins, counted from 1.'),
+      'if the file lacks the document',
+    ),
+    source: field.optional(field.text('Source of the document.'), 'if the file has none'),
+    externalId: field.optional(field.text('Id of the document, as in the file.'), 'if the file has none'),
+    cause: field.optional(field.choice(differenceCause, 'Why the taxes differ.'), 'if they are equal'),
+    currency,
+    theirTaxAmount: field.optional(theirTaxAmount, 'if the file lacks the document'),
+    taxAmount: field.optional(field.amount('Tax here; negative in a refund.'), 'if the document is not here'),
+    taxDifference,
+    jurisdiction: field.optional(
+      field.part(jurisdiction, 'Authority that the difference concerns; without a certain one, the state or country.'),
+      'if the taxes are equal or the place is not known',
+    ),
+    message: field.optional(
+      field.text('Cause in a sentence with its figures.', {
+        examples: ['Their tax lacks Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.'],
+      }),
+      'if the taxes are equal',
+    ),
+  },
+);
 export type ReconciledRow = RecordOf<typeof reconciledRow>;
 
 const causeTotal = record('CauseTotal', 'The differences with one cause, in one currency.', {
@@ -41,7 +45,7 @@ const causeTotal = record('CauseTotal', 'The differences with one cause, in one 
 });
 
 const reconciledJurisdiction = record('ReconciledJurisdiction', 'The differences that concern an authority.', {
-  jurisdiction: field.part(jurisdiction, 'Authority; the state or country if no certain one is concerned.'),
+  jurisdiction: field.part(jurisdiction, 'The authority; the state or country if none can be singled out.'),
   currency,
   rowCount: field.count('Number of documents.'),
   taxDifference,
@@ -57,7 +61,7 @@ const currencyTotal = record('CurrencyTotal', 'All documents in a currency.', {
 
 export const rowFault = record('RowFault', 'What is wrong with a row of a file. Its document is left out.', {
   line: field.count('Line of the file, counted from 1.'),
-  column: field.optional(field.text('Column, by the name it has here.'), 'for the whole row'),
+  column: field.optional(field.text('Column name in our format.'), 'for the whole row'),
   code: field.text('Stable code for programs, such as `REQUIRED`.'),
   message: field.text('What to change, in a sentence.'),
 });

@@ -6,7 +6,7 @@ import type { RecordName } from '../base/record-name.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
-/** What the sender must mend: the same document will be refused again. */
+/** Errors that the sender must fix: the same document would be refused again. */
 const refusalCodes = [
   'INVALID_INPUT',
   'ERR-ADDR-001',
@@ -42,7 +42,7 @@ export function oldestRefusal(now: Date): Date {
 
 export const documentRefusal = record(
   'Refusal',
-  'A document that was refused and has not been stored since: what was wrong, never what was sent.',
+  'A refused document that has not been stored since. Contains the error, never the input.',
   {
     serviceId: field.uuid('Id that this service assigned to the refusal.'),
     source: field.text('`source` of the document.', { examples: ['1'] }),

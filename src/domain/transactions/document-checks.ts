@@ -15,7 +15,7 @@ const checkName = enumeration('CheckName', 'A sum that must hold.', {
   SHARES_SUM_TO_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
   TOTAL_IS_SUM: 'The total is the sum of the lines, plus the tax if prices do not include it.',
   REFUNDS_LEAVE_TAX:
-    'On an invoice: the tax that refunds leave of a line is that on what they leave taxable. If it is not, calculate the refunds again, oldest first.',
+    'On an invoice: the tax left on a line after refunds equals the tax on what remains taxable. Otherwise, recalculate the refunds, oldest first.',
 } satisfies Record<SumCheck['name'] | 'REFUNDS_LEAVE_TAX', string>);
 
 export const documentCheck = record('SumCheck', 'Two figures of a document that must be equal.', {

@@ -19,7 +19,7 @@ export type TargetRules = { readonly allowsPrivate: boolean };
 const described = {
   url: 'HTTPS URL that events are sent to, on port 443 or one from 1024 that is not of a database, without user name, password and fragment. Its host must be on the public Internet.',
   eventTypes: `Types of events to send, such as transaction.created; transaction.* for all of a group, * for all. Known: ${eventTypePatterns.join(', ')}.`,
-  description: 'Note for people, such as: order desk.',
+  description: 'Free-text note, such as `order desk`.',
   status: 'Whether events are sent. Default: ACTIVE.',
 };
 

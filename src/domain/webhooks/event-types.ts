@@ -14,8 +14,7 @@ export const eventTypes = {
   'exemption.created': 'An exemption was stored for the first time.',
   'exemption.updated': 'Members of an exemption changed.',
   'exemption.cancelled': 'An exemption was cancelled.',
-  'exemption.expiring':
-    'The last day of a certificate is as near as the setting expiringSoonDays says; once for each last day.',
+  'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
   'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
   'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
   'nexus.threshold_reached': 'Sales to a place have reached its threshold of nexus; once for each place and year.',

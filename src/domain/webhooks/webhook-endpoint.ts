@@ -33,10 +33,10 @@ const endpointFields = {
 /** A tenant's webhook endpoint, without its secrets: they are shown once. */
 export const webhookEndpoint = record(
   'WebhookEndpoint',
-  'Where events are sent. Its secret is shown only when it is made.',
+  'An endpoint that receives events. Its secret is shown only once, on creation.',
   endpointFields,
 );
 export type WebhookEndpoint = RecordOf<typeof webhookEndpoint>;
 
 export const endpointSecret =
-  'Secret that deliveries are signed with, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. It is shown only now: keep it.';
+  'Secret that deliveries are signed with, such as whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw. It is shown only once: keep it.';

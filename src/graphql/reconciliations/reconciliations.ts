@@ -57,7 +57,7 @@ const NamedColumnInputRef = builder.inputType('NamedColumnInput', {
 });
 
 const NamedTaxCodeInputRef = builder.inputType('NamedTaxCodeInput', {
-  description: 'A tax code of a file, and the one that it stands for.',
+  description: 'A tax code in the file and its equivalent here.',
   fields: (t) => ({
     theirs: t.string({ required: true, description: 'Tax code of the file, such as `PC040100`.' }),
     taxCode: t.string({ required: true, description: 'Tax code here, such as `C1S2`.' }),

@@ -114,7 +114,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: recordType(documentBuyer),
       nullable: true,
       description:
-        'Buyer as known when the tax was calculated; on a refund of a stored invoice, that of the invoice. Null for a quote whose token may not read customers.',
+        'Buyer as known when the tax was calculated; a refund of a stored invoice copies it from the invoice. Null for a quote whose token may not read customers.',
       resolve: async (document, _args, ctx) => buyerOf(await snapshotOf(document, ctx)),
     }),
     certificates: t.field({

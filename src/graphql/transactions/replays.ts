@@ -36,7 +36,7 @@ builder.objectField(TransactionRef, 'replay', (t) =>
     nullable: true,
     extensions: { ...needsScopes('transactions:read'), work: workOfReplay },
     description:
-      'The document calculated again as it was sent, and what makes its figures differ. Stores nothing. A refund of a stored invoice has the figures that it took from it.',
+      'The document recalculated as sent, with the reasons for any difference. Nothing is stored. A refund of a stored invoice keeps the figures copied from it.',
     args: {
       rateBook: t.arg.string({
         required: true,

@@ -29,7 +29,7 @@ const ScenarioRef = builder.objectRef<Compared['scenarios'][number]>(scenarioRes
 });
 
 const ScenarioComparisonRef = builder.objectRef<Compared>('ScenarioComparison').implement({
-  description: 'A document, and what named changes make of its tax.',
+  description: 'A document, and the effect of named changes on its tax.',
   fields: (t) => ({
     base: t.field({
       type: QuoteRef,

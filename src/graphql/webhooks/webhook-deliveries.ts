@@ -112,7 +112,7 @@ const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
 });
 
 const RedeliveredRef = builder.objectRef<{ readonly count: number }>('RedeliveredWebhooks').implement({
-  description: 'What is sent again to a webhook endpoint.',
+  description: 'The resent deliveries of a webhook endpoint.',
   fields: (t) => ({
     redeliveredCount: t.exposeInt('count', { description: 'Number of deliveries that are sent again.' }),
   }),

@@ -29,7 +29,7 @@ export interface TenantClientStore {
   find(clientId: string): Promise<StoredClient | null>;
   list(filter: ClientFilter, page: ClientPage): Promise<StoredClient[]>;
   count(filter: ClientFilter): Promise<number>;
-  /** False if the tenant has as many active clients as are possible. */
+  /** False if the tenant is at its limit of active clients. */
   insert(client: StoredClient): Promise<boolean>;
   /**
    * Writes the change of a client, with a reason for the trail; false if its version is not that of `stored` any more. One that

@@ -80,7 +80,7 @@ export const revokeClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Revoke a client',
   description:
-    'For good: its secret is refused at once, its tokens within a second on every replica. The client stays in the list. One that is revoked already stays as it is.',
+    'Permanent: its secret is refused at once, its tokens within a second on every replica. The client stays in the list. Revoking a revoked client has no effect.',
   query: revokeQuery,
   responses: { 204: { description: 'It is revoked.' } },
   problems: clientProblems.revoke,

@@ -53,7 +53,7 @@ const rateTableOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the rates of a state by ZIP code and category',
   description:
-    'A table to keep for times in which you cannot ask: for each ZIP code and category, the rates of a sale delivered there by a seller from elsewhere who collects the tax. A row equals a quote with only the ZIP code. Where a flat rate cannot decide the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header leads to the next page.',
+    'A rate table for offline use: for each ZIP code and category, the rates of a sale delivered there by a seller from elsewhere who collects the tax. A row equals a quote with only the ZIP code. Where a flat rate cannot decide the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The table.',

@@ -51,7 +51,7 @@ export const listTaxReturnRowsOperation: Operation = {
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
-  examples: { rows: { summary: 'Those of a month', path, status: 200 } },
+  examples: { rows: { summary: 'The returns of a month', path, status: 200 } },
   graphql: {
     document: query(`figures { jurisdictions { ${recordSelection(liabilityRow)} } }`),
     at: 'taxReturn.figures.jurisdictions',
@@ -96,7 +96,7 @@ export const listTaxReturnFilingsOperation: Operation = {
   description: 'Each time the return was filed, oldest first.',
   responses: { 200: { description: 'The filings.', schema: list(responseOf(taxReturnFiling), 'Oldest first.') } },
   problems: ['COUNTRY_NOT_COVERED'],
-  examples: { filings: { summary: 'Those of a month', path, status: 200 } },
+  examples: { filings: { summary: 'The returns of a month', path, status: 200 } },
   graphql: { document: query(`filings { ${recordSelection(taxReturnFiling)} }`), at: 'taxReturn.filings' },
 };
 

@@ -46,7 +46,7 @@ const replayOperation: Operation = {
   id: 'getTransactionReplay',
   tag: 'Transactions',
   summary: 'Calculate a stored document again',
-  description: `Calculates a document as it was sent, and says whether every figure is the stored one; if not, what changed and what each change did, applied one after the other. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
+  description: `Recalculates a document as it was sent and reports whether every figure matches; if not, what changed and the effect of each change, applied in turn. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
   query: oneQuery,
   responses: { 200: { description: 'The replay.', schema: responseOf(replay) } },
   problems: ['NOT_FOUND'],

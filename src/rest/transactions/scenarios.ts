@@ -24,7 +24,7 @@ const scenarioResponse = named(scenarioResult.name, scenarioResult.description, 
   }),
 });
 
-const comparisonResponse = named('ScenarioComparison', 'A document, and what named changes make of its tax.', {
+const comparisonResponse = named('ScenarioComparison', 'A document, and the effect of named changes on its tax.', {
   base: thinCalculationResponse.meta({ description: 'The document without changes.' }),
   scenarios: list(scenarioResponse, 'The scenarios, in the order sent.'),
 });

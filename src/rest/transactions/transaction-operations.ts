@@ -201,7 +201,7 @@ export const listTaxLinesOperation: Operation = {
   },
   columns: taxLineColumns,
   examples: {
-    june: { summary: 'Those of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
+    june: { summary: 'The returns of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
   },
   graphql: { none: 'A file for spreadsheets and ledgers; GraphQL selects Transaction.items.taxLines.' },
 };

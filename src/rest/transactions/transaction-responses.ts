@@ -71,7 +71,7 @@ const fullMembers = {
   ),
   buyer: responseOf(documentBuyer).optional().meta({
     description:
-      'Buyer as known when the tax was calculated, whatever the customer is now; on a refund of a stored invoice, that of the invoice. Absent for a quote whose token may not read customers.',
+      'Buyer as known when the tax was calculated, whatever the customer is now; a refund of a stored invoice copies it from the invoice. Absent for a quote whose token may not read customers.',
   }),
   certificates: list(
     responseOf(appliedCertificate),

@@ -38,7 +38,7 @@ const redeliverOperation: Operation = {
   summary: 'Redeliver one delivery',
   description:
     'Sends a delivery again, whether it was delivered or failed; a pending one is not touched. The event id stays the same, so receivers can detect duplicates.',
-  responses: { 200: { description: 'The delivery, which waits now.', schema: deliveryResponse } },
+  responses: { 200: { description: 'The delivery, now pending.', schema: deliveryResponse } },
   problems: deliveryProblems,
   examples: {
     again: { summary: 'Again', path: examplePath, status: 200, variables: { input: { by: examplePath } } },

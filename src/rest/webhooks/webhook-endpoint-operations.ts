@@ -18,7 +18,7 @@ export const listEndpointsOperation: Operation = {
   id: 'listWebhookEndpoints',
   tag: 'Webhooks',
   summary: 'List webhook endpoints',
-  description: 'All endpoints of the tenant, newest first. A secret is shown only when it is made.',
+  description: 'All endpoints of the tenant, newest first. A secret is shown only once, on creation.',
   responses: { 200: { description: 'The endpoints.', schema: list(endpointResponse, 'Newest first.') } },
   examples: { all: { summary: 'All of them', status: 200 } },
   graphql: { document: `query { webhookEndpoints { ${endpointSelection} } }`, at: 'webhookEndpoints' },
@@ -29,7 +29,7 @@ export const createEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'Sends events from now on to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.',
+    'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.',
   body: { name: 'WebhookEndpointInput', description: 'Where to send which events.', schema: 'webhookEndpoint' },
   responses: {
     201: { description: 'The endpoint, and its secret.', schema: secretResponse, headers: ['Location', 'ETag'] },

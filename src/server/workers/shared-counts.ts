@@ -2,7 +2,7 @@ import type { AttemptOutcome, HeldCount, PassingCount, SharedCounts } from '../.
 import { createAdditions } from './additions.ts';
 import type { Addition, ToPrimary, ToWorker } from './messages.ts';
 
-/** The most that a limit can be exceeded by is what other workers accept in this time, and in that of the primary. */
+/** A limit can be exceeded at most by what the other workers and the primary accept in this interval. */
 const tellEveryMs = 25;
 const mostUntold = 100_000;
 

@@ -47,7 +47,7 @@ export type Call = {
   readonly signal?: AbortSignal;
   /** Milliseconds for this call, retries included. */
   readonly timeLimit?: number;
-  /** For `graphql`: whether sending a mutation twice changes nothing, so that it may be repeated. Queries always are. */
+  /** For `graphql`: whether the mutation is idempotent and may be retried. Queries always may. */
   readonly isRepeatable?: boolean;
 };
 

@@ -27,7 +27,7 @@ export type TollgateOptions = ShopSettings & {
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** The options with their gateway, which keeps a token and remembers what it was asked. */
+/** The options with a gateway that caches its token and recent answers. */
 export type Connected = TollgateOptions & { readonly gateway: Gateway };
 
 export function connect(options: TollgateOptions): Connected {

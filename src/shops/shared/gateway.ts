@@ -37,7 +37,7 @@ const second = 1_000;
 export function createGateway(client: TollgateClient, source: string): Gateway {
   /** Platforms ask for the same cart many times: once for each line, and at every look at it. */
   const answers = createRecent<Promise<Quote>>(500, 10 * second);
-  /** Buyers that are not stored, so that the gateway is not asked in vain for each of their quotes. */
+  /** Buyers known to be missing, to avoid a lookup for each quote. */
   const strangers = createRecent<true>(10_000, 60 * second);
   /** After a failure, buyers do not wait for the time limit again and again: the more failures, the longer nobody asks. */
   let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;

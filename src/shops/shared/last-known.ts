@@ -5,7 +5,7 @@ import { createRecent } from './recent.ts';
 /** Buyers without a certificate share the same rates. */
 const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 
-/** A tax that is not the gateway's answer to this cart: that to an equal cart, or the rates of its tax codes. */
+/** A fallback: the answer for an identical cart, or the last known rates of its tax codes. */
 type LastKnown =
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'rates'; rates(taxCode: string): readonly LineRate[] };

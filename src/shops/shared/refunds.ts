@@ -2,7 +2,7 @@ import { type ItemInput, type RefundInput, type StoredDocument, TollgateError } 
 import { exceeds, isEqual, isZero, least, minus, shareOf, sum } from './amounts.ts';
 import type { Gateway, ShopDocument } from './gateway.ts';
 
-/** What a platform says of a refund: money, and perhaps for which lines and for shipping. */
+/** A refund as the platform reports it: an amount and, optionally, lines and shipping. */
 export type ShopRefund = {
   readonly externalId: string;
   readonly invoiceId: string;
@@ -12,7 +12,7 @@ export type ShopRefund = {
   readonly lines: readonly { readonly index: number; readonly quantity: string }[];
   /** Refunded shipping, with tax; null for none, or for a share in an amount without lines. */
   readonly shippingAmount: string | null;
-  /** The money that goes back, with tax; null if the platform does not say. */
+  /** Refunded amount including tax; null if the platform does not provide it. */
   readonly totalAmount: string | null;
   readonly shippingTaxCode: string;
   readonly places: number;
@@ -189,7 +189,7 @@ async function settle(
   return inputOf(prices);
 }
 
-/** Shares an amount among lines by what is left of them, and no more than that; `rest` is what they cannot take. */
+/** Shares an amount among lines by their remaining amounts, never more; `rest` is the excess. */
 function share(amount: string, lines: readonly Left[], places: number) {
   const whole = sum(lines.map(({ gross }) => gross));
   const shared = least(amount, whole);

@@ -26,7 +26,7 @@ export type TollgateOptions = ShopSettings & {
   readonly quoteTimeLimit?: number;
   /** Days for which documents that could not be sent are sent again. Default: 14. */
   readonly retryDays?: number;
-  /** Seconds between looks at documents that wait. Default: 30. */
+  /** Polling interval for pending documents, in seconds. Default: 30. */
   readonly retrySeconds?: number;
   readonly fetch?: typeof globalThis.fetch;
 };

@@ -109,7 +109,7 @@ export class TollgatePlugin {
   }
 }
 
-/** Rows that wait have no job of their own: the next look adds one for all of them. */
+/** Pending rows share one job, which the next poll adds. */
 async function sweep(delivery: Delivery, queue: JobQueue<Record<string, never>>): Promise<void> {
   try {
     if (await delivery.isDue()) await queue.add({});

@@ -107,7 +107,7 @@ function starting(column: Column, text: string): Prisma.Sql[] {
   return ascii === text ? range : [...range, isInAnyCase];
 }
 
-/** Texts of ASCII are compared lowered, which takes a quarter of the time of a pattern. */
+/** ASCII text is compared in lower case, four times faster than a pattern. */
 function matching({ sql, start }: Column, text: string, where: 'PART' | 'START'): Prisma.Sql {
   const isStart = where === 'START';
   if (!/^[\x20-\x7e]*$/.test(text)) return Prisma.sql`${sql} ~ ${(isStart ? '^' : '') + patternOf(text)}`;

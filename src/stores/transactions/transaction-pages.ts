@@ -117,7 +117,7 @@ function selectKeys(
       SELECT created_at, service_id FROM transactions ${fitting} AND tax_date = ${period.first}::date + day ${order} ${limit}
     ) AS of_day ${order} ${limit}`;
   }
-  // With a range of amounts, too: it may have few documents or many, which the planner knows.
+  // Also with an amount range: the planner knows how many rows match.
   const mostDays = field === 'createdAt' && isSkimmedByDay(filter) ? mostSkimmedDays : mostSortedDays;
   return days < mostDays ? sorted : matching;
 }

@@ -59,7 +59,7 @@ export function findRelief(certificates: readonly Certificate[], taxCode: string
   return null;
 }
 
-/** Codes ignore case, as in the catalogue: `c1s1` is taxed as `C1S1`, so it is also exempt like it. */
+/** Codes are compared case-insensitively, for exemption too. */
 export function coversCode({ taxCodes }: Certificate, taxCode: string): boolean {
   if (taxCodes.length === 0 || taxCodes.includes(taxCode)) return true;
   const wanted = plainCode(taxCode);

@@ -115,7 +115,7 @@ export async function assessTransaction(
 
 export type LawFinder = typeof lawOfPlaces;
 
-/** A document with the law of its places, as the core takes it. Whoever calculates many finds the law of several at once. */
+/** A document with the law of its places, as the core takes it. To calculate many, find the law of several at once. */
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
   const { input, settings, reference } = request;
   if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);

@@ -47,7 +47,7 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   });
   const missing = await counting.notices();
   const shown = trackers.filter((tracker) => isOfInterest(tracker, query));
-  // A list without places could not say what it misses.
+  // Without places, a list could not report what is missing.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
 }

@@ -117,7 +117,7 @@ export class Comparison {
     for await (const { source, externalId, currency, taxDate, taxAmount } of this.#stored.missing(stop)) {
       await giveWay();
       const compared = { line: null, source, externalId, currency, theirTaxAmount: null, taxAmount };
-      const message = `The document of ${taxDate} with a tax of ${decimalText(taxAmount)} is stored here, and the file lacks it.`;
+      const message = `Stored here (${taxDate}, tax ${decimalText(taxAmount)}) but missing from the file.`;
       yield this.#row(compared, { cause: 'MISSING_THERE', message, jurisdiction: null });
     }
   }
@@ -197,7 +197,7 @@ export class Comparison {
     const { currency, quote } = stored;
     const { currency: ofFile } = document.quote;
     if (ofFile !== null && ofFile !== currency) {
-      const message = `The file has the document in ${ofFile}, and it is stored in ${currency}.`;
+      const message = `The document is in ${ofFile} in the file but in ${currency} here.`;
       throw invalidField(['currency'], 'INVALID_VALUE', message);
     }
     const theirTaxAmount = theirTax(document, stored);
@@ -275,7 +275,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof createStoredSide>['find']>>;
 const repeated = invalidField(
   ['externalId'],
   'REPEATED',
-  'The file has this document before, and it was compared there: put all rows of a document together.',
+  'This document appeared earlier in the file and was compared there. Keep all rows of a document together.',
 );
 
 const unexplained = {

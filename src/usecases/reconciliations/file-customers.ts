@@ -5,10 +5,10 @@ import type { Session } from '../../ports/context.ts';
 import { describedCustomer, type QuoteFacts } from '../transactions/quote-customer.ts';
 import { KeySet } from './key-set.ts';
 
-/** What is the same for every document of a file. */
+/** Values shared by all documents of a file. */
 export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 
-/** Beyond as many, those that are not stored are not counted: a file may name a new one in every row. */
+/** Unknown customers are counted up to this limit: a file may name a new one in every row. */
 const mostCounted = 2 ** 22;
 
 /** The customers of a file. Those of many documents are read together, and only they are in memory. */

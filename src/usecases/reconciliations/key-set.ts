@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A set of keys that takes eight bytes of each, of which a file of 1 GB may have many millions. It keeps the first 64 bits of a
- * digest, so that two keys of a million files would be taken for each other once.
+ * A set of keys at eight bytes per key: a file of 1 GB can hold many millions. It keeps 64 bits of a digest; expect one collision
+ * per million files.
  */
 export class KeySet {
   size = 0;

@@ -177,7 +177,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
   if (line === 0) throw emptyFile();
 }
 
-/** Rows of one file name their cells alike, apart from those that they lack. */
+/** All rows of a file have the same columns; some cells may be missing. */
 const mostHeaders = 1_000;
 
 /** Null for an empty line; undefined for one that is not JSON. */

@@ -54,4 +54,4 @@ export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | nul
 
 /** A sentence to follow the cause. */
 export const bothTaxes = ({ theirTaxAmount, taxAmount }: ComparedTaxes) =>
-  `Theirs is ${decimalText(theirTaxAmount ?? zero)}, here it is ${decimalText(taxAmount ?? zero)}.`;
+  `Theirs: ${decimalText(theirTaxAmount ?? zero)}; ours: ${decimalText(taxAmount ?? zero)}.`;

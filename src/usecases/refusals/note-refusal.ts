@@ -29,7 +29,7 @@ export function noteRefusal(
   const { session, refusals } = ctx;
   if (!refusals || !session?.principal.scopes.has('transactions:write') || !isRefusalCode(code)) return;
   const [first] = issues;
-  // A row of a batch that was not looked at has nothing to mend.
+  // A batch row that was not processed has nothing to fix.
   if (first?.code === 'NOT_CHECKED') return;
   const by = nameIfReadable(nameOf);
   if (!by) return;

@@ -6,7 +6,7 @@ import type { Stores, TenantStores } from '../../ports/stores.ts';
 const mostWaiting = 1_000;
 /** By then the answer is on its way. */
 const pauseMs = 50;
-/** How many notes of a tenant are stored before what is too much is removed, so that no sender can fill the table. */
+/** Notes stored per tenant before the oldest are removed. Keeps a sender from filling the table. */
 const notesPerPurge = 200;
 
 /** Stores the notes one after the other. Those that wait are lost when the gateway stops. */

@@ -134,7 +134,7 @@ export async function addUpFigures(
   };
 }
 
-/** The same as far as documents are counted. The one-stop shop reads documents, not their sums. */
+/** The same, for the documents counted so far. The one-stop shop reads documents, not their sums. */
 async function addUpCountedFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,

@@ -58,7 +58,7 @@ export async function compareScenarios(
 /** Workings are larger than their document, and of use only for the steps. */
 const withoutWorkings = ({ workedOut: _, ...shown }: CalculatedQuote): CalculatedQuote => shown;
 
-/** A refund takes the rates and the tax of its invoice, whatever would change. */
+/** A refund uses the rates and tax of its invoice, whatever the scenario changes. */
 const isRefund = invalidField(
   ['base'],
   'INVALID_VALUE',

@@ -18,7 +18,7 @@ import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 
-/** What a document is calculated again with. */
+/** Inputs for recalculating a document. */
 export type ReplayTarget = {
   /** The facts of today; those of a document that kept its own are only used for `CURRENT`. */
   readonly current: ReplayFacts;
@@ -173,7 +173,7 @@ const thisRelease = (stored: StoredTransaction): Supposition<FactsOfBook, Calcul
   describe: (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')],
 });
 
-/** The document differs although nothing but this release is another. */
+/** The figures differ although only the release has changed. */
 function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayChange {
   const { basis } = snapshot;
   if (!basis) {

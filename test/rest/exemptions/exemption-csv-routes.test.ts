@@ -285,8 +285,8 @@ describe('an invalid upload', () => {
   it.each<[string, string, string]>([
     ['', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
     ['\n\n', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
-    ['customerId,certificateId\n', 'REQUIRED', 'The header lacks the column states.'],
-    ['source,states\n', 'REQUIRED', 'The header lacks the column customerId, or both source and externalId.'],
+    ['customerId,certificateId\n', 'REQUIRED', 'Missing column: states.'],
+    ['source,states\n', 'REQUIRED', 'Missing column: customerId, or both source and externalId.'],
     ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header has the column states twice.'],
     ['\u0000\u0001PNG', 'INVALID_FORMAT', 'The file is not CSV in UTF-8; save it as "CSV UTF-8".'],
     ['"customerId', 'INVALID_FORMAT', 'Line 1: A quote in this row is never closed.'],

@@ -25,7 +25,7 @@ describe('reconcileDocuments', () => {
       ['A-2', 'JURISDICTION_MISSING', '9.03'],
       ['A-3', 'TAXABILITY', '0'],
     ]);
-    expect(rows[1]!.message).toBe('Their tax lacks Minneapolis (city, 0.5 %). Theirs is 8.53, here it is 9.03.');
+    expect(rows[1]!.message).toBe('Their tax lacks Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.');
     expect(rows[1]!.jurisdiction).toMatchObject({ id: 'MN-M43000' });
     expect(summary).toMatchObject({ rowCount: 3, equalCount: 1, faultCount: 0, format: 'TOLLGATE' });
     expect(summary.differences).toEqual([

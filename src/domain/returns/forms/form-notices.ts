@@ -50,7 +50,7 @@ function unknownBoxes({ boxes }: FormLayout, { lines }: Filled): Notice[] {
   return [
     notice(
       'BOX_NOT_KNOWN',
-      `The gateway does not record what belongs here; fill it in, and what adds it up: ${names}.`,
+      `The gateway does not record these figures. Fill them in, and the totals that include them: ${names}.`,
     ),
   ];
 }

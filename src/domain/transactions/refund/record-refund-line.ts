@@ -77,7 +77,7 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
       totalPrice: original.totalPrice,
       calculatedTotal: toDecimalText(base),
       taxAmount: toDecimalText(tax),
-      // A sale that is exempt as a whole bears no rate.
+      // A fully exempt sale has no rate.
       taxRate: reason === 'CUSTOMER_EXEMPT' ? toDecimalText(zero) : original.taxRate,
       taxableAmount: toDecimalText(whole.taxable),
       reason,

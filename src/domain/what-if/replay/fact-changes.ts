@@ -69,7 +69,7 @@ function certificateChange(was: ReplayFacts, is: ReplayFacts): FactChange[] {
   return [
     {
       apply: (facts) => {
-        // Whether a certificate exempts without its paper is part of what it is worth.
+        // Certificates are replaced together with the setting that decides whether they need a file.
         const { requireEvidence } = is.settings;
         return { ...facts, exemptions: is.exemptions, settings: { ...facts.settings, requireEvidence } };
       },

@@ -53,7 +53,7 @@ type Rate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: string;
   readonly source: string;
-  /** What the rate makes of the line. */
+  /** The effect of the rate on the line. */
   readonly taxText: string;
 };
 
@@ -92,7 +92,7 @@ function ruleChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
   ];
 }
 
-/** What of a rule decides the tax. */
+/** The parts of a rule that affect the tax. */
 function ruleText({ rules }: TransactionSnapshot, index: number): string {
   const { treatment, terms, aboveCap } = rules[index]!;
   const cap = aboveCap && [aboveCap.capAmount, aboveCap.isCapIncluded, rules[aboveCap.rule]!.terms];

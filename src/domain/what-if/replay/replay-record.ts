@@ -8,13 +8,13 @@ const replayCause = enumeration('ReplayCause', 'Why a document that is calculate
   CUSTOMER_CHANGED: 'The customer has another type or tax number.',
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
   SETTINGS_CHANGED: 'The account has other settings, registrations or nexus.',
-  EXCHANGE_RATE_CHANGED: 'The rate to the reporting currency is another.',
+  EXCHANGE_RATE_CHANGED: 'The exchange rate to the reporting currency has changed.',
   ENGINE_CHANGED: 'This release calculates differently from the one that calculated the document.',
   BOOK_NOT_KEPT:
     'The rate book of the document is not in the archive of this store. The rates and rules that were stored with the document were used instead.',
   FACTS_NOT_KEPT:
     'The document was calculated by a release that did not keep the settings of the account. The current ones were used instead.',
-  UNEXPLAINED: 'None of these: the stored figures do not follow from what is stored with them.',
+  UNEXPLAINED: 'None of these: the stored figures cannot be derived from the stored facts.',
 });
 
 const replayChange = record('ReplayChange', 'A change behind different figures of a document.', {

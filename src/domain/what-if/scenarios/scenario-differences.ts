@@ -28,7 +28,7 @@ type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
 /** What a scenario changes. Its quote is added by the doors. */
 export const scenarioResult = record(
   'Scenario',
-  'A document under the changes of a scenario, and what they make of its tax.',
+  'A document with the changes of a scenario applied, and their effect on its tax.',
   {
     label: field.text('Name of the scenario, as sent.'),
     taxAmount: field.amount('Tax on the document under the changes, in the smallest unit of the currency.'),
@@ -39,7 +39,7 @@ export const scenarioResult = record(
     departsAt: field.optional(
       field.part(
         traceStep,
-        'First step of the calculation that differs from the base; a step of the base that the scenario lacks.',
+        'First step of the calculation that differs from the base, or a base step missing from the scenario.',
       ),
       'if none differs',
     ),

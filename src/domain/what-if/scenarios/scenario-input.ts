@@ -95,7 +95,7 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
     customerId: absentAsNull(serviceIdInput).meta({ description: 'serviceId of another stored customer.' }),
     customer: absentAsNull(customer).meta({ description: 'Another customer, stored or described.' }),
     exemption: absentAsNull(exemptionFields.transform(namePlace)).meta({
-      description: 'A certificate that the customer would have besides those on file.',
+      description: 'An additional certificate to assume for the customer.',
     }),
     registrations: z.array(registrationFields.transform(namePlace)).max(100).default([]).meta({
       description:
@@ -131,7 +131,7 @@ function checkLabels(scenarios: readonly { readonly label: string }[], ctx: z.co
   const known = new Set<string>();
   for (const [index, { label }] of scenarios.entries()) {
     if (known.has(label)) {
-      const message = `Another scenario has the label ${JSON.stringify(label)}; give each its own.`;
+      const message = `Duplicate label ${JSON.stringify(label)}. Labels must be unique.`;
       addIssue(ctx, { path: [index, 'label'], code: 'REPEATED', message });
     }
     known.add(label);

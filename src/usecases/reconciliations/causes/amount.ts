@@ -21,11 +21,11 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
     yield changed({ items: undiscounted }, message);
   }
   if (whole !== null) {
-    const message = `Their tax leaves the discount on the document out (${whole}).`;
+    const message = `Their tax ignores the document discount (${whole}).`;
     yield changed({ transactionLevelDiscount: null }, message);
   }
   if (whole !== null && discounts.length > 0) {
-    yield changed({ items: undiscounted, transactionLevelDiscount: null }, 'Their tax leaves all discounts out.');
+    yield changed({ items: undiscounted, transactionLevelDiscount: null }, 'Their tax ignores all discounts.');
   }
   const message = isTaxInclusive
     ? 'Their tax is added to the prices; here the prices include it.'

@@ -58,7 +58,7 @@ const fullExemption = (country: string): Certificate => ({
   relief: { kind: 'full' },
 });
 
-/** The place that the goods ship from in place of the destination, or the reverse. */
+/** Origin instead of destination, or the reverse. */
 export function* bySourcing({ request, calculated }: Differing): Suppositions {
   const { input, settings } = request;
   const { places } = calculated.laws[0]!;
@@ -85,7 +85,7 @@ export function* byDate({ request, otherDays }: Differing): Suppositions {
   const own = taxDateOf(input);
   for (const { column, day } of otherDays) {
     if (day === own) continue;
-    const message = `Their tax follows the law of ${day}, the ${column}; here the law of ${own} decides.`;
+    const message = `Their tax uses the law of ${day} (${column}); ours uses ${own}.`;
     yield supposing({ request: { ...request, input: { ...input, taxDate: day } } }, message);
   }
 }

@@ -12,7 +12,7 @@ import { byRounding } from './rounding.ts';
 import type { Assessable, Differing, Requested, Suppositions, Tools } from './supposing.ts';
 import { byTaxability } from './taxability.ts';
 
-/** What is supposed for each cause, in the order of `differenceCause`. Which documents are missing shows without a calculation. */
+/** The assumptions for each cause, in the order of `differenceCause`. Missing documents need no calculation. */
 const tried: Readonly<Record<DifferenceCause, ((differing: Differing, tools: Tools) => Suppositions) | null>> = {
   MISSING_HERE: null,
   MISSING_THERE: null,

@@ -25,7 +25,7 @@ export function* byRate({ request, calculated, inFile }: Differing, { changesIn 
       const changed = withRates(toAssess, (rates) =>
         rates.map((one) => (one.jurisdiction.id === jurisdiction.id ? { ...one, rate: other } : one)),
       );
-      const message = `Their rate of ${jurisdiction.name} is ${percent(other)}, which holds ${words}; on ${taxDateOf(request.input)} it is ${percent(rate)}.`;
+      const message = `They use ${percent(other)} for ${jurisdiction.name}, in force ${words}; on ${taxDateOf(request.input)} the rate is ${percent(rate)}.`;
       yield supposing({ toAssess: changed }, message, jurisdiction);
     }
   }

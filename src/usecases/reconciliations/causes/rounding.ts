@@ -58,7 +58,7 @@ function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] 
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }
 
-/** What roundings can add up to: half a unit for each that is rounded, there and here. */
+/** Largest possible rounding difference: half a unit per rounded amount, on each side. */
 function mostRounded({ items }: TransactionInput, minorUnit: number): Decimal {
   const units = items
     .map(({ quantity }) => decimal(quantity ?? '1'))

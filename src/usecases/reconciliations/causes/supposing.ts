@@ -23,7 +23,7 @@ type Facts = Requested | Assessable;
 type Explained = {
   /** Why it explains the difference, in a sentence. */
   readonly message: string;
-  /** The authority that it concerns; null if no certain one. */
+  /** The authority concerned; null if unclear. */
   readonly jurisdiction: Jurisdiction | null;
 };
 

@@ -3,7 +3,7 @@ import { baseTexts } from '../texts/base.ts';
 import { authorization, renewSession } from './session.ts';
 
 type DownloadProps = {
-  /** The name that the file gets, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   /** The path of the report in REST, which writes it as CSV. */
   readonly path: string;

@@ -32,15 +32,15 @@ export const baseTexts = {
   failures: {
     'signed-out': {
       title: 'You are signed out',
-      text: 'Your session has ended. Sign in again; you come back to this page.',
+      text: 'Your session has ended. Sign in again to return to this page.',
     },
     forbidden: {
-      title: 'You may not see this',
+      title: 'You do not have access',
       text: 'Your role does not include it. Ask the administrator of your account.',
     },
     busy: {
       title: 'Too many requests',
-      text: 'Your account has used what it may use in a minute. This page tries again by itself.',
+      text: 'Your account has reached its limit for this minute. This page retries automatically.',
     },
     unavailable: {
       title: 'The gateway is not ready',

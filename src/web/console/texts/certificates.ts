@@ -98,7 +98,7 @@ export const certificateTexts = {
     show: 'Show the effect',
     from: 'From',
     to: 'To',
-    partly: 'Tax is returned in one step only for certificates that exempt in full. Refund the invoices one by one.',
+    partly: 'Bulk refunds are available only for full exemptions. Refund these invoices individually.',
   },
 } as const;
 

@@ -88,7 +88,7 @@ export const customerTexts = {
   },
   certificates: {
     title: 'Certificates',
-    none: { title: 'No certificate is stored', text: 'Sales to this customer are taxed as those to anybody else.' },
+    none: { title: 'No certificate is stored', text: 'Sales to this customer are taxed as usual.' },
     more: 'All certificates of this customer',
   },
   documents: {
@@ -102,7 +102,7 @@ export const customerTexts = {
     noneText: 'A valid number of another EU country can shift the tax to the buyer.',
     check: 'Check now',
     checking: 'Checking …',
-    country: 'The country of the number is not known: the customer has no address with one.',
+    country: 'Country unknown: the customer has no address with a country.',
     registered: 'Registered',
     notRegistered: 'Not registered',
     consultation: 'Consultation number',
@@ -110,7 +110,7 @@ export const customerTexts = {
     register: 'Register',
     holder: 'Holder',
     history: 'Answers of registers',
-    noHistory: 'No register has been asked about this number yet.',
+    noHistory: 'This number has not been checked yet.',
     statuses: {
       VALID: 'Valid',
       INVALID: 'Not valid',

@@ -95,14 +95,14 @@ export const documentTexts = {
     refundQuantity: (name: string, most: string) => `${name} (of ${most})`,
     refundNote: 'The refund uses the rates that were charged. It is reported in the period of its date.',
     refundNothing: 'Nothing is left to refund.',
-    refundChoose: 'Say how many of at least one item come back.',
+    refundChoose: 'Enter a returned quantity for at least one item.',
     recalculateTitle: (number: string) => `Recalculate ${number}`,
     recalculateNote:
-      'The tax is worked out again on its own date, with the rates, certificates and settings of today. The calculation so far stays in the history.',
+      'The tax is recalculated for its own date with today’s rates, certificates and settings. The current calculation stays in the history.',
     cancelTitle: (number: string) => `Cancel ${number}`,
-    cancelNote: 'A cancelled document counts in no return. It stays readable; nothing is deleted.',
+    cancelNote: 'A cancelled document is not part of any return. It remains readable; nothing is deleted.',
     reason: 'Reason',
-    reasonNote: 'It is stored with the document, for those who ask later.',
+    reasonNote: 'Stored with the document for later reference.',
     confirmCancel: 'Cancel this document',
   },
 } as const;

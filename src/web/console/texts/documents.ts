@@ -31,7 +31,7 @@ export const documentsTexts = {
   },
   chips: {
     reported: (period: string) => `Reported ${period}`,
-    reason: (reason: string) => `Has a line: ${reason}`,
+    reason: (reason: string) => `Has a line with reason ${reason}`,
     rate: (rate: string) => `At ${rate}`,
     taxCode: (code: string) => `Tax code ${code}`,
     jurisdiction: (id: string) => `Jurisdiction ${id}`,

@@ -22,7 +22,7 @@ export const impactTexts = {
     title: 'Return the tax',
     note: 'One refund of tax is stored for each invoice. The invoices stay as they are, and running it again returns nothing twice.',
     filed: 'Also for invoices of filed returns',
-    filedNote: 'Their refunds count in the open period; the returns that were filed stay as they are.',
+    filedNote: 'Their refunds are reported in the open period; filed returns do not change.',
     day: 'Tax date of the refunds',
     preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in all`,
     nothing: 'Nothing to return.',

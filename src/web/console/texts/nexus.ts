@@ -79,7 +79,7 @@ export const placeTexts = {
     documents: (count: number) => counted(count, 'invoice', 'invoices'),
     projection: {
       ALREADY_REACHED: 'The threshold has been reached.',
-      NOT_AT_THIS_PACE: 'At the pace of the last 90 days it is not reached within a year.',
+      NOT_AT_THIS_PACE: 'At the pace of the last 90 days, not reached within a year.',
       NOT_RISING: 'There were no sales in the last 90 days.',
       NO_THRESHOLD: '',
       PROJECTED: '',
@@ -131,7 +131,7 @@ export const placeTexts = {
   declared: {
     title: 'Declared',
     none: 'Nothing is declared for this place',
-    noneText: 'Register, or approve the nexus that your sales created, and new documents bear its tax.',
+    noneText: 'Register, or approve economic nexus, to charge its tax on new documents.',
     physical: 'Physical presence',
     economic: 'Economic nexus',
     registration: 'Registration',
@@ -187,7 +187,7 @@ export const placeTexts = {
     registerTitle: (name: string) => `Register in ${name}`,
     registerNote: 'For a registration that the authority has given you. The console does not apply for one.',
     number: 'Number',
-    numberHint: 'Empty until the authority has given one.',
+    numberHint: 'Leave empty until the authority assigns one.',
     frequency: 'Returns are filed',
     day: 'Due on day of the month',
     dayHint: 'Empty for the day of the law.',
@@ -201,7 +201,7 @@ export const placeTexts = {
     confirmDeclare: 'Declare',
     endTitle: (name: string) => `End everything declared for ${name}?`,
     endNote: (name: string) =>
-      `Today becomes the last day of what is declared, and what begins later is removed. From tomorrow on, new documents no longer bear the tax of ${name}. Past days are kept.`,
+      `Everything declared for this place ends today; entries that start later are removed. From tomorrow, new documents do not include the tax of ${name}. Past days are kept.`,
     confirmEnd: 'End it',
     schemes: 'Scheme',
     schemeNames: {

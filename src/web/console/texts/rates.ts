@@ -13,7 +13,7 @@ export const ratesTexts = {
   chooseText: 'Type a ZIP code, an address or a country to see its rates. The changes of all places are below.',
   unknown: 'Place not found',
   unknownText: 'Type a ZIP code, an address in the US with its state, or the name of a country.',
-  unknownCode: (text: string) => `No tax code is called “${text}”: these are the rates of goods in general.`,
+  unknownCode: (text: string) => `No tax code matches “${text}”. Showing rates for general goods.`,
   other: 'Did you mean',
   stack: 'Rates',
   stackOf: (code: string) => `Rates for ${code}`,

@@ -32,7 +32,7 @@ export const returnTexts = {
     none: 'Nothing was sold in this period',
     noneText: 'A return with no sales may still have to be filed.',
     frozen: 'As filed; documents that come later are in a later return.',
-    draft: 'As of now; they follow the documents until the return is filed.',
+    draft: 'Current figures. They update until the return is filed.',
   },
   jurisdictions: {
     title: 'By jurisdiction',
@@ -112,7 +112,7 @@ export const returnTexts = {
     period: (period: string) => `${period} is closed: documents that come later are reported in the next open period.`,
     marked: (count: number) => `${documents(count)}: marked as filed, so that their tax can no longer change.`,
     markedShop: (count: number) =>
-      `${documents(count)}: counted. What changes later is a correction in a later return.`,
+      `${documents(count)}: counted. Later changes are reported as corrections in a later return.`,
     figures: 'These figures, exactly as you have read them:',
     nothing: 'No sales and no tax.',
     checks: (count: number) => `${counted(count, 'check asks', 'checks ask')} for attention:`,
@@ -120,7 +120,7 @@ export const returnTexts = {
     paid: (currency: string) => `Amount paid in ${currency} (optional)`,
     submit: 'File and freeze',
     amend: 'An amendment: the earlier filing is kept beside it.',
-    wrongAmount: 'An amount is a number, such as 1234.50.',
+    wrongAmount: 'Enter a number, such as 1234.50.',
   },
   reopen: {
     action: 'Reopen …',

@@ -43,7 +43,7 @@ export const returnsTexts = {
   },
   other: {
     title: 'Another return',
-    about: 'Any place and period has a draft, also where nothing is due.',
+    about: 'Every place and period has a draft, even when nothing is due.',
     place: 'Place',
     placeHint: 'US-MN or DE',
     period: 'Period',

@@ -3,7 +3,7 @@ export const searchTexts = {
   title: 'Search',
   placeholder: 'Document, customer, certificate, place or tax code',
   hint: 'Type at least two characters. Arrows choose, Enter opens.',
-  none: (text: string) => `Nothing is called “${text}”.`,
+  none: (text: string) => `No results for “${text}”.`,
   groups: {
     documents: 'Documents',
     customers: 'Customers',

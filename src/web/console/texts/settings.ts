@@ -15,14 +15,14 @@ export const settingsTexts = {
 export const accountTexts = {
   title: 'Account',
   save: 'Save',
-  saved: 'Saved. It holds for documents from now on.',
+  saved: 'Saved. Applies to new documents.',
   unchanged: 'Nothing was changed.',
   none: 'None',
   yes: 'Yes',
   no: 'No',
   id: 'Tenant',
   testTenant: 'This is a test tenant: the country ZZ is available and the clock can be set.',
-  clockAt: (time: string) => `Its clock stands at ${time}.`,
+  clockAt: (time: string) => `Its clock is set to ${time}.`,
   sections: {
     home: 'Where you are established',
     collection: 'Where tax is collected',
@@ -52,7 +52,7 @@ export const accountTexts = {
     discountCoversShipping: 'A discount on the document covers shipping',
     shippingTaxMethod: 'Shipping is taxed',
     nexusNotices: 'Notices on invoices when a threshold is reached',
-    expiringSoonDays: 'Days before its end that a certificate expires soon',
+    expiringSoonDays: 'Days before expiry that a certificate counts as expiring soon',
     requireEvidence: 'Certificates exempt only with a file attached',
     precision: 'Addresses must be known to',
     complete: 'All local rates of the place must be known',
@@ -114,7 +114,7 @@ export const registrationsTexts = {
   },
   since: (day: string) => `since ${day}`,
   until: (from: string, to: string) => `${from} – ${to}`,
-  more: 'There are more: see Nexus.',
+  more: 'More are listed under Nexus.',
 } as const;
 
 export const webhooksTexts = {
@@ -247,7 +247,7 @@ export const clientsTexts = {
 
 export const secretTexts = {
   title: 'Keep the secret',
-  text: 'It is shown only now. Store it where the program finds it.',
+  text: 'It is shown only once. Store it where your program can read it.',
   clientId: 'Client id',
   secret: 'Secret',
   copy: (what: string) => `Copy: ${what}`,

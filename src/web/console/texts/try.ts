@@ -32,7 +32,7 @@ export const tryTexts = {
     unknownPlace: 'Place not found. Type a ZIP code, an address in the US with its state, or a country.',
     items: 'Type the price of an item.',
     amount: 'Type amounts such as 19.90.',
-    code: (text: string) => `No tax code is called “${text}”.`,
+    code: (text: string) => `No tax code matches “${text}”.`,
   },
   result: 'Result',
   resultIf: 'Result, what if',

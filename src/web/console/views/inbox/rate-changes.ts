@@ -12,7 +12,7 @@ export type PlaceChange = {
   readonly state: string | null;
   /** The jurisdictions whose general rate changes, and by how much if there is one. */
   readonly rates: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[];
-  /** How many tax codes are treated otherwise. */
+  /** How many tax codes are taxed differently. */
   readonly codes: number;
 };
 

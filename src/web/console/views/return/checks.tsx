@@ -17,7 +17,7 @@ type Checked = {
   readonly query: Pick<Query<unknown>, 'data' | 'failure' | 'again'> | null;
 };
 
-/** The checks of a return. Those of its documents are read; a return of the one-stop shop has none. */
+/** The checks of a return. Document checks are loaded; a one-stop-shop return has none. */
 export function useChecks(key: ReturnKey, one: ShownReturn): Checked {
   const days = daysOf(key.period)!;
   const isOfPlace = key.scheme === 'STANDARD';

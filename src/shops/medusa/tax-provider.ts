@@ -166,7 +166,7 @@ type LinesOf = (asked: {
 }) => Named[];
 
 /** Medusa shows the name of a tax line; its rate is the one that Medusa multiplies. */
-const describe = ({ name, legalPercent }: LineRate): string =>
+const describe = ({ name, legalPercent }: Pick<LineRate, 'name' | 'legalPercent'>): string =>
   legalPercent === 0 ? name : `${name} (${Number(legalPercent.toPrecision(12))} %)`;
 
 /** The whole basket, which the hook gives; otherwise only the lines of this call, without discounts. */

@@ -1,5 +1,5 @@
 import type { Quote, QuotedLine, QuoteInput } from '@tollgate/client';
-import { type LineRate, unroundedRatesOf } from './line-rates.ts';
+import { type KeptRate, unroundedRatesOf } from './line-rates.ts';
 import { createRecent } from './recent.ts';
 
 /** Buyers without a certificate share the same rates. */
@@ -8,18 +8,18 @@ const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 /** A fallback: the answer for an identical cart, or the last known rates of its tax codes. */
 type LastKnown =
   | { readonly kind: 'quote'; readonly quote: Quote }
-  | { readonly kind: 'rates'; rates(taxCode: string): readonly LineRate[] };
+  | { readonly kind: 'rates'; rates(taxCode: string): readonly KeptRate[] };
 
 type LastKnownTaxes = {
-  remember(input: QuoteInput, quote: Quote): Record<string, readonly LineRate[]>;
+  remember(input: QuoteInput, quote: Quote): Record<string, readonly KeptRate[]>;
   /** `own` are rates that the cart keeps itself. Null if a tax code is not known at the place. */
-  recall(input: QuoteInput, own?: Readonly<Record<string, readonly LineRate[]>>): LastKnown | null;
+  recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 
 /** Last known rates by place, used while the gateway is unreachable. */
 export function createLastKnown(): LastKnownTaxes {
   const quotes = createRecent<Quote>(5_000);
-  const rates = createRecent<readonly LineRate[]>(20_000);
+  const rates = createRecent<readonly KeptRate[]>(20_000);
 
   const keyOf = ({ items, shippingFee, shippingAddress, isTaxInclusive, currency }: QuoteInput): string =>
     JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
@@ -32,7 +32,7 @@ export function createLastKnown(): LastKnownTaxes {
 
   return {
     remember(input, quote) {
-      const said: Record<string, readonly LineRate[]> = {};
+      const said: Record<string, readonly KeptRate[]> = {};
       const lines: (readonly [string | undefined, QuotedLine | null])[] = [
         ...quote.items.map((line, index) => [input.items?.[index]?.taxCode, line] as const),
         [input.shippingFee?.taxCode, quote.shippingFee],

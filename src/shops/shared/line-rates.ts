@@ -14,6 +14,12 @@ export type LineRate = {
   readonly reason: string;
 };
 
+/** A rate that a shop keeps. */
+export type KeptRate = Omit<LineRate, 'taxedPercent'> & {
+  /** Absent in rates that earlier releases kept. */
+  readonly taxedPercent?: number;
+};
+
 /** Empty if no tax is charged; the line's `reason` says why. */
 export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;

@@ -2,17 +2,18 @@ import { type Quote, type QuoteInput, TollgateError } from '@tollgate/client';
 import { I18nError, Order, type RequestContext, type TransactionalConnection, UserInputError } from '@vendure/core';
 import type { Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
+import type { KeptRate } from '../shared/line-rates.ts';
 import { isCountryAlone, isForWantOfAddress, placeMissing } from '../shared/place.ts';
 import { isRefusal } from '../shared/refusal.ts';
 import type { TollgateOptions } from './options.ts';
 import { buyerOf, today } from './order-input.ts';
-import { addNote, changedFieldsOf, markTax, type NotedRate, noteOf, type TaxedPart } from './tax-note.ts';
+import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax-note.ts';
 
 /** The taxes of a cart: from the gateway; not known yet, for want of an address; or, while it is unavailable, the last known. */
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
   | { readonly kind: 'incomplete' }
-  | { readonly kind: 'remembered'; rates(taxCode: string): readonly NotedRate[] };
+  | { readonly kind: 'remembered'; rates(taxCode: string): readonly KeptRate[] };
 
 export type CartTaxes = {
   of(order: Order, input: QuoteInput, part: TaxedPart): Promise<CartTax>;

@@ -1,11 +1,11 @@
 import type { QuotedLine } from '@tollgate/client';
 import { LanguageCode, type Order, type RequestContext, ShippingCalculator } from '@vendure/core';
-import { ratesOf, unroundedRatesOf } from '../shared/line-rates.ts';
+import { type KeptRate, ratesOf, unroundedRatesOf } from '../shared/line-rates.ts';
 import { shippingTaxCodeOf } from '../shared/mapping.ts';
 import type { CartTaxes } from './cart-tax.ts';
 import type { TollgateOptions } from './options.ts';
 import { documentOf, shippingFeeOf } from './order-input.ts';
-import { addNote, type NotedRate } from './tax-note.ts';
+import { addNote } from './tax-note.ts';
 
 export type ShippingPrice = { readonly price: number; readonly priceIncludesTax: boolean };
 type Setting = { readonly taxes: CartTaxes; readonly options: TollgateOptions };
@@ -48,7 +48,7 @@ export async function tollgateShippingTaxRate(
 }
 
 /** Discounts on shipping come after its rate, so it must hold for the discounted price, too, unless it gives another tax. */
-function scaled(line: QuotedLine, isTaxInclusive: boolean): NotedRate[] {
+function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   const unrounded = unroundedRatesOf(line, isTaxInclusive);
   const percent = unrounded.reduce((total, rate) => total + rate.percent, 0);
   const isSame = Math.round(Number(line.calculatedTotal) * percent) === Math.round(Number(line.taxAmount) * 100);

@@ -1,10 +1,10 @@
 import type { CalculateTaxLinesArgs, TaxLineCalculationStrategy } from '@vendure/core';
-import { ratesOf } from '../shared/line-rates.ts';
+import { type KeptRate, ratesOf } from '../shared/line-rates.ts';
 import { taxCodeOf } from '../shared/mapping.ts';
 import type { CartTaxes } from './cart-tax.ts';
 import type { TollgateOptions } from './options.ts';
 import { documentOf, taxedLines } from './order-input.ts';
-import { describe, type NotedRate } from './tax-note.ts';
+import { describe } from './tax-note.ts';
 
 type TaxLines = Awaited<ReturnType<TaxLineCalculationStrategy['calculate']>>;
 
@@ -41,7 +41,7 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
   }
 }
 
-const linesOf = (rates: readonly NotedRate[], none: string): TaxLines =>
+const linesOf = (rates: readonly KeptRate[], none: string): TaxLines =>
   rates.length === 0
     ? [{ description: none, taxRate: 0 }]
     : rates.map((rate) => ({ description: describe(rate), taxRate: rate.percent }));

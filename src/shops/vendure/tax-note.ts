@@ -1,14 +1,8 @@
 import { type ID, Order, type ShippingLine, type TransactionalConnection } from '@vendure/core';
 import type { Repository } from 'typeorm';
-import type { LineRate } from '../shared/line-rates.ts';
+import type { KeptRate } from '../shared/line-rates.ts';
 import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import { taxedLines } from './order-input.ts';
-
-/** What a part of a tax is for: a jurisdiction with the rate of its law, and the percent that Vendure multiplies. */
-export type NotedRate = Omit<LineRate, 'taxedPercent'> & {
-  /** Absent in notes of earlier releases. */
-  readonly taxedPercent?: number;
-};
 
 /**
  * What Tollgate keeps with an order, in a custom field: the place of its rates, and the parts of the rate of shipping, for
@@ -17,10 +11,10 @@ export type NotedRate = Omit<LineRate, 'taxedPercent'> & {
 type TaxNote = {
   readonly place?: string;
   /** The rates there by tax code, as the gateway gave them last. */
-  readonly rates?: Readonly<Record<string, readonly NotedRate[]>>;
+  readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
   /** Whether the buyer has a certificate there. */
   readonly isExempt?: boolean;
-  readonly shipping?: Readonly<Record<string, readonly NotedRate[]>>;
+  readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
   /** The basis of each tax by part: Vendure asks for each line and each shipping method separately. */
   readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;
   /** Whether the address was missing or incomplete when the tax was calculated last. */
@@ -127,13 +121,13 @@ export async function setFields(
   await rawConnection.getRepository(Order).update(orderId, { customFields });
 }
 
-export const shippingRatesOf = (order: Order, { shippingMethodId }: ShippingLine): readonly NotedRate[] =>
+export const shippingRatesOf = (order: Order, { shippingMethodId }: ShippingLine): readonly KeptRate[] =>
   noteOf(order).shipping?.[`${shippingMethodId}`] ?? [];
 
 const percent = (value: number): string => `${Number(value.toPrecision(12))} %`;
 
 /** The text of a tax line, such as `Minnesota (6.875 %)`: Vendure has no field for the rate of the law. */
-export const describe = ({ name, legalPercent }: NotedRate): string =>
+export const describe = ({ name, legalPercent }: KeptRate): string =>
   legalPercent === 0 ? name : `${name} (${percent(legalPercent)})`;
 
 /** The jurisdiction and the rate of a text that `describe` made. */

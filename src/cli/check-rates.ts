@@ -1,15 +1,17 @@
 import { statSync } from 'node:fs';
-import { loadBooks, loadReferenceData } from '../rates/book/bundled.ts';
+import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import { checkPublishedFiles } from '../rates/importing/check-published-files.ts';
 import { differenceLine } from '../rates/importing/published/compare.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
-import { type Command, onlyArgument, UsageError } from './command.ts';
+import { type Command, onlyArgument, UsageError, withFullPaths } from './command.ts';
 
 export const checkRatesCommand: Command = {
   name: 'rates check',
   usage: '<directory>',
   summary: 'holds the rate book in force against the rate files of authorities and changes nothing',
+  runsInServer: true,
+  argsForServer: withFullPaths,
 
   async run(args, terminal) {
     const folder = onlyArgument(args, 'a directory with published files');
@@ -17,8 +19,8 @@ export const checkRatesCommand: Command = {
       throw new UsageError(`${folder} is not a directory.`);
     const { rateBooks } = await terminal.openStores();
     const version = await fetchVersion(rateBooks, await activeNumber(rateBooks));
-    const reference = loadReferenceData(version);
-    const book = makeRateBookIndex(loadBooks(version.layers, version.archived), version.layers);
+    const reference = await loadInTurns(version);
+    const book = makeRateBookIndex(await loadBooksInTurns(version.layers, version.archived), version.layers);
     let [rates, differing] = [0, 0];
     for (const file of await checkPublishedFiles(folder, { reference, book, now: terminal.now() })) {
       if ('reason' in file) {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Stores } from '../ports/stores.ts';
 import type { Database } from '../stores/database/database.ts';
 import type { Progress } from './progress.ts';
@@ -35,13 +37,18 @@ export type Command = {
   readonly runsInServer?: true;
   /** How long the server may take; half a minute if absent. */
   readonly longestRunMs?: number;
-  /** The arguments for the server, whose working directory may be another. */
-  argsForServer?(args: readonly string[]): readonly string[];
+  /** The arguments for the server; null if the work is too large for it. */
+  argsForServer?(args: readonly string[]): readonly string[] | null;
   run(args: readonly string[], terminal: Terminal): Promise<void>;
 };
 
 /** A mistake in the command line. */
 export class UsageError extends Error {}
+
+/** The working directory of the server may be another. */
+export function withFullPaths(args: readonly string[]): string[] {
+  return args.map((arg) => (existsSync(arg) ? resolve(arg) : arg));
+}
 
 /** The argument of a command that takes exactly one. */
 export function onlyArgument(args: readonly string[], what: string): string {

@@ -7,11 +7,12 @@ export const findIdsCommand: Command = {
   name: 'rates ids',
   usage: '<name or id> [--json]',
   summary: 'finds the ids of jurisdictions for corrections, with level, name, county and rate',
+  runsInServer: true,
 
   async run(args, terminal) {
     const wanted = folded(args.join(' '));
     if (wanted === '') throw new UsageError('Specify a name, such as: rates ids Chicago.');
-    const { rateBooks } = await terminal.openStoresToRead();
+    const { rateBooks } = await terminal.openStores();
     const list = (await openBaseVersion(rateBooks)).rateList();
     const all = list.jurisdictions({ country: null, subdivision: null, level: null, ids: null });
     for (const { key, jurisdiction, country, subdivision, county } of all) {

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../domain/base/calendar.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
@@ -8,10 +10,29 @@ import { importFiles, type RateImportReport } from '../rates/importing/import-fi
 import type { ImportRequest } from '../rates/importing/import-tools.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { putInForce } from './activate-rates.ts';
-import { type Command, type Terminal, UsageError } from './command.ts';
+import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { effectsOf } from './fact-effects.ts';
 import { openBaseVersion } from './open-base-version.ts';
 import { versionName, versionNumber } from './version-number.ts';
+
+/** Boundary files take minutes and a gigabyte: for them, stop the server. */
+const mostServedBytes = 4_000_000;
+
+/** How a server with the embedded store open runs an import. */
+export const servedIfSmall = {
+  runsInServer: true,
+  longestRunMs: 150_000,
+  argsForServer(args: readonly string[]) {
+    const paths = withFullPaths(args);
+    return paths.reduce((sum, path) => sum + bytesAt(path), 0) > mostServedBytes ? null : paths;
+  },
+} as const;
+
+function bytesAt(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  return readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0);
+}
 
 export const importRatesCommand: Command = {
   name: 'rates import',
@@ -19,6 +40,7 @@ export const importRatesCommand: Command = {
     '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>]',
   summary:
     'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip)',
+  ...servedIfSmall,
 
   async run(args, terminal) {
     const options = readOptions(args);

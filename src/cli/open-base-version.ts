@@ -2,7 +2,7 @@ import { AppError } from '../domain/base/errors.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import type { Books } from '../rates/book/books.ts';
-import { loadBooks, versionIssues } from '../rates/book/bundled.ts';
+import { loadBooks, loadBooksInTurns, versionIssues } from '../rates/book/bundled.ts';
 import type { BundledBook } from '../rates/book/files/book-files.ts';
 import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
 import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
@@ -28,7 +28,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
   if (!base && onto) throw new AppError('NOT_FOUND', `Version ${onto} of the rate book not found.`);
   const number = base?.number ?? 0;
   const { layers, archived } = await fetchVersion(rateBooks, number);
-  const { books, message } = loadOver(layers, archived);
+  const { books, message } = await loadOver(layers, archived);
   let list: RateList | null = null;
   const under = (added: readonly RateLayer[]) => [
     ...layers.filter((layer) => !added.some((one) => takesPlaceOf(one, layer))),
@@ -50,12 +50,12 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
 }
 
 /** Incompatible layers do not stop an import: the new files may replace them and are checked with the rest. */
-function loadOver(
+async function loadOver(
   layers: readonly RateLayer[],
   archived?: BundledBook,
-): { readonly books: Books; readonly message: string | null } {
+): Promise<{ readonly books: Books; readonly message: string | null }> {
   try {
-    return { books: loadBooks(layers, archived), message: null };
+    return { books: await loadBooksInTurns(layers, archived), message: null };
   } catch (error) {
     if (!(error instanceof RateLayerError)) throw error;
     const [first = error.message, ...others] = error.message.split('\n');

@@ -6,7 +6,7 @@ import type { RateFileIssue } from '../rates/importing/cells/issue-list.ts';
 import { uncoveredRates } from '../rates/importing/uncovered-rates.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { printChanges } from './diff-rates.ts';
-import { importInto, readOptions } from './import-rates.ts';
+import { importInto, readOptions, servedIfSmall } from './import-rates.ts';
 import { openBaseVersion } from './open-base-version.ts';
 
 export const readRatesCommand: Command = {
@@ -14,6 +14,7 @@ export const readRatesCommand: Command = {
   usage: '<directory> [--activate] [--as-of <day>] [--onto <version>] [--dry-run]',
   summary:
     'imports the rate files of authorities in a directory; prints the changes, the omitted parts, and the rates that no file contains',
+  ...servedIfSmall,
 
   async run(args, terminal) {
     const { paths, ...options } = readOptions(args);
@@ -23,7 +24,7 @@ export const readRatesCommand: Command = {
     const base = await openBaseVersion(rateBooks, options.onto);
     const partial = { ...options, paths: filesIn(folder!), isPartial: true } as const;
     const { layers, refused, unreadable, unused, covered } = await importInto(base, partial, terminal);
-    if (base.brokenBase === null) printChanges(base, { ...base, layers: base.under(layers) }, terminal);
+    if (base.brokenBase === null) await printChanges(base, { ...base, layers: base.under(layers) }, terminal);
     for (const { file, message } of refused) terminal.print(`skipped\t${file}\t${message}`);
     printFindings('unreadable', unreadable, terminal);
     printFindings('unused', unused, terminal);

@@ -112,7 +112,9 @@ export async function runCommand(invocation: Invocation): Promise<number> {
     await command.run(args.slice(command.name.split(' ').length), terminal);
     return 0;
   } catch (error) {
-    if (command.runsInServer && error instanceof DirectoryInUse) return runElsewhere(error, command, invocation);
+    const served = command.runsInServer && error instanceof DirectoryInUse ? argsForServer(command, args) : null;
+    if (served && error instanceof DirectoryInUse)
+      return runElsewhere(error.directory, { ...command, args: served }, invocation);
     printError(error instanceof Error ? error.message : String(error));
     if (!(error instanceof UsageError)) return 1;
     printError(`Usage: ${program} ${usageOf(command)}`);
@@ -122,14 +124,17 @@ export async function runCommand(invocation: Invocation): Promise<number> {
   }
 }
 
+const argsForServer = (command: Command, args: readonly string[]) =>
+  command.argsForServer ? command.argsForServer(args) : args;
+
 /** Run by the server that has the store open. */
 async function runElsewhere(
-  { directory }: DirectoryInUse,
-  { argsForServer, longestRunMs }: Command,
-  { args, print, printError }: Invocation,
+  directory: string,
+  { args, longestRunMs }: Pick<Command, 'longestRunMs'> & Pick<Invocation, 'args'>,
+  { print, printError }: Invocation,
 ): Promise<number> {
   try {
-    const { code, printed, errors } = await runInServer(directory, argsForServer?.(args) ?? args, longestRunMs);
+    const { code, printed, errors } = await runInServer(directory, args, longestRunMs);
     for (const line of printed) print(line);
     for (const line of errors) printError(line);
     return code;
@@ -148,7 +153,13 @@ const noProgress: ProgressOutput = { isTerminal: false, write: () => {} };
 function openTerminal(invocation: Invocation) {
   const { args, environment, print, printError, progress = noProgress, open } = invocation;
   const opened: Database[] = [];
-  async function openUnmigrated() {
+  let store: Promise<Database> | undefined;
+  // The embedded store can be opened only once, even by one process.
+  function openUnmigrated(): Promise<Database> {
+    store ??= openOnce();
+    return store;
+  }
+  async function openOnce() {
     const database = await (open ? open() : openDatabase(readConfig(environment).database));
     opened.push(database);
     for (const warning of database.warnings) printError(warning);

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import { readConfig } from '../config/config.ts';
@@ -23,7 +22,7 @@ import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
 import { activateLoadable } from './activate-rates.ts';
-import { type Command, optionsOf, type Terminal, UsageError } from './command.ts';
+import { type Command, optionsOf, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { versionName } from './version-number.ts';
 
 const downloadLimits = { mostBytes: mostReleaseBytes, timeoutMs: 60_000 };
@@ -36,7 +35,7 @@ export const updateRatesCommand: Command = {
     'installs a signed rate book, by default from RATES_URL, and activates it now or, with --activate-on, at 00:00 UTC of a day; --dry-run only shows the changes and their effect on the last 90 days of each tenant',
   runsInServer: true,
   longestRunMs: 150_000,
-  argsForServer: (args) => args.map((arg) => (existsSync(arg) ? resolve(arg) : arg)),
+  argsForServer: withFullPaths,
 
   async run(args, terminal) {
     const { from, isDryRun, day } = readOptions(args, terminal);

@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Terminal } from '../../src/cli/command.ts';
 import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
 import { runCommand } from '../../src/cli/run-command.ts';
+import { createCommandRunner } from '../../src/cli/served-commands.ts';
 import type { RateLayer } from '../../src/domain/rate-book/rate-layer.ts';
 import type { RateBookStore } from '../../src/ports/stores/rate-book-store.ts';
+import type { Database } from '../../src/stores/database/database.ts';
 import { lockDirectory } from '../../src/stores/database/directory-lock.ts';
 import { commandLineOn } from '../support/command-line.ts';
 import { reference } from '../support/context.ts';
@@ -126,15 +128,44 @@ it('prints every fact that a version changes, before and after', async () => {
   ]);
 });
 
-it('says that the embedded store belongs to one process at a time', async () => {
+it('opens the embedded store once, and needs a stopped server for a large import only', async () => {
   const environment = { DATA_DIR: aDirectory() };
   const lock = await lockDirectory(environment.DATA_DIR);
-  const errors: string[] = [];
-  const printError = (line: string) => void errors.push(line);
-  const code = await runCommand({ args: ['rates', 'import', 'own.csv'], environment, print: printError, printError });
+  const [small, large] = ['small.csv', 'large.csv'].map((name) => join(environment.DATA_DIR, name)) as [string, string];
+  writeFileSync(small, 'country,level,rate,from\nDE,COUNTRY,0.2,2027-01-01\n');
+  writeFileSync(large, `${readFileSync(small, 'utf8')}${'#'.repeat(4_000_000)}\n`);
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const importing = (file: string, open?: () => Promise<Database>) =>
+    runCommand({
+      args: ['rates', 'import', file, '--dry-run', '--onto', '0'],
+      environment,
+      print,
+      printError: print,
+      open,
+    });
+  expect(await importing(large)).toBe(1);
+  expect(printed.join('\n')).toMatch(/in use by process \d+\. Stop that process/);
+  const served: string[] = [];
+  const runner = createCommandRunner(
+    environment.DATA_DIR,
+    async (args) => {
+      served.push(...args);
+      return { code: 0, printed: [], errors: [] };
+    },
+    () => {},
+  );
+  runner.start();
+  expect(await importing(small)).toBe(0);
+  await runner.stop();
   lock.release();
-  expect(code).toBe(1);
-  expect(errors.join('\n')).toMatch(/in use by process \d+\. Stop that process/);
+  expect(served).toEqual(['rates', 'import', small, '--dry-run', '--onto', '0']);
+  let opened = 0;
+  const open = async () => {
+    opened += 1;
+    return { ...store.database, close: async () => {} };
+  };
+  expect([await importing(small, open), opened]).toEqual([0, 1]);
 });
 
 it.each([

@@ -53,7 +53,7 @@ export function formOfTable(table: PublishedTable): PublishedForm {
     matches: (rows, name) => hasClue(table, rows, name) && findHeader(table, rows) !== null,
     mismatch: (rows, name) => (hasClue(table, rows, name) ? missingColumn(table, rows) : null),
     publishedOn(rows, name) {
-      const titles = rows.slice(0, findHeader(table, rows)?.index).map(({ cells }) => cells.join(' '));
+      const titles = rows.slice(0, findHeader(table, rows)?.index).map(({ cells }) => cells.join(','));
       return [name, ...titles].map(findDay).find((day) => day !== null) ?? null;
     },
     read: (rows, day) => readTable(table, rows, day),

@@ -31,7 +31,7 @@ const examples: readonly Example[] = [
     lines: [
       'Publication 718,,,,,',
       'New York State Sales and Use Tax Rates by Jurisdiction,,,,,',
-      '"Effective March 1, 2027",,,,,',
+      'Effective March 1, 2027,,,,,', // Unquoted, as pasted.
       'County or other locality,Tax rate %,Reporting code,County or other locality,Tax rate %,Reporting code',
       'New York State only,4,0021,*Westchester – except,8⅜,5581',
       'Albany,8,0181,Yonkers (city),8⅞,6511',

@@ -61,15 +61,17 @@ function keyParameters(request: HonoRequest) {
 
 /** A parameter of the path, decoded once; encoded slashes are part of it. */
 export function parameter(request: HonoRequest, name: string): string {
-  if (request.path.includes('%')) requireWellEncoded(request.path);
+  if (request.path.includes('%') && !isWellEncoded(request.path)) {
+    throw new AppError('INVALID_INPUT', 'The path is not percent-encoded UTF-8.');
+  }
   return request.param(name) ?? '';
 }
 
-function requireWellEncoded(path: string): void {
+function isWellEncoded(path: string): boolean {
   try {
-    decodeURIComponent(path);
+    return decodeURIComponent(path) !== ''; // The bundler would drop the call if its result were unused.
   } catch {
-    throw new AppError('INVALID_INPUT', 'The path is not percent-encoded UTF-8.');
+    return false;
   }
 }
 

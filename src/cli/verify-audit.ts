@@ -38,7 +38,7 @@ export const verifyAuditCommand: Command = {
       terminal.print(`No seal has the expected hash ${hash}: the trail was cut or made anew.`);
     if (broken.length > 0)
       throw new Error(`The audit trail is not whole: ${broken.map(({ name }) => name).join(', ')}.`);
-    if (missing.length > 0) throw new Error('The audit trail is not the one that was expected.');
+    if (missing.length > 0) throw new Error('The audit trail differs from the expected one.');
   },
 };
 

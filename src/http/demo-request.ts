@@ -25,7 +25,7 @@ const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;
-  if (allowedOrigins.listed.includes('*')) return 'There is no demo token while CORS_ORIGINS allows every origin.';
+  if (allowedOrigins.listed.includes('*')) return 'The demo token is disabled while CORS_ORIGINS allows every origin.';
   if (!isLoopbackRequest(request, peerAddress)) return 'The demo token is for pages on the machine of the gateway.';
   if (incoming && (incoming.httpVersion !== '1.1' || isRewritten(incoming))) {
     return 'Send the request with HTTP/1.1, a Host header and a path as its target.';

@@ -111,7 +111,9 @@ describe('a place', () => {
 
     await tabTo(page, /^End/);
     await press('Enter');
-    await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('Today becomes the last day');
+    await expect
+      .poll(() => page.locator('dialog[open]').innerText())
+      .toContain('Everything declared for this place ends today');
     await press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
     await page.getByRole('button', { name: 'End …' }).press('Enter');

@@ -243,7 +243,7 @@ describe('search', () => {
     await press('/');
     await page.locator('dialog[open] input').waitFor();
     await page.keyboard.type('zzzzzz');
-    await expect.poll(() => page.locator('.search-state').innerText()).toBe('Nothing is called “zzzzzz”.');
+    await expect.poll(() => page.locator('.search-state').innerText()).toBe('No results for “zzzzzz”.');
     expect(await brokenRules(page)).toEqual([]);
     await press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);

@@ -47,7 +47,7 @@ export const fileColumns = {
   fromCountry: 'Country that the goods are shipped from, US by default.',
   documentTaxAmount:
     'Tax of the whole document in the other system, from its first row. Unless absent or 0, it replaces the taxes of the rows.',
-  taxAmount: 'Tax that the other system has, of the row. The taxes of all rows of a document are added.',
+  taxAmount: 'Tax of the row in the other system. The taxes of all rows of a document are added.',
 } as const;
 export type FileColumn = keyof typeof fileColumns;
 export const fileColumnNames = Object.keys(fileColumns) as readonly FileColumn[];

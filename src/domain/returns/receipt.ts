@@ -69,7 +69,7 @@ const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why someth
   ALTERED: 'It was altered in the store, bypassing the gateway.',
   REMOVED: 'It is missing.',
   CHANGED:
-    'It was changed through the gateway after the filing, as the audit trail says. The filed figures do not depend on the change, or the return was reopened.',
+    'Changed through the gateway after the filing, according to the audit trail. The filed figures do not depend on the change, or the return was reopened.',
 });
 
 const receiptDifference = record('ReceiptDifference', 'Something that differs from a receipt.', {

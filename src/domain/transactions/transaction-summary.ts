@@ -20,7 +20,7 @@ export type TransactionSummary = Pick<
   | 'version'
 >;
 
-/** What lists usually show of a document: its summary, its figures, and its items without what they were calculated from. */
+/** The part of a document that lists usually show: its summary, its figures, and its items without their inputs. */
 export type ListedTransaction = TransactionSummary &
   Pick<Transaction, (typeof listedMembers)[number]> & {
     readonly items: readonly Pick<Item, (typeof listedItemMembers)[number]>[];

@@ -84,7 +84,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   RETURN_OVERLAPS: 'A filed tax return covers a part of the period: file the period that remains.',
   TRANSACTION_FILED:
     'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
-  CLIENT_REVOKED: 'The client is revoked, for good: create another one.',
+  CLIENT_REVOKED: 'The client is permanently revoked. Create another one.',
   LOCKOUT:
     'It is the client of the token itself, or the last one with the scope `admin`: send `acceptLockout` if you mean it.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',

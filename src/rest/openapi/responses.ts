@@ -29,10 +29,7 @@ export const responseHeaders = {
   'X-Total-Count': header('Number of records in the whole list, for `Prefer: count=exact`.', '1204'),
   'Preference-Applied': header('The preference that the answer follows (RFC 7240).', 'return=minimal'),
   'RateLimit-Limit': header('Requests that the client may send in a minute; absent if any number is allowed.', '60000'),
-  'RateLimit-Remaining': header(
-    'Requests that the client may send at once. Used ones come back continuously.',
-    '59999',
-  ),
+  'RateLimit-Remaining': header('Requests that the client may send at once. The budget refills continuously.', '59999'),
   'RateLimit-Reset': header('Seconds until all requests are left again, if none is sent.', '1'),
   'RateLimit-Policy': header(
     'What may be used in 60 seconds: requests, and cost, in about microseconds of processor time.',

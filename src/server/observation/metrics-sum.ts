@@ -6,7 +6,7 @@ type Values = readonly object[];
 /** The metrics of all workers as one. */
 type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
   update(worker: number, values: Values): void;
-  /** What a worker had counted goes on to count after its death, so that no sum ever falls. */
+  /** The counts of a dead worker stay in the sum, so no sum ever falls. */
   retire(worker: number): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;

@@ -22,7 +22,7 @@ export const closedColumns = Prisma.sql`service_id, country, state, scheme, from
 
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
-/** A return of the one-stop shop closes no period for documents: what changes later is a correction in a later return. */
+/** A return of the one-stop shop closes no period for documents: later changes are corrections in a later return. */
 export const closesDocuments = Prisma.sql`scheme = 'STANDARD'`;
 
 /** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */

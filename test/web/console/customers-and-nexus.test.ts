@@ -215,7 +215,7 @@ describe('the terms of a new certificate', () => {
   it.each([
     [{ states: [] }, 'Choose at least one state.'],
     [{ to: '2025-12-31' }, 'The last day is before the first.'],
-    [{ isPartly: true, percentage: '0' }, 'Give the exempt part as a percentage above 0 and below 100.'],
+    [{ isPartly: true, percentage: '0' }, 'Enter the exempt part as a percentage above 0 and below 100.'],
   ])('are refused: %j', (change, problem) => {
     expect(inputOf('c', { ...typed, ...change })).toEqual({ kind: 'problem', problem });
   });

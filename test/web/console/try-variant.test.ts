@@ -48,7 +48,7 @@ describe('what is asked as one types', () => {
   });
 
   it.each([
-    ['place=55401&items=xyzzy:1:5', 'No tax code is called “xyzzy”.'],
+    ['place=55401&items=xyzzy:1:5', 'No tax code matches “xyzzy”.'],
     ['items=:1:5', 'Type where it ships to: a ZIP code, an address or a country.'],
     ['place=Atlantis&items=:1:5', /^Place not found/],
     ['place=55401', 'Type the price of an item.'],

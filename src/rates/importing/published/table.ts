@@ -18,7 +18,7 @@ type PlaceRate = Pick<PublishedRate, 'level' | 'name'> &
     readonly rate: string | Decimal | null;
     readonly from?: string;
     readonly to?: string;
-    /** The day of the rate, if it is not that of the file. */
+    /** The day of the rate, if it differs from the file’s. */
     readonly on?: string;
   };
 

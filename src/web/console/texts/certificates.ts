@@ -149,6 +149,6 @@ export const newCertificateTexts = {
   problems: {
     states: 'Choose at least one state.',
     days: 'The last day is before the first.',
-    share: 'Give the exempt part as a percentage above 0 and below 100.',
+    share: 'Enter the exempt part as a percentage above 0 and below 100.',
   },
 } as const;

@@ -31,7 +31,7 @@ export const returnTexts = {
     difference: 'Difference',
     none: 'Nothing was sold in this period',
     noneText: 'A return with no sales may still have to be filed.',
-    frozen: 'As filed; documents that come later are in a later return.',
+    frozen: 'As filed. Later documents are in a later return.',
     draft: 'Current figures. They update until the return is filed.',
   },
   jurisdictions: {

@@ -14,7 +14,7 @@ const { coverage: texts } = customerTexts;
 
 type CoverageProps = { readonly serviceId: string; readonly isAlways: boolean; readonly query: URLSearchParams };
 
-/** Where the certificates of a customer hold on a day. */
+/** Where the certificates of a customer apply on a day. */
 export function Coverage({ serviceId, isAlways, query }: CoverageProps) {
   const sent = query.get('on') ?? '';
   const asOf = /^\d{4}-\d{2}-\d{2}$/.test(sent) && !Number.isNaN(Date.parse(sent)) ? sent : today();

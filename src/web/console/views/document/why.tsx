@@ -9,7 +9,7 @@ import { whyOperation } from './operations.ts';
 
 type WhyProps = { readonly serviceId: string; readonly currency: string; readonly line: Line };
 
-/** Who taxes a line and how it came to that, with sources. */
+/** The authorities that tax a line, the steps to the tax, and the sources. */
 export function Why({ serviceId, currency, line }: WhyProps) {
   const answer = useQuery(whyOperation, { by: { serviceId } });
   return (

@@ -49,7 +49,7 @@ function sum(day: string, figures: readonly DayFigures[]): DayFigures {
   );
 }
 
-/** The period that has a month and the one before. */
+/** The period that contains a month, and the previous one. */
 export function comparedPeriod(month: string): { from: string; to: string } {
   return { from: `${addMonths(month, -1)}-01`, to: lastDayOf(month) };
 }

@@ -55,7 +55,7 @@ export function differencesOf(now: Quote, then: Quote): readonly Difference[] {
   return all.filter(({ difference }) => !isZero(difference));
 }
 
-/** What each jurisdiction gets of the whole document. */
+/** The share of each jurisdiction in the tax on the document. */
 function jurisdictionsOf(quote: Quote): ReadonlyMap<string, { readonly name: string; readonly amount: string }> {
   const found = new Map<string, { name: string; amount: string }>();
   for (const { taxLines } of linesOf(quote)) {

@@ -49,6 +49,7 @@ export function readPeriodText(text: string): ReportPeriod | null {
 
 /** The shortest text that `readPeriodText` reads as this period. */
 export function periodText({ from, to }: ReportPeriod): string {
+  if (!from.endsWith('-01')) return `${from}..${to}`;
   const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))];
   const texts = [year, `${year}-H${Math.ceil(month / 6)}`, `${year}-Q${Math.ceil(month / 3)}`, from.slice(0, 7)];
   const isThis = (text: string) => {

@@ -71,7 +71,7 @@ function salesTaxQuarterStart(on: string): string {
 }
 
 function calendarYear(year: number): MeasuringPeriod {
-  return yearUntil(`${year}-12-31`);
+  return { from: `${year}-01-01`, to: `${year}-12-31`, endsOn: `${year}-12-31` };
 }
 
 /** The twelve months that end with the last day of a month. */

@@ -3,7 +3,7 @@ import { workCosts } from '../../domain/base/work-costs.ts';
 import { matches, meets } from '../../domain/lists/matches.ts';
 import { isSamePlace } from '../../domain/nexus/nexus.ts';
 import type { NexusQuery } from '../../domain/nexus/nexus-query.ts';
-import type { NexusPeriod, SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
+import type { SalesQuestion } from '../../domain/nexus/nexus-sales.ts';
 import {
   measuredPlace,
   type NexusTracker,
@@ -37,8 +37,9 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
     matches(place, { country, state, and }),
   );
   session.work.add(workCosts.figures + workCosts.nexusPlace * places.length);
-  const counting = await countingOf(stores, places, { query, on });
-  const salesAt = await salesOf({ exchangeRates: stores.exchangeRates, nexus: counting.nexus }, places, on);
+  const asked = questionsAt(places, on);
+  const counting = await countingOf(stores, asked, { query, on });
+  const salesAt = await salesOf({ exchangeRates: stores.exchangeRates, nexus: counting.nexus }, asked, on);
   const collecting = { reference, settings, declarations, on };
   const trackers = places.map((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
@@ -55,10 +56,9 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
 type Counted = { readonly query: NexusQuery; readonly on: string };
 
 /** As far as documents are counted, unless the sales decide which places are listed: those that are missing could not say so. */
-async function countingOf({ totals, nexus }: TenantStores, places: readonly WatchedPlace[], { query, on }: Counted) {
+async function countingOf({ totals, nexus }: TenantStores, asked: readonly AskedPlace[], { query, on }: Counted) {
   if (query.status || (query.only && query.only.eq !== 'DECLARED')) await totals.complete();
-  const days = places.flatMap((place) => salesQuestions(place, on).map(({ from }) => from));
-  const from = [...days, ...places.map((place) => paceQuestion(place, on).from)].sort()[0] ?? on;
+  const from = allQuestions(asked).reduce((first, one) => (one.from < first ? one.from : first), on);
   const { isWhole, notices } = await startCounting(totals, { from, to: on });
   return { notices, nexus: isWhole ? nexus : asFarAsCounted(nexus) };
 }
@@ -69,20 +69,28 @@ const asFarAsCounted = (nexus: TenantStores['nexus']): SalesStores['nexus'] => (
   findReachedDays: (questions) => nexus.findReachedDays(questions),
 });
 
-type Asked = { readonly place: WatchedPlace; readonly question: SalesQuestion };
+type AskedPlace = {
+  readonly place: WatchedPlace;
+  readonly questions: readonly SalesQuestion[];
+  readonly pace: SalesQuestion;
+};
+
+const questionsAt = (places: readonly WatchedPlace[], on: string): AskedPlace[] =>
+  places.map((place) => ({ place, questions: salesQuestions(place, on), pace: paceQuestion(place, on) }));
+
+const allQuestions = (asked: readonly AskedPlace[]) => asked.flatMap(({ questions, pace }) => [...questions, pace]);
 
 /** The measuring periods of all places, with the days on which thresholds were reached, and recent sales. */
-async function salesOf(stores: SalesStores, places: readonly WatchedPlace[], on: string) {
-  const asked = places.flatMap((place) => salesQuestions(place, on).map((question): Asked => ({ place, question })));
-  const paces = places.map((place) => paceQuestion(place, on));
-  const measured = await measurePeriods(stores, [...asked.map(({ question }) => question), ...paces]);
-  const measuredAt = new Map<WatchedPlace, NexusPeriod[]>(places.map((place) => [place, []]));
-  for (const [index, { place }] of asked.entries()) measuredAt.get(place)!.push(measured[index]!);
-  const pacesOf = new Map(places.map((place, index) => [place, measured[asked.length + index]!]));
-  return (place: WatchedPlace) => ({
-    ...measuredPlace(place, on, measuredAt.get(place)!),
-    pace: pacesOf.get(place)!,
-  });
+async function salesOf(stores: SalesStores, asked: readonly AskedPlace[], on: string) {
+  const answers = (await measurePeriods(stores, allQuestions(asked))).values();
+  const next = () => answers.next().value!;
+  const found = new Map(
+    asked.map(({ place, questions }) => {
+      const measured = measuredPlace(place, on, questions.map(next));
+      return [place, { ...measured, pace: next() }];
+    }),
+  );
+  return (place: WatchedPlace) => found.get(place)!;
 }
 
 /** Without a filter, places outside the US are shown if something is declared, sold or asked there. */

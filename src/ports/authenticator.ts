@@ -32,5 +32,5 @@ export interface Authenticator {
   /** Signs filings, with the key of tokens. */
   readonly receipts: Receipts;
   /** The public keys, in the form of `/.well-known/jwks.json`. */
-  publicKeys(): { readonly keys: readonly Record<string, unknown>[] };
+  publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
 }

@@ -14,6 +14,7 @@ import { createBudgets } from './budgets.ts';
 import { countRequest, createWork } from './client-work.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
+import { createPublishedKeys } from './published-keys.ts';
 import { createReceipts } from './receipts.ts';
 import { loadTokenKey } from './token-key.ts';
 import { createTokenVerifier } from './token-verifier.ts';
@@ -56,6 +57,9 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   const { stores, config, counts, onCacheUsed, now } = dependencies;
   const { signingKey, keyEncryptionKey: encryptionKey } = config;
   const key = await loadTokenKey({ signingKey, encryptionKey, store: stores.signingKeys, now });
+  const publishedKeys = createPublishedKeys(key, stores.signingKeys, now);
+  // Best effort: the key is written again before it signs a receipt.
+  await publishedKeys.keep().catch(() => {});
   const issuedTokens = createIssuedTokens({ key, issuer: config.issuer, audience: config.audience, now });
   const externalTokens = config.external && createExternalTokens(config.external, now);
   const verifier = createTokenVerifier({ issuedTokens, externalTokens, onCacheUsed, now });
@@ -96,8 +100,8 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
     },
 
     issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
-    receipts: createReceipts(key, stores.signingKeys, now),
-    publicKeys: () => ({ keys: [key.publicJwk] }),
+    receipts: createReceipts(key, stores.signingKeys, publishedKeys.keep),
+    publicKeys: async () => ({ keys: await publishedKeys.list() }),
     waitingRequests: turns.waiting,
   };
 }

@@ -5,7 +5,7 @@ import type { StoredClient } from '../../ports/stores/client-store.ts';
 import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 import { readClaims, type VerifiedToken } from './verified-token.ts';
 
-const dayInSeconds = 86_400;
+export const dayInSeconds = 86_400;
 
 /** The tokens that the gateway signs itself. */
 export type IssuedTokens = {

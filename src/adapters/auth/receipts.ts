@@ -9,18 +9,15 @@ type Jwk = Readonly<Record<string, unknown>>;
 /** No token has this type, and no receipt the claims of a token: neither passes for the other. */
 const receiptType = 'receipt';
 
-/** Each key that signs a receipt is kept with its public half, which verifies the receipt when another key has replaced it. */
+/** `keepKey` keeps the public half, which verifies the receipt when another key has replaced this one. */
 export function createReceipts(
   { keyId, privateKey, publicJwk }: Pick<TokenKey, 'keyId' | 'privateKey' | 'publicJwk'>,
-  store: Pick<SigningKeyStore, 'keepPublic' | 'listPublic'>,
-  now: () => Date,
+  store: Pick<SigningKeyStore, 'listPublic'>,
+  keepKey: () => Promise<void>,
 ): Receipts {
-  let isKept = false;
   return {
     async sign(content) {
-      // Written once: every node of a distributed database has the keys, and one of them may be down.
-      isKept ||= (await store.listPublic()).some((key) => key.keyId === keyId);
-      if (!isKept) await store.keepPublic({ keyId, algorithm: tokenAlgorithm, publicJwk, createdAt: now() });
+      await keepKey();
       return new CompactSign(new TextEncoder().encode(JSON.stringify(content)))
         .setProtectedHeader({ alg: tokenAlgorithm, kid: keyId, typ: receiptType })
         .sign(privateKey);

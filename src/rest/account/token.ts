@@ -41,7 +41,7 @@ export const tokenRoutes: readonly Route[] = [
   openRoute(
     'GET',
     '/.well-known/jwks.json',
-    async ({ deps }) => jsonReply(200, deps.authenticator.publicKeys(), seldomChanged),
+    async ({ deps }) => jsonReply(200, await deps.authenticator.publicKeys(), seldomChanged),
     { operation: keysOperation },
   ),
   openRoute(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -59,7 +59,7 @@ describe('issueToken', () => {
       exp: iat + 86_400,
       jti: expect.any(String),
     });
-    const [key] = authenticator.publicKeys().keys;
+    const [key] = (await authenticator.publicKeys()).keys;
     expect(decodeProtectedHeader(token.accessToken)).toEqual({ alg: 'RS256', kid: key?.kid, typ: 'JWT' });
   });
 
@@ -239,6 +239,23 @@ describe('authenticate', () => {
     }
   });
 
+  it('publishes the former key until its tokens expire', async () => {
+    const { authenticator, stores, clock } = await setUp();
+    const idsOf = async (one: typeof authenticator) => (await one.publicKeys()).keys.map(({ kid }) => kid);
+    const [former] = await idsOf(authenticator);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    clock.advance(1_000);
+    const replaced = await createAuthenticator({ stores, config: { ...config, signingKey }, now: clock.now });
+    const [current, ...others] = await idsOf(replaced);
+    expect(others).toEqual([former]);
+    clock.advance(60_000);
+    // A replica that still signs with the former key publishes the new one, too.
+    expect(await idsOf(authenticator)).toEqual([former, current]);
+    clock.advance(86_340_000);
+    expect(await idsOf(replaced)).toEqual([current]);
+  });
+
   it('shares its key with other replicas and with later starts', async () => {
     const { authenticator, credentials, address, stores, clock } = await setUp();
     const { accessToken } = await authenticator.issueToken(credentials, address);
@@ -246,7 +263,7 @@ describe('authenticate', () => {
       Array.from({ length: 4 }, () => createAuthenticator({ stores, config, now: clock.now })),
     );
     for (const replica of replicas) {
-      expect(replica.publicKeys()).toEqual(authenticator.publicKeys());
+      expect(await replica.publicKeys()).toEqual(await authenticator.publicKeys());
       await replica.authenticate(`Bearer ${accessToken}`);
     }
   });

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPublishedKeys } from '../../../src/adapters/auth/published-keys.ts';
 import { createReceipts } from '../../../src/adapters/auth/receipts.ts';
 import { loadTokenKey } from '../../../src/adapters/auth/token-key.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';
@@ -16,7 +17,10 @@ const aPem = () =>
 async function gatewayWith(signingKey: string | null) {
   const { signingKeys } = store.stores;
   const key = await loadTokenKey({ signingKey, encryptionKey: null, store: signingKeys, now });
-  return { keyId: key.keyId, receipts: createReceipts(key, signingKeys, now) };
+  return {
+    keyId: key.keyId,
+    receipts: createReceipts(key, signingKeys, createPublishedKeys(key, signingKeys, now).keep),
+  };
 }
 
 const content = {
@@ -51,8 +55,8 @@ it('keeps no private half of a key that is not its own', async () => {
 });
 
 it('knows no key that never signed for the store', async () => {
-  const stranger = { listPublic: async () => [], keepPublic: async () => undefined };
+  const stranger = { listPublic: async () => [] };
   const key = await loadTokenKey({ signingKey: aPem(), encryptionKey: null, store: store.stores.signingKeys, now });
-  const receipt = await createReceipts(key, stranger, now).sign(content);
+  const receipt = await createReceipts(key, stranger, async () => {}).sign(content);
   expect(await (await gatewayWith(null)).receipts.read(receipt)).toEqual({ signature: 'UNKNOWN_KEY' });
 });

@@ -4,7 +4,8 @@ import { readConfig } from '../config/config.ts';
 import { dayOf } from '../domain/base/calendar.ts';
 import { isOverdue, listedStates } from '../domain/coverage/freshness.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
-import { loadBundledReferenceData, loadInTurns } from '../rates/book/bundled.ts';
+import { loadInTurns } from '../rates/book/bundled.ts';
+import { ownBookName } from '../rates/book/files/book-files.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
@@ -119,7 +120,7 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
 }
 
 function rateBookText(): string {
-  const { version, asOf } = loadBundledReferenceData();
+  const { version, asOf } = ownBookName();
   return `bundled ${version}, as of ${asOf}`;
 }
 

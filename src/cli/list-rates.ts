@@ -1,4 +1,4 @@
-import { loadBundledReferenceData } from '../rates/book/bundled.ts';
+import { ownBookName } from '../rates/book/files/book-files.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, noArguments } from './command.ts';
 
@@ -26,7 +26,7 @@ export const listRatesCommand: Command = {
       const created = `created ${createdAt.toISOString()}`;
       terminal.printRecord({ number, state: stateOf(number), created, layers, note });
     }
-    const { version, asOf } = loadBundledReferenceData();
+    const { version, asOf } = ownBookName();
     terminal.printRecord({ number: 0, state: stateOf(0), created: `bundled ${version}`, asOf: `as of ${asOf}` });
   },
 };

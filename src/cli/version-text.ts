@@ -1,6 +1,6 @@
 import { version } from '../domain/base/version.ts';
-import { loadBundledReferenceData } from '../rates/book/bundled.ts';
+import { ownVersion } from '../rates/book/files/book-files.ts';
 
 export function versionText(): string {
-  return `tollgate ${version}, rate book ${loadBundledReferenceData().version}, Node.js ${process.version}`;
+  return `tollgate ${version}, rate book ${ownVersion}, Node.js ${process.version}`;
 }

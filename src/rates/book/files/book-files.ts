@@ -86,6 +86,12 @@ function stateFiles(book: BundledBook, read: (name: string) => JsonRecord): Stat
   return ofStates.map((code) => ({ code, isBundled: book === ownBook, read: () => read(`us/${code}.json`) }));
 }
 
+/** The version and the date of the book of this release, without loading it. */
+export function ownBookName(): { readonly version: string; readonly asOf: string } {
+  const { version, asOf } = readBookFiles(ownBook).head;
+  return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
+}
+
 /** All files in one text, always the same for the same files. */
 export function bookText({ names, text }: BundledBook): string {
   return JSON.stringify(names.map((name) => [name, text(name)]));

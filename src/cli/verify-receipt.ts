@@ -52,18 +52,17 @@ function jsonIn(path: string): object {
   }
 }
 
-/** The filing is looked for in each tenant: its id is in only one. */
+/** In the tenant that the receipt names. An imported tenant may have another id, and earlier receipts name none. */
 async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
   const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));
   const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };
-  const tenants = await stores.tenants.list();
-  const { returnId, number } = read.signature === 'VALID' ? read.content : { returnId: null, number: 0 };
-  for (const { tenantId } of tenants) {
+  const own = stores.forTenant((read.signature === 'VALID' && read.content.tenantId) || newServiceId()).returns;
+  if (read.signature !== 'VALID' || (await own.findProof(read.content))) return checkReceipt(own, read, plan);
+  for (const { tenantId } of await stores.tenants.list()) {
     const { returns } = stores.forTenant(tenantId);
-    if (returnId === null || (await returns.findProof({ returnId, number }))) return checkReceipt(returns, read, plan);
+    if (await returns.findProof(read.content)) return checkReceipt(returns, read, plan);
   }
-  // In no tenant, not even in a store without any.
-  return checkReceipt(stores.forTenant(newServiceId()).returns, read, plan);
+  return checkReceipt(own, read, plan);
 }
 
 /** An exported tenant is stored for the check in an embedded store of its own. */

@@ -18,6 +18,8 @@ export type FiledDocuments = {
 
 /** What a receipt says and its signature covers. */
 export const receiptContent = z.object({
+  /** Absent from the receipts of earlier builds. */
+  tenantId: z.uuid().optional(),
   returnId: z.uuid(),
   country: z.string(),
   state: z.string().nullable(),

@@ -17,7 +17,7 @@ type Filed = {
 /** Keeps which documents are filed, and signs a receipt for them and the figures. Their period is closed, so they stay as they are. */
 export async function signReceipt(
   { receipts, reference }: Context,
-  { stores }: Session,
+  { stores, principal }: Session,
   { key, claim, number, filedAt, transactionCount, figures }: Filed,
 ): Promise<string | null> {
   if (!receipts) return null;
@@ -25,6 +25,7 @@ export async function signReceipt(
   const documents = scheme === 'STANDARD' ? await stores.returns.keepDocuments(key, claim, number) : null;
   if (scheme === 'STANDARD' && documents === null) throw overtaken(key);
   return receipts.sign({
+    tenantId: principal.tenantId,
     ...{ returnId: claim.returnId, country, state, scheme, from, to, number },
     filedAt: filedAt.toISOString(),
     transactionCount,

@@ -168,7 +168,7 @@ it('judges a receipt of an earlier build by the members that the trail has', asy
   const { inputsDigest: _, ...first } = documents;
   const { signingKeys } = base.stores;
   const key = await loadTokenKey({ signingKey: null, encryptionKey: null, store: signingKeys, now: () => new Date() });
-  receipt = await createReceipts(key, signingKeys, () => new Date()).sign({ ...content, documents: first });
+  receipt = await createReceipts(key, signingKeys, async () => {}).sign({ ...content, documents: first });
   await tamper(`UPDATE return_filings SET receipt = '${receipt}' WHERE TRUE`);
   await tamper('UPDATE filed_documents SET inputs = NULL WHERE TRUE');
   expect(await proved()).toMatchObject({ isProved: true, differences: [] });
@@ -304,6 +304,8 @@ it('is checked from an exported tenant with the public keys, and then after a ch
     const [exported, keys, one] = ['tenant.jsonl', 'jwks.json', 'receipt.jws'].map((name) => join(folder, name));
     writeFileSync(keys!, await (await app.fetch('/.well-known/jwks.json')).text());
     writeFileSync(one!, receipt);
+    const named = JSON.parse(Buffer.from(receipt.split('.')[1]!, 'base64url').toString());
+    expect(named.tenantId).toBe(app.tenant.tenantId);
     const online = await tollgate('receipts', 'verify', receipt);
     expect(online).toMatchObject({ code: 0, out: expect.stringContaining('3 of 3 compared') });
     await tamper(lamp);

@@ -3,7 +3,8 @@ import { applyChanges, changesBetween, type FactChange } from '../domain/rate-bo
 import type { BoundariesLayer, RateLayer } from '../domain/rate-book/rate-layer.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooksInTurns, type VersionToLoad } from '../rates/book/bundled.ts';
-import { compareBooks } from '../rates/book/compare-books.ts';
+import { type BookComparison, compareBooks } from '../rates/book/compare-books.ts';
+import { inTurns } from '../rates/book/files/steps.ts';
 import { fetchVersion } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { versionNumber } from './version-number.ts';
@@ -42,9 +43,9 @@ export async function printChanges(
   before: Compared,
   after: Compared,
   { print }: Pick<Terminal, 'print'>,
-): Promise<ReturnType<typeof compareBooks>> {
+): Promise<BookComparison> {
   const books = await loadBooksInTurns(before.layers, before.archived);
-  const comparison = compareBooks(books, await loadBooksInTurns(after.layers, after.archived));
+  const comparison = await inTurns(compareBooks(books, await loadBooksInTurns(after.layers, after.archived)));
   const { added, removed, changed, movedZips } = comparison;
   for (const { id, name, rates } of added) print(`added\t${id}\t${name}\t${rates}`);
   for (const { id, name, rates } of removed) print(`removed\t${id}\t${name}\t${rates}`);

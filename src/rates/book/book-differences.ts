@@ -38,10 +38,13 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
     yield;
     if (isSameLaw && textAbroad(before, code) === textAbroad(after, code)) continue;
     yield;
-    found.push(...differencesAbroad(compared, code));
+    found.push(...(yield* differencesAbroad(compared, code)));
     yield;
-    found.push(...announced(globalChanges(before, code), globalChanges(after, code), day));
+    const known = globalChanges(before, code);
+    yield;
+    found.push(...announced(known, globalChanges(after, code), day));
   }
+  yield;
   return withIds(found);
 }
 
@@ -153,7 +156,7 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
 }
 
 /** Rules of a country and its regions. A region has its own only where they differ from the country's. */
-function differencesAbroad(compared: Compared, code: string): FoundChange[] {
+function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange[]> {
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];
   const own = is?.windows[0]?.rate.jurisdiction ?? was?.windows[0]?.rate.jurisdiction;
@@ -162,18 +165,20 @@ function differencesAbroad(compared: Compared, code: string): FoundChange[] {
   const place = { ...at, jurisdiction: own, subdivision: null };
   const national = was ? rulesAbroad(compared, code, null) : [];
   const known = new Set(national.map(textOfRule));
-  const regional = [...after.global.regions.values()].flatMap((region) => {
+  const regional: FoundChange[] = [];
+  for (const region of after.global.regions.values()) {
     const jurisdiction = region.windows[0]?.rate.jurisdiction;
     const earlier = before.global.regions.get(region.id);
-    if (region.country !== code || !jurisdiction) return [];
+    if (region.country !== code || !jurisdiction) continue;
+    yield;
     const there = { ...at, jurisdiction, subdivision: region.id };
     const all = was && earlier ? rulesAbroad(compared, code, region) : [];
     const rules = all.filter((one) => !known.has(textOfRule(one)));
-    return [
+    regional.push(
       ...rateDifference(there, [earlier, region], day),
       ...asChanges(there, rules, after.taxCodes.codes, () => null),
-    ];
-  });
+    );
+  }
   return [
     ...rateDifference(place, [was, is], day),
     ...asChanges(place, national, after.taxCodes.codes, () => null),

@@ -1,6 +1,7 @@
 import { decimalText } from '../../tax/numbers/decimal.ts';
 import type { Books } from './books.ts';
 import type { RateWindow } from './files/rate-windows.ts';
+import type { Steps } from './files/steps.ts';
 import type { ZipRow } from './us/book/state-book.ts';
 
 /** A jurisdiction with its rates as text: `0.005 from 2005-10-01`. */
@@ -11,7 +12,7 @@ type ComparedJurisdiction = {
   readonly rates: string;
 };
 
-type BookComparison = {
+export type BookComparison = {
   readonly added: readonly ComparedJurisdiction[];
   readonly removed: readonly ComparedJurisdiction[];
   readonly changed: readonly (ComparedJurisdiction & { readonly ratesBefore: string })[];
@@ -20,8 +21,10 @@ type BookComparison = {
 };
 
 /** The differences between two rate books, ignoring jurisdictions without rates. */
-export function compareBooks(before: Books, after: Books): BookComparison {
-  const [old, now] = [jurisdictionsOf(before), jurisdictionsOf(after)];
+export function* compareBooks(before: Books, after: Books): Steps<BookComparison> {
+  const old = yield* jurisdictionsOf(before);
+  const now = yield* jurisdictionsOf(after);
+  yield;
   const added: ComparedJurisdiction[] = [];
   const changed: BookComparison['changed'][number][] = [];
   for (const [key, one] of now) {
@@ -30,16 +33,17 @@ export function compareBooks(before: Books, after: Books): BookComparison {
     else if (known.rates !== one.rates) changed.push({ ...one, ratesBefore: known.rates });
   }
   const removed = [...old].filter(([key]) => !now.has(key)).map(([, one]) => one);
-  return { added, removed, changed, movedZips: movedZips(before, after) };
+  return { added, removed, changed, movedZips: yield* movedZips(before, after) };
 }
 
 /** By country and id: Argentina and Arkansas are both `AR`. */
-function jurisdictionsOf({ us, global }: Books): ReadonlyMap<string, ComparedJurisdiction> {
+function* jurisdictionsOf({ us, global }: Books): Steps<ReadonlyMap<string, ComparedJurisdiction>> {
   const found = new Map<string, ComparedJurisdiction>();
   const note = (country: string, one: { readonly id: string; readonly name: string }, rates: string) => {
     if (rates !== '') found.set(`${country} ${one.id}`, { country, id: one.id, name: one.name, rates });
   };
   for (const state of us.states.values()) {
+    yield;
     for (const { jurisdiction, windows, stacking } of state.jurisdictions.values()) {
       const rates = ratesText(windows);
       note('US', jurisdiction, rates === '' || stacking === 'add' ? rates : `${rates} (${contained[stacking]})`);
@@ -67,12 +71,15 @@ function ratesText(windows: readonly RateWindow[]): string {
     .join(', ');
 }
 
-function movedZips(before: Books, after: Books): BookComparison['movedZips'] {
+function* movedZips(before: Books, after: Books): Steps<BookComparison['movedZips']> {
   const counts = new Map<string, number>();
+  let place = '';
   for (const [zip, row] of after.us.zips) {
+    if (row.state.code !== place) yield;
+    place = row.state.code;
     const old = before.us.zips.get(zip);
     if (old && reachText(old) === reachText(row)) continue;
-    counts.set(row.state.code, (counts.get(row.state.code) ?? 0) + 1);
+    counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return [...counts].map(([state, count]) => ({ state, count }));
 }

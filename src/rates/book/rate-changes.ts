@@ -11,9 +11,10 @@ import { type ChangedPlace, type FoundChange, whereOf } from './changes/changed-
 import { asChanges, type OfCategory, ruleChanges, ruleChangeText } from './changes/rule-changes.ts';
 import { thresholdChanges } from './changes/threshold-changes.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
+import type { JsonRecord } from './files/json-file.ts';
 import { isInForce, type RateWindow } from './files/rate-windows.ts';
 import type { Region } from './global/country-book.ts';
-import { globalRules } from './global/taxability.ts';
+import { decidingNames, globalRules } from './global/taxability.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { type BookRule, bookRule, findRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
@@ -92,13 +93,17 @@ export function globalChanges(books: Books, code: string): FoundChange[] {
   const place = { ...ofCountry, jurisdiction: own, subdivision: null };
   const rows = global.categoryRates.filter((row) => row.country === code);
   const book = { ...global, categoryRates: rows };
-  const dated = [...rows, ...global.ruleCorrections.filter((row) => row.country === code)];
+  const dated = [...rows, ...global.ruleCorrections.filter((row) => row.country === code)].filter(
+    (row) => (row.from ?? row.to) !== undefined,
+  );
   const changesAt = (region: Region | null): OfCategory[] => {
-    const isDated = dated.some(
-      (row) => (row.region ?? null) === (region?.id ?? null) && (row.from ?? row.to) !== undefined,
-    );
-    if (!isDated) return [];
+    const isOfRegion = (row: JsonRecord) => (row.region ?? null) === (region?.id ?? null);
+    if (!dated.some(isOfRegion)) return [];
+    const there = dated.filter((row) => row.region === undefined || isOfRegion(row));
+    const names = new Set(there.map(({ category }) => category));
     return [...taxCodes.categories.values()].flatMap((category) => {
+      // Most categories have no dated row, and reading their rules takes most of the time.
+      if (!decidingNames(category).some((name) => names.has(name))) return [];
       const rules = globalRules(book, { country, region }, category);
       return ruleChanges(rules, rules.at(-1)).map((change) => ({ category, change }));
     });

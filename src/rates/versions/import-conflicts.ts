@@ -3,6 +3,7 @@ import { loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
 import { factConflicts } from '../book/fact-conflicts.ts';
 import type { BundledBook } from '../book/files/book-files.ts';
+import { inTurns } from '../book/files/steps.ts';
 
 /** Where the books differ in what a layer replaces. */
 export async function findConflicts(
@@ -13,7 +14,7 @@ export async function findConflicts(
   if (layers.length === 0) return [];
   const books = await loadBooksInTurns([], before);
   const released = await loadBooksInTurns([], after);
-  const { changed, added, removed } = compareBooks(books, released);
+  const { changed, added, removed } = await inTurns(compareBooks(books, released));
   const differing = new Map(
     [
       ...changed,

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { AppError } from '../../domain/base/errors.ts';
@@ -10,9 +9,9 @@ import type { RateBookInForce } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
 import { lawDifferences } from '../book/book-differences.ts';
 import { loadBooksInTurns } from '../book/bundled.ts';
-import { compareBooks } from '../book/compare-books.ts';
+import { type BookComparison, compareBooks } from '../book/compare-books.ts';
 import { ownBook } from '../book/files/book-files.ts';
-import { inTurns } from '../book/files/steps.ts';
+import { inTurns, type Steps } from '../book/files/steps.ts';
 import { createArchivedBooks } from './archived-books.ts';
 import { findConflicts } from './import-conflicts.ts';
 import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
@@ -137,32 +136,33 @@ async function differencesOf(rateBooks: RateBookStore, from: number, to: number)
   return ifTheyFit(async (): Promise<readonly RateBookDifference[]> => {
     const books = await loadBooksInTurns(before.layers, before.archived);
     const booksAfter = await loadBooksInTurns(after.layers, after.archived);
-    await nextTurn();
-    const { added, removed, changed, movedZips } = compareBooks(books, booksAfter);
-    await nextTurn(); // Other requests are served between the parts.
-    const none = { ratesBefore: null, ratesAfter: null, zipCodeCount: null };
-    const found = [
-      ...added.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'ADDED' as const, ratesAfter: rates })),
-      ...removed.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'REMOVED' as const, ratesBefore: rates })),
-      ...changed.map(({ rates, ratesBefore, ...one }) => ({
-        ...none,
-        ...named(one),
-        kind: 'CHANGED' as const,
-        ratesBefore,
-        ratesAfter: rates,
-      })),
-      ...movedZips.map(({ state, count }) => ({
-        ...none,
-        key: `US ${state} ZIP`,
-        kind: 'ZIP_CODES_MOVED' as const,
-        country: 'US',
-        jurisdictionId: null,
-        name: state,
-        zipCodeCount: count,
-      })),
-    ];
-    return found.sort((left, right) => (left.key < right.key ? -1 : 1));
+    return inTurns(listedDifferences(await inTurns(compareBooks(books, booksAfter))));
   });
+}
+
+const rowsPerStep = 500;
+
+function* listedDifferences({ added, removed, changed, movedZips }: BookComparison): Steps<RateBookDifference[]> {
+  const none = { ratesBefore: null, ratesAfter: null, zipCodeCount: null };
+  const found: RateBookDifference[] = [
+    ...added.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'ADDED' as const, ratesAfter: rates })),
+    ...removed.map(({ rates, ...one }) => ({ ...none, ...named(one), kind: 'REMOVED' as const, ratesBefore: rates })),
+    ...movedZips.map(({ state, count }) => ({
+      ...none,
+      key: `US ${state} ZIP`,
+      kind: 'ZIP_CODES_MOVED' as const,
+      country: 'US',
+      jurisdictionId: null,
+      name: state,
+      zipCodeCount: count,
+    })),
+  ];
+  for (const [index, { rates, ratesBefore, ...one }] of changed.entries()) {
+    if (index % rowsPerStep === 0) yield;
+    found.push({ ...none, ...named(one), kind: 'CHANGED', ratesBefore, ratesAfter: rates });
+  }
+  yield;
+  return found.sort((left, right) => (left.key < right.key ? -1 : 1));
 }
 
 function named({ country, id, name }: { readonly country: string; readonly id: string; readonly name: string }) {

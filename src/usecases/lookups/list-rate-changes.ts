@@ -21,8 +21,14 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
   const isAsked = isOfTaxCode(taxCode);
   const yieldIfDue = createYield();
   const isFound = (change: RateChange) => isAsked(change) && isMatch(change, asked.filter) && isAt(change, atZip);
-  if (asked.inVersion !== null) return (await changesIn(ctx, asked.inVersion)).changes.filter(isFound);
   const found: RateChange[] = [];
+  if (asked.inVersion !== null) {
+    for (const change of (await changesIn(ctx, asked.inVersion)).changes) {
+      await yieldIfDue();
+      if (isFound(change)) found.push(change);
+    }
+    return found;
+  }
   for (const { country, state } of listedPlaces(reference)) {
     if (!mayMatch({ country, state }, asked.filter)) continue;
     await yieldIfDue(); // The changes of a place take about a millisecond when they are first asked for.

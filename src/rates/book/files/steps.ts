@@ -10,11 +10,14 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Requests are served between the steps. */
+/** Requests are served between the steps, and before and after them. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  await nextTurn(); // Runs in the same turn as input that was read just before.
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
     await nextTurn();
+    const step = steps.next();
+    if (!step.done) continue;
+    await nextTurn();
+    return step.value;
   }
 }

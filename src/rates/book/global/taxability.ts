@@ -72,6 +72,11 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
   return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
 }
 
+/** The categories of the rows that can decide the rules of a category. */
+export function decidingNames(category: Category): readonly string[] {
+  return [...namesOf(category), ...category.globalStandIns];
+}
+
 /** The rule of a similar category, with a notice that it was used instead. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;

@@ -14,7 +14,7 @@ import { signOf } from '../transactions/signed-amount.ts';
 import { placeOfLine } from '../transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transactions/transaction-snapshot.ts';
 import { withPlaces } from './supposed-places.ts';
-import { type FrozenFacts, suppose } from './supposed-tax.ts';
+import { type FrozenFacts, supposeInParts } from './supposed-tax.ts';
 
 /** The tax of a document as liability counts it, and what a change adds to it. */
 export type ChangedTax = { readonly currency: string; readonly before: Decimal; readonly difference: Decimal };
@@ -38,17 +38,17 @@ export type LawAfterChange = {
  * What a document would have added to the tax after a change of the law. A refund of a stored invoice returns the tax that would
  * have been due on its invoice; one of tax alone, the same share of it.
  */
-export function changedTax(
+export function* changedTax(
   document: RecordedTransaction,
   refunded: InvoiceWithRefunds | null,
   law: LawAfterChange,
-): ChangedTax {
+): Generator<void, ChangedTax> {
   const { items, shippingFee, refundOf, currency, salesTax } = document.transaction;
   const sign = decimal(String(signOf(document.transaction)));
   const names: LineName[] = [...items.keys(), ...(shippingFee ? ['shippingFee' as const] : [])];
   // After its tax was returned, only the price is left to return.
   const isTaxReturned = refunded?.refunds.some(({ transaction }) => transaction.refundOf?.kind === 'TAX_ONLY');
-  return suppose(document, refunded, {
+  return yield* supposeInParts(document, refunded, {
     apply: (frozen) => ({
       record: frozen.record,
       toAssess: law.change.kind === 'RATE' ? ratedAfter(frozen, law) : ruledAfter(frozen, law),

@@ -1,4 +1,4 @@
-import { assess } from '../../tax/assess.ts';
+import { assess, workOutInParts } from '../../tax/assess.ts';
 import { basisOfPrice } from '../../tax/lines/refunded-basis.ts';
 import { refundedTax } from '../../tax/lines/refunded-tax.ts';
 import type { Assessment, DocumentToAssess } from '../../tax/model/assessment.ts';
@@ -32,20 +32,41 @@ export function suppose<Told>(
   refunded: InvoiceWithRefunds | null,
   { apply, describe }: Supposition<FrozenFacts, TaxOfLines, Told>,
 ): Told {
-  const record = refunded?.invoice ?? document;
-  const frozen = { record, toAssess: documentToReassess(record.transaction, record.snapshot) };
+  const frozen = frozenFacts(refunded?.invoice ?? document);
   const taxUnder = ({ toAssess }: FrozenFacts): TaxOfLines => {
-    const sale = taxOfSale(toAssess);
+    let assessed: Assessment | null = null;
+    const sale = taxOfSale(() => (assessed ??= assess(toAssess)));
     return refunded ? taxOfRefund(document, refunded, sale) : sale;
   };
   return describe(taxUnder(frozen), taxUnder(apply(frozen)));
 }
 
-/** Assessed when the first line is asked for. */
-function taxOfSale(toAssess: DocumentToAssess): TaxOfLines {
-  let assessed: Assessment | null = null;
+/** The same for a supposition that needs both assessments, with pauses, as a thousand lines take long. */
+export function* supposeInParts<Told>(
+  document: RecordedTransaction,
+  refunded: InvoiceWithRefunds | null,
+  { apply, describe }: Supposition<FrozenFacts, TaxOfLines, Told>,
+): Generator<void, Told> {
+  const frozen = frozenFacts(refunded?.invoice ?? document);
+  yield;
+  const taxes: TaxOfLines[] = [];
+  for (const facts of [frozen, apply(frozen)]) {
+    const { assessment } = yield* workOutInParts(facts.toAssess);
+    const sale = taxOfSale(() => assessment);
+    taxes.push(refunded ? taxOfRefund(document, refunded, sale) : sale);
+    yield;
+  }
+  return describe(taxes[0]!, taxes[1]!);
+}
+
+const frozenFacts = (record: RecordedTransaction): FrozenFacts => ({
+  record,
+  toAssess: documentToReassess(record.transaction, record.snapshot),
+});
+
+function taxOfSale(assessment: () => Assessment): TaxOfLines {
   return (name) => {
-    assessed ??= assess(toAssess);
+    const assessed = assessment();
     const { taxAmount, taxableAmount, reason } = name === 'shippingFee' ? assessed.shippingFee! : assessed.items[name]!;
     return { tax: taxAmount, taxable: taxableAmount, isKnown: reason !== 'NOT_COVERED', whole: taxAmount };
   };

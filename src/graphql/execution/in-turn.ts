@@ -16,6 +16,7 @@ export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promis
   const carryOut = async () => {
     if (own.refusal) throw own.refusal; // Thousands may wait: an error for each would take long.
     await nextTurn();
+    await nextTurn(); // The first runs in the turn that read and validated the operation.
     const start = performance.now();
     try {
       return await work();

@@ -20,7 +20,7 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
   const execute = createExecute(options);
 
   async function executed(args: Args): Promise<ExecutionResult> {
-    if (holdsLongList(args.variableValues)) await new Promise<void>(inLaterTurn); // Reading them has taken a turn.
+    if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating it has taken a turn.
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
     // Otherwise a mutation would change records first and then not show them.
@@ -54,6 +54,12 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
     }
   };
 }
+
+/** Validating a document of this length takes several milliseconds the first time. */
+const longDocument = 2_000;
+
+const isLong = ({ document, variableValues }: Args) =>
+  (document.loc?.end ?? 0) > longDocument || holdsLongList(variableValues);
 
 /** States what the actual records cost, if that is more than the estimate. */
 function withActualCost({ contextValue }: Args, result: ExecutionResult): ExecutionResult {

@@ -9,6 +9,7 @@ import type { TransactionFilter } from '../../domain/transactions/transaction-li
 import { addedTaxes, type ChangedTax, changedTax } from '../../domain/what-if/changed-taxes.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import { recordedDocuments } from '../transactions/recorded-documents.ts';
+import { servingOthers } from '../writing/yield-to-event-loop.ts';
 import { lawAfterChange } from './law-after-change.ts';
 import { listRateChanges } from './list-rate-changes.ts';
 import { customersThere, openThere, placeOfChange } from './place-of-change.ts';
@@ -63,7 +64,7 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
     const { transaction } = document;
     work.add(2 * (workCosts.calculation + workCosts.item * transaction.items.length));
     customerIds.add(transaction.customerId);
-    taxes.push(changedTax(document, refunded, law));
+    taxes.push(await servingOthers(changedTax(document, refunded, law)));
   }
   const place = await placeOfChange(reference, change);
   return {

@@ -12,7 +12,8 @@ const waiting: (() => void)[] = [];
  */
 export function inLaterTurn(continueWork: () => void): void {
   waiting.push(continueWork);
-  if (waiting.length === 1) setImmediate(continueNext);
+  // An immediate that is set while input is read runs in the same turn, before the input of others is read.
+  if (waiting.length === 1) setImmediate(() => setImmediate(continueNext));
 }
 
 function continueNext(): void {
@@ -33,6 +34,16 @@ export function createYield(): () => Promise<void> {
     await new Promise<void>(inLaterTurn);
     since = performance.now();
   };
+}
+
+/** Carries out work with pauses, and serves other requests in some of them. */
+export async function servingOthers<Result>(parts: Generator<void, Result>): Promise<Result> {
+  const serveOthers = createYield();
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+    await serveOthers();
+  }
 }
 
 /** To call between the parts of the way of a document, so that others are served between those of a long one. */

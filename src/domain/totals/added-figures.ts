@@ -48,6 +48,7 @@ const firstOfAll: FirstOf = {
 
 /** One entry for each tax code, reason, rate and ground. */
 export function addedUp(parts: readonly Part[]): Figures[] {
+  if (parts.length === 0) return [];
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
     const key = `${part.rate} ${part.reason} ${part.exemptionReason} ${part.taxCode}`;

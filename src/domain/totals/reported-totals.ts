@@ -59,9 +59,25 @@ export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const sat
  * counts: an estimate, an order, or one that was cancelled. Sales that are taxed at home in the EU have a further entry.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
+  return atOnce(reportedTotalsInParts(transaction, snapshot));
+}
+
+/** The same, with a pause after each state, as a document can have a thousand items in fifty places. */
+export function* reportedTotalsInParts(
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+): Generator<void, ReportedTotals[]> {
   if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot);
-  return [...totalsByState(lines, transaction, snapshot), ...salesInUnion(lines, transaction, snapshot)];
+  const byState = yield* totalsByState(lines, transaction, snapshot);
+  return [...byState, ...salesInUnion(lines, transaction, snapshot)];
+}
+
+function atOnce<Result>(parts: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
 }
 
 /** The entries of states and countries for some lines of a document only, without state fees. */
@@ -72,22 +88,26 @@ export function totalsOfLines(
 ): ReportedTotals[] {
   if (signOf(transaction) === 0) return [];
   const lines = linesOf(transaction, snapshot).filter(({ recorded }) => isIncluded(recorded));
-  return totalsByState(lines, { ...transaction, fees: [] }, snapshot, () => toDecimalText(zero));
+  return atOnce(totalsByState(lines, { ...transaction, fees: [] }, snapshot, () => toDecimalText(zero)));
 }
 
-function totalsByState(
+function* totalsByState(
   lines: readonly Line[],
   transaction: Transaction,
   snapshot: TransactionSnapshot,
   feesOfAll = feesOf,
-): ReportedTotals[] {
+): Generator<void, ReportedTotals[]> {
   const places = placesOf(snapshot);
   if (places.length === 1) return [totalsAt(snapshot, lines, feesOfAll(transaction, lines), transaction, snapshot)];
   const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
   for (const line of lines) byState.get(stateKey(placeOfLine(snapshot, line.recorded)))!.ofState.push(line);
-  return [...byState.values()]
-    .filter(({ ofState }) => ofState.length > 0)
-    .map(({ place, ofState }) => totalsAt(place, ofState, feesAt(place, transaction), transaction, snapshot));
+  const found: ReportedTotals[] = [];
+  for (const { place, ofState } of byState.values()) {
+    if (ofState.length === 0) continue;
+    yield;
+    found.push(totalsAt(place, ofState, feesAt(place, transaction), transaction, snapshot));
+  }
+  return found;
 }
 
 /**

@@ -5,13 +5,8 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inCurrentForm } from '../transactions/totals-column.ts';
 import { selectPart } from '../transactions/transaction-pages.ts';
-import {
-  type StoredRow,
-  storedColumns,
-  type TransactionValues,
-  toStored,
-  toValues,
-} from '../transactions/transaction-row.ts';
+import { type StoredRow, storedColumns, type TransactionValues, toStored } from '../transactions/transaction-row.ts';
+import { valuesOf } from '../transactions/transaction-writes.ts';
 
 type DerivedRow = StoredRow & {
   totals: object | null;
@@ -84,8 +79,7 @@ async function faultOf(row: DerivedRow): Promise<DocumentFault | null> {
   // Reading a record adds columns to the parsed document, so what is compared is taken first.
   const kept = { ...row };
   const stored = toStored(row);
-  const values = toValues(stored);
-  await nextTurn();
+  const values = await valuesOf(stored);
   const isAmount = (one: string, other: string) => decimal(one).eq(decimal(other));
   const isInstant = (one: string, other: string) => new Date(one).getTime() === new Date(other).getTime();
   const columns = [

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemsOfLongDocument } from '../../domain/base/limits.ts';
+import { reportedTotalsInParts } from '../../domain/totals/reported-totals.ts';
 import type { RefundedInvoice, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
@@ -107,10 +108,14 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
 }
 
 /** The values of a row. Of a long document, its totals, the other values and the statement each take a turn of the event loop. */
-async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
+export async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
   if (stored.transaction.items.length < itemsOfLongDocument) return toValues(stored);
   await nextTurn();
-  const totals = totalsColumn(stored);
+  await nextTurn(); // The first may run in the turn that read other records.
+  const parts = reportedTotalsInParts(stored.transaction, stored.snapshot);
+  let part = parts.next();
+  for (; !part.done; part = parts.next()) await nextTurn();
+  const totals = totalsColumn(stored, part.value);
   await nextTurn();
   const row = toValues(stored, totals);
   await nextTurn();

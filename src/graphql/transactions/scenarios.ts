@@ -1,5 +1,6 @@
 import { scenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
 import { comparisonFields, scenarioFields } from '../../domain/what-if/scenarios/scenario-input.ts';
+import type { CalculatedQuote } from '../../usecases/transactions/calculate-transaction.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { inCurrencyOf } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
@@ -13,7 +14,7 @@ import { charge } from '../execution/actual-cost.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { costOfQuotedItem, QuoteCustomerInputRef, QuoteInputRef, QuoteRef, shownQuote, workOfQuote } from './quote.ts';
 
-type Compared = Awaited<ReturnType<typeof compareScenarios>>;
+type Compared = Awaited<ReturnType<typeof compareScenarios<CalculatedQuote>>>;
 
 const ScenarioRef = builder.objectRef<Compared['scenarios'][number]>(scenarioResult.name).implement({
   description: scenarioResult.description,
@@ -68,12 +69,11 @@ builder.queryField('compareScenarios', (t) =>
     resolve: async (_root, { input }, ctx) => {
       const { base, scenarios } = input.parsed;
       // Besides its calculation, each scenario has the steps that are compared.
-      const chargeItems = (count: number) =>
-        charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * count));
+      const onItems = (count: number) => charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * count));
       const by = input.base.transaction;
       const transaction = by ? recordName(by, 'Transaction', ['base', 'transaction']) : null;
       const comparison = { base: { quote: base.quote, transaction }, scenarios };
-      return inTurn(ctx, () => compareScenarios(ctx, comparison, chargeItems));
+      return inTurn(ctx, () => compareScenarios(ctx, comparison, { keep: (quote) => quote, onItems }));
     },
   }),
 );

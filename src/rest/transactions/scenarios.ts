@@ -1,6 +1,7 @@
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { scenarioResult } from '../../domain/what-if/scenarios/scenario-differences.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
+import type { CalculatedQuote } from '../../usecases/transactions/calculate-transaction.ts';
 import { compareScenarios } from '../../usecases/transactions/compare-scenarios.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { largestDocument, readJsonOfDocument } from '../http/body.ts';
@@ -80,17 +81,36 @@ export const scenarioRoute: Route = route(
   'tax:read',
   async ({ ctx, request, deps }) => {
     const input = await parseDocument(deps.inputs.comparison, await readJsonOfDocument(request), createYield());
-    return comparisonReply(await compareScenarios(ctx, input));
+    return comparisonReply(await compareScenarios(ctx, input, { keep: quotePieces }));
   },
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-type Comparison = Awaited<ReturnType<typeof compareScenarios>>;
+/** In pieces, because joining them would take as much memory again. */
+async function quotePieces({ transaction }: CalculatedQuote): Promise<readonly string[]> {
+  const serveOthers = createYield();
+  const pieces: string[] = [];
+  for (const piece of jsonPieces(quoteJson(transaction, null))) {
+    pieces.push(piece);
+    await serveOthers();
+  }
+  return pieces;
+}
 
-async function comparisonReply({ base, scenarios }: Comparison): Promise<Reply> {
-  const json = {
-    base: quoteJson(base.transaction, null),
-    scenarios: scenarios.map((one) => ({ ...scenarioJson(one), quote: quoteJson(one.quote.transaction, null) })),
-  };
-  return { status: 200, body: await shortText(jsonPieces(json)) };
+type Comparison = Awaited<ReturnType<typeof compareScenarios<readonly string[]>>>;
+
+async function comparisonReply(comparison: Comparison): Promise<Reply> {
+  return { status: 200, body: await shortText(comparisonPieces(comparison)) };
+}
+
+function* comparisonPieces({ base, scenarios }: Comparison): Generator<string, void> {
+  yield '{"base":';
+  yield* base;
+  let lead = ',"scenarios":[';
+  for (const { quote, ...one } of scenarios) {
+    yield `${lead}${JSON.stringify(scenarioJson(one)).slice(0, -1)},"quote":`;
+    yield* quote;
+    lead = '},';
+  }
+  yield '}]}';
 }

@@ -13,26 +13,31 @@ import { currentSettings } from '../account/current-settings.ts';
 import type { LawFinder } from '../assessment/calculate-document.ts';
 import { lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
-import { firstDifference, withSteps } from './first-difference.ts';
+import { firstDifference, withKeptSteps, withSteps } from './first-difference.ts';
 import { findTransaction } from './get-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 import { requireRateBook } from './replay-target.ts';
 
-type ComparedScenario = ScenarioResult & { readonly quote: CalculatedQuote };
+type ComparedScenario<Kept> = ScenarioResult & { readonly quote: Kept };
 
 /** A document as it is, and under each of the scenarios. */
-type ScenarioComparison = { readonly base: CalculatedQuote; readonly scenarios: readonly ComparedScenario[] };
+type ScenarioComparison<Kept> = { readonly base: Kept; readonly scenarios: readonly ComparedScenario<Kept>[] };
 
-/**
- * Calculates a document and named changes of it, each on its own, and stores nothing. `onItems` receives how many items the
- * document has before anything is calculated, and may refuse them.
- */
-export async function compareScenarios(
+type ComparisonOptions<Kept> = {
+  /** The part of a quote that is needed: all quotes of a long document take several times the memory of their response. */
+  readonly keep: (quote: CalculatedQuote) => Kept | Promise<Kept>;
+  /** Called with the number of items before anything is calculated; may refuse them. */
+  readonly onItems?: (count: number) => void;
+};
+
+/** Calculates a document and named changes of it, each on its own, and stores nothing. */
+export async function compareScenarios<Kept>(
   ctx: Context,
   { base, scenarios }: ComparisonInput,
-  onItems?: (count: number) => void,
-): Promise<ScenarioComparison> {
+  { keep, onItems }: ComparisonOptions<Kept>,
+): Promise<ScenarioComparison<Kept>> {
   const session = authorize(ctx, 'tax:read');
   const input = base.quote ?? (await storedInput(ctx, session, base.transaction!));
   if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
@@ -40,19 +45,23 @@ export async function compareScenarios(
   const facts = await loadQuoteFacts(session, input);
   const law = rememberedLaw();
   const asIs = await calculateUnder(ctx, session, input, facts, law.find);
-  const steps = withSteps(asIs);
-  const compared: ComparedScenario[] = [];
+  const steps = withKeptSteps(asIs);
+  const compared: ComparedScenario<Kept>[] = [];
   for (const [index, scenario] of scenarios.entries()) {
     const { apply, describe } = supposedBy(scenario, asIs.transaction.taxDate);
     const calculated = await within(['scenarios', index], () =>
       calculateScenario(ctx, session, { input, facts, scenario, apply, law }),
     );
     session.work.add(workCosts.item * input.items.length); // The steps that are compared.
+    await afterPartOf(input);
     const departsAt = await firstDifference(steps, withSteps(calculated));
+    await afterPartOf(input);
     const difference = describe(asCalculated(asIs), asCalculated(calculated));
-    compared.push({ label: scenario.label, quote: withoutWorkings(calculated), ...difference, departsAt });
+    await afterPartOf(input);
+    const quote = await keep(withoutWorkings(calculated));
+    compared.push({ label: scenario.label, quote, ...difference, departsAt });
   }
-  return { base: withoutWorkings(asIs), scenarios: compared };
+  return { base: await keep(withoutWorkings(asIs)), scenarios: compared };
 }
 
 /** Workings are larger than their document, and of use only for the steps. */

@@ -6,10 +6,17 @@ import type { TraceStep } from '../../tax/trace/trace.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { CalculatedQuote } from './calculate-transaction.ts';
 
-/** A calculation with its steps, worked out once, when they are first read. */
+/** A calculation with its steps. */
 type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
 
+/** With steps that are worked out each time they are read: those of many long documents take much memory. */
 export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
+  const steps = { [Symbol.iterator]: () => traceDocument(transaction, snapshot, workedOut) };
+  return { toAssess: workedOut?.workings.document, steps };
+}
+
+/** With steps that are worked out once, when they are first read. */
+export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const read: TraceStep[] = [];
   const rest = traceDocument(transaction, snapshot, workedOut);
   const steps = {

@@ -2,25 +2,25 @@ import { Kind, type OperationDefinitionNode, parse, print } from 'graphql';
 import { gatewayLimits } from '../../../src/domain/base/limits.ts';
 import { exampleCustomer, exampleIds, exampleInvoice } from '../../../src/rest/openapi/example-data.ts';
 import { toldOperations } from '../../support/example-story.ts';
-import { largestVariables, states, taxCodes } from './largest-input.ts';
+import { changeOfUpdate, largestVariables, states, taxCodes } from './largest-input.ts';
 import type { Asked, RootField } from './largest-query.ts';
 
 /** As the GraphQL twin of a REST operation asks for it, or as `unpaired` says; null if neither does. */
-export function askedFor(order: readonly string[], field: RootField): Asked | null {
+export function askedFor(order: readonly string[], field: RootField, share = 1): Asked | null {
   const other = unpaired[field.name];
   if (other) {
     const told = toldOperations.find(({ operation }) => operation.id === other.after)!;
     if (other.input === undefined)
       return { after: other.after, definitions: '', args: other.args ?? '', variables: {} };
     const type = String(field.args.find(({ name }) => name === 'input')!.type);
-    const variables = largestVariables(told, { input: other.input });
+    const variables = largestVariables(told, { input: other.input }, share);
     return { after: other.after, definitions: `$input: ${type}`, args: 'input: $input', variables };
   }
-  return askedByTwin(order, field);
+  return askedByTwin(order, field, share);
 }
 
 /** With the variables of the first example that has some. */
-function askedByTwin(order: readonly string[], field: RootField): Asked | null {
+function askedByTwin(order: readonly string[], field: RootField, share: number): Asked | null {
   for (const id of order) {
     const told = toldOperations.find(({ operation }) => operation.id === id);
     if (!told || 'none' in told.operation.graphql) continue;
@@ -44,6 +44,7 @@ function askedByTwin(order: readonly string[], field: RootField): Asked | null {
     const variables = largestVariables(
       told,
       Object.fromEntries(Object.entries(wide).filter(([key]) => names.includes(key))),
+      share,
     );
     return { after: id, definitions: declared.map(print).join(', '), args, variables };
   }
@@ -55,8 +56,10 @@ export type Unpaired = { readonly after: string; readonly args?: string; readonl
 
 const client = { by: { clientId: exampleIds.client } };
 const endpoint = { by: { serviceId: exampleIds.webhookEndpoint } };
+/** Not the document of the examples, which later ones change. */
 const invoice = {
   ...exampleInvoice,
+  externalId: 'INV-BATCH',
   items: exampleInvoice.items.map((item) => ({
     ...item,
     unitPrice: String(item.unitPrice),
@@ -72,7 +75,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
   rateBookVersions: { after: 'listRateBookVersions' },
   rateUpdates: { after: 'getRateUpdates' },
-  rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 0' },
+  rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 1' },
   recalculateTransaction: {
     after: 'recalculateTransaction',
     input: { by: { key: { source: '9', externalId: 'INV-1' } }, reason: 'A certificate came late' },
@@ -86,11 +89,18 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   },
   testWebhookEndpoint: { after: 'testWebhookEndpoint', input: endpoint },
   rotateWebhookSecret: { after: 'rotateWebhookSecret', input: endpoint },
-  deleteWebhookEndpoint: { after: 'deleteWebhookEndpoint', input: endpoint },
+  // Its twin has deleted the one of the examples.
+  deleteWebhookEndpoint: { after: 'deleteWebhookEndpoint', input: { by: { serviceId: 'ENDPOINT' } } },
   createClient: { after: 'createClient', input: { name: 'Web shop', scopes: ['tax:read'] } },
   rotateClientSecret: { after: 'rotateClientSecret', input: client },
   revokeClient: { after: 'revokeClient', input: client },
   transactionChanged: { after: 'putTransaction' },
+};
+
+/** Root fields that are asked once more, in the installed version of the rate book. */
+export const inUpdate: Readonly<Record<string, string>> = {
+  rateChanges: 'inVersion: 1',
+  rateChange: `changeId: "${changeOfUpdate}", inVersion: 1`,
 };
 
 /** Arguments that make an answer longest; other arguments that may be absent are filters, and are left out. */

@@ -65,8 +65,11 @@ const widest: Readonly<Record<string, string>> = {
   collectFrom: 'FIRST_SALE',
   rateBook: 'CURRENT',
   fromVersion: '0',
-  toVersion: '0',
+  toVersion: '1',
 };
+
+/** A change of the installed version, which most documents of the store are concerned by. */
+export const changeOfUpdate = '2026-07-01.US.MN.RATE';
 
 /** The same where an operation needs more or something else. */
 const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -85,7 +88,7 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reconcileDocuments: { worstCount: widest.worstCount! },
 };
 
-/** The queries of an operation: whole, as the longest page, and as a file. */
+/** The queries of an operation: whole, of the installed version of the rate book, as the longest page, and as a file. */
 export function largestQueries(
   { operation }: Told,
   example: OperationExample,
@@ -101,6 +104,7 @@ export function largestQueries(
     return value === undefined ? [] : [[name, value]];
   });
   const whole = Object.fromEntries(known);
+  const update = names.includes('inVersion') ? [{ ...whole, inVersion: '1' }] : [];
   const page = names.includes('limit') ? [{ ...whole, limit: String(gatewayLimits.pageSize.rest) }] : [];
   const file =
     names.includes('format') && !own?.format && !isShort
@@ -109,7 +113,7 @@ export function largestQueries(
           { ...whole, format: 'jsonl' },
         ]
       : [];
-  return [whole, ...page, ...file];
+  return [whole, ...update, ...page, ...file];
 }
 
 function isRequired(query: Told['operation']['query'], name: string): boolean {
@@ -134,11 +138,10 @@ export function largestBody(told: Told, example: OperationExample, isShort: bool
   );
 }
 
-export function largestVariables(told: Told, variables: unknown): unknown {
-  return fitted(variables, allowedBy(told), {
-    bytes: gatewayLimits.bodyBytes.graphql * 0.9,
-    values: gatewayLimits.graphqlJson.values * 0.9,
-  });
+/** `share` of the entries of outer lists. */
+export function largestVariables(told: Told, variables: unknown, share: number): unknown {
+  const room = { bytes: gatewayLimits.bodyBytes.graphql * 0.9, values: gatewayLimits.graphqlJson.values * 0.9 };
+  return fitted(variables, allowedBy(told), room, share);
 }
 
 const pdfOf = (bytes: number) =>
@@ -221,10 +224,10 @@ export function allowedBy({ operation }: Told): Allowed {
 /** Tried from the largest on: shares of what the schema allows, for inner lists and for texts. */
 const shares = [1, 0.5, 0.25, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
-function fitted(value: unknown, allowed: Allowed, room: Room): unknown {
+function fitted(value: unknown, allowed: Allowed, room: Room, outer = 1): unknown {
   for (const entries of shares) {
     for (const characters of [1, 0.4, 0.1, 0.02]) {
-      const plan = { allowed, entries, characters };
+      const plan = { allowed, outer, entries, characters };
       const size = sizeOf(value, plan, '', 0);
       if (size.bytes < room.bytes * 0.9 && size.values < room.values) return enlarged(value, plan, '', 0);
     }
@@ -232,16 +235,22 @@ function fitted(value: unknown, allowed: Allowed, room: Room): unknown {
   return value;
 }
 
-type Plan = { readonly allowed: Allowed; readonly entries: number; readonly characters: number };
+/** The shares of what is allowed: the entries of outer and inner lists, and the characters of texts. */
+type Plan = {
+  readonly allowed: Allowed;
+  readonly outer: number;
+  readonly entries: number;
+  readonly characters: number;
+};
 
 /** The outer list stays as long as it may be; those within it share what is left. */
-function lengthOf(list: readonly unknown[], { allowed, entries }: Plan, name: string, depth: number): number {
+function lengthOf(list: readonly unknown[], { allowed, outer, entries }: Plan, name: string, depth: number): number {
   const most = allowed.entries.get(name);
   if (most === undefined || list.length === 0) return list.length;
   const named =
     name === 'states' ? Math.min(most, states.length) : name === 'taxCodes' ? Math.min(most, taxCodes.length) : most;
   const isOuter = depth === 0 && entries > 0.02;
-  return Math.max(list.length, Math.floor(named * (isOuter ? 1 : entries)));
+  return Math.max(list.length, Math.floor(named * (isOuter ? outer : entries)));
 }
 
 const textLength = (text: string, { allowed, characters }: Plan, name: string) =>

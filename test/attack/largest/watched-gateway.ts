@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { scopes } from '../../../src/domain/account/scope.ts';
+import type { RateBookStore } from '../../../src/ports/stores/rate-book-store.ts';
+import type { BundledBook } from '../../../src/rates/book/files/book-files.ts';
+import { archiveBook } from '../../../src/rates/versions/archived-books.ts';
 import { createDemo } from '../../../src/server/demo.ts';
 import { openDatabase } from '../../../src/stores/database/database.ts';
 import { migrate } from '../../../src/stores/database/migrate.ts';
@@ -16,6 +19,7 @@ import { type Child, startChild } from '../../support/child.ts';
 import { createClient } from '../../support/clients.ts';
 import { tokenFrom } from '../../support/served-client.ts';
 import { aTenant, createServerDatabase } from '../../support/stores.ts';
+import { laterBook } from './later-book.ts';
 
 /** What a call cost the gateway, and what others noticed of it. */
 export type Watched = {
@@ -42,7 +46,8 @@ export type WatchedGateway = {
   readonly token: string;
   /** Sends a request without watching it. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  watch(path: string, init?: RequestInit): Promise<Watched>;
+  /** Watches until the response has arrived, and what it causes. */
+  watch(path: string, init?: RequestInit, caused?: () => Promise<unknown>): Promise<Watched>;
   /** Why a process has ended: its exit code or signal, and its last lines. Null while it runs. */
   ended(): string | null;
   /** Statistics for the planner of the database, which it would otherwise collect within minutes. */
@@ -123,7 +128,11 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     throw new Error(`The gateway ended, or no longer answers: ${whyEnded()}`);
   }
 
-  async function watch(path: string, init: RequestInit = {}): Promise<Watched> {
+  async function watch(
+    path: string,
+    init: RequestInit = {},
+    caused = async (): Promise<unknown> => null,
+  ): Promise<Watched> {
     const before = await collect();
     const watching = { isOver: false };
     const others = [
@@ -131,10 +140,12 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       longestWait(watching, `${url}/health/live`, {}),
     ];
     for (const other of others) other.catch(() => undefined); // Reported by the request itself, if the gateway ended.
-    const answer = await send(url + path, init).finally(async () => {
-      await wait(20); // The last task is measured after it.
-      watching.isOver = true;
-    });
+    const answer = await Promise.all([send(url + path, init), caused()])
+      .then(([first]) => first)
+      .finally(async () => {
+        await wait(20); // The last task is measured after it.
+        watching.isOver = true;
+      });
     const [documentMs, healthMs] = await Promise.all(others);
     const lines = readFileSync(samples, 'latin1').slice(before.offset).trim().split('\n');
     const numbers = lines.map((line) => line.split(' ').map(Number));
@@ -201,11 +212,19 @@ function keptStore(): { readonly template: string; readonly tenants: Tenants } |
   return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
+/** As version 1, which is not in force. */
+async function installBook(rateBooks: RateBookStore, book: BundledBook): Promise<void> {
+  const at = new Date('2026-06-15T12:00:00Z');
+  const base = await archiveBook(rateBooks, at, book);
+  await (await rateBooks.beginImport()).commit({ layers: [], note: 'A later book', at, onto: 0, base });
+}
+
 async function createTenants(url: string) {
   const database = await openDatabase({ kind: 'server', url, poolSize: 2, preparesStatements: true });
   try {
     await migrate(database);
     const stores = createStores(database);
+    await installBook(stores.rateBooks, laterBook());
     const demo = await createDemo(stores, new Date('2026-07-01T12:00:00Z'));
     const { tenantId } = await aTenant(stores);
     const other = await createClient(stores, { tenantId, name: randomUUID(), scopes }, new Date());

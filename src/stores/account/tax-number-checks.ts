@@ -3,7 +3,7 @@ import type { RegisterName, TaxNumberCheckRecord } from '../../domain/tax-number
 import type { TaxNumberCheckStore } from '../../ports/stores/tax-number-check-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { taxNumberCheckFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
@@ -39,13 +39,14 @@ export function createTaxNumberCheckStore(scope: TenantScope): TaxNumberCheckSto
 
     async list(filter, page) {
       const tail = Prisma.sql`${where(scope, [...conditions(filter), isAfter(page)])} ${orderByCreation(page)}`;
-      const rows = await statements.rows<Row>(Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`);
+      const select = Prisma.sql`SELECT ${columns} FROM tax_number_checks ${tail}`;
+      const rows = await statements.rows<Row>(select, planningOf(conditions(filter)));
       return rows.map(toCheck);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, conditions(filter))}`);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM tax_number_checks ${where(scope, conditions(filter))}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions(filter)));
       return row?.count ?? 0;
     },
   };

@@ -2,7 +2,7 @@ import type { AuditStore } from '../../ports/stores/audit-store.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { auditFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
 import { sealChanges } from './seal-changes.ts';
@@ -15,16 +15,19 @@ export function createAuditStore(scope: TenantScope): AuditStore {
   const { reports } = scope;
   return {
     async list(filter, page) {
-      const fitting = where(scope, [...conditionsOf(auditFilterColumns, filter), isAfter(page)]);
+      const conditions = conditionsOf(auditFilterColumns, filter);
+      const fitting = where(scope, [...conditions, isAfter(page)]);
       const by = page.direction === 'ASC' ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-      const rows = await reports.rows<ChangeRow>(Prisma.sql`
-        SELECT ${changeColumns} FROM changes ${fitting} ORDER BY at ${by}, change_id ${by} ${limitTo(page.limit)}`);
+      const select = Prisma.sql`SELECT ${changeColumns} FROM changes ${fitting}
+        ORDER BY at ${by}, change_id ${by} ${limitTo(page.limit)}`;
+      const rows = await reports.rows<ChangeRow>(select, planningOf(conditions));
       return rows.map(toChange);
     },
 
     async count(filter) {
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM changes ${where(scope, conditionsOf(auditFilterColumns, filter))}`);
+      const conditions = conditionsOf(auditFilterColumns, filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM changes ${where(scope, conditions)}`;
+      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

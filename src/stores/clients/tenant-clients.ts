@@ -4,7 +4,7 @@ import { statusOf } from '../../domain/clients/client.ts';
 import type { ClientPage, StoredClient, TenantClientStore } from '../../ports/stores/client-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { clientFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jsonText } from '../sql/values.ts';
@@ -50,16 +50,19 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
     },
 
     async list(filter, page) {
-      const fitting = where(scope, [...conditionsOf(clientFilterColumns, filter), isAfter(page)]);
+      const conditions = conditionsOf(clientFilterColumns, filter);
+      const fitting = where(scope, [...conditions, isAfter(page)]);
       const by = page.isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
-      const rows = await statements.rows<ClientRow>(Prisma.sql`
-        SELECT ${clientColumns} FROM clients ${fitting} ORDER BY created_at ${by}, client_id ${by} ${limitTo(page.limit)}`);
+      const select = Prisma.sql`SELECT ${clientColumns} FROM clients ${fitting}
+        ORDER BY created_at ${by}, client_id ${by} ${limitTo(page.limit)}`;
+      const rows = await statements.rows<ClientRow>(select, planningOf(conditions));
       return rows.map(toClient);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM clients ${where(scope, conditionsOf(clientFilterColumns, filter))}`);
+      const conditions = conditionsOf(clientFilterColumns, filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM clients ${where(scope, conditions)}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

@@ -2,7 +2,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { customerFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf, searchesText } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { jsonText, utcInstant } from '../sql/values.ts';
@@ -40,15 +40,15 @@ export function createCustomerStore(scope: TenantScope): CustomerStore {
       const conditions = conditionsOf(customerFilterColumns, filter);
       const select = Prisma.sql`SELECT ${customerColumns} FROM customers ${where(scope, [...conditions, isAfter])} ${order} ${limit}`;
       // A search for a part of a text reads all customers.
-      const rows = await (conditions.length === 0
-        ? statements.rows<CustomerRow>(select)
-        : (searchesText(filter) ? reports : statements).rows<CustomerRow>(select, 'FOR_ITS_VALUES'));
+      const from = searchesText(filter) ? reports : statements;
+      const rows = await from.rows<CustomerRow>(select, planningOf(conditions));
       return rows.map(toCustomer);
     },
 
     async count(filter) {
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM customers ${where(scope, conditionsOf(customerFilterColumns, filter))}`);
+      const conditions = conditionsOf(customerFilterColumns, filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM customers ${where(scope, conditions)}`;
+      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

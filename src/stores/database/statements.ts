@@ -17,7 +17,7 @@ export type Statements = {
  * A statement has a plan for any values after a few uses. `FOR_ITS_VALUES` is for those whose best plan depends on the values, such
  * as lists with a filter: a value may be common or rare.
  */
-type Planning = 'FOR_ANY_VALUES' | 'FOR_ITS_VALUES';
+export type Planning = 'FOR_ANY_VALUES' | 'FOR_ITS_VALUES';
 
 export function createStatements(pool: pg.Pool, nameOf: StatementNames): Statements {
   return {

@@ -1,9 +1,10 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 import type { ExchangeRate } from '../../domain/exchange-rates/exchange-rate.ts';
 import type { ExchangeRatePage, ExchangeRateStore } from '../../ports/stores/exchange-rate-store.ts';
+import type { Planning } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import { exchangeRateFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
 import { besideTenant, limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 
@@ -14,9 +15,9 @@ const columns = Prisma.sql`from_currency, to_currency, date, trim_scale(rate)::t
 export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
   const { statements, changedBy } = scope;
 
-  const read = async (conditions: readonly (Prisma.Sql | null)[], tail: Prisma.Sql): Promise<ExchangeRate[]> => {
+  const read = async (conditions: readonly (Prisma.Sql | null)[], tail: Prisma.Sql, planning: Planning) => {
     const select = Prisma.sql`SELECT ${columns} FROM exchange_rates ${where(scope, conditions)} ${tail}`;
-    return (await statements.rows<Row>(select)).map(toExchangeRate);
+    return (await statements.rows<Row>(select, planning)).map(toExchangeRate);
   };
 
   return {
@@ -38,13 +39,15 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
       return changed.length;
     },
 
-    list: (filter, page) => read([...conditionsOf(exchangeRateFilterColumns, filter), isAfter(page)], tailOf(page)),
+    list(filter, page) {
+      const conditions = conditionsOf(exchangeRateFilterColumns, filter);
+      return read([...conditions, isAfter(page)], tailOf(page), planningOf(conditions));
+    },
 
     async count(filter) {
-      const matching = where(scope, conditionsOf(exchangeRateFilterColumns, filter));
-      const [row] = await statements.rows<{ count: number }>(
-        Prisma.sql`SELECT count(*)::int AS count FROM exchange_rates ${matching}`,
-      );
+      const conditions = conditionsOf(exchangeRateFilterColumns, filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM exchange_rates ${where(scope, conditions)}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 
@@ -56,6 +59,7 @@ export function createExchangeRateStore(scope: TenantScope): ExchangeRateStore {
           Prisma.sql`date = ANY(${[...days]}::date[])`,
         ],
         Prisma.empty,
+        'FOR_ANY_VALUES',
       ),
   };
 }

@@ -2,7 +2,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { exemptionFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf, searchesText } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -55,15 +55,15 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
       const conditions = conditionsOf(exemptionFilterColumns, filter);
       const select = Prisma.sql`SELECT ${selectedExemptionColumns} FROM exemptions
         ${where(scope, [...conditions, isAfter])} ${order} ${limit}`;
-      const rows = await (conditions.length === 0
-        ? statements.rows<ExemptionSqlRow>(select)
-        : (searchesText(filter) ? reports : statements).rows<ExemptionSqlRow>(select, 'FOR_ITS_VALUES'));
+      const from = searchesText(filter) ? reports : statements;
+      const rows = await from.rows<ExemptionSqlRow>(select, planningOf(conditions));
       return rows.map(toExemption);
     },
 
     async count(filter) {
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM exemptions ${where(scope, conditionsOf(exemptionFilterColumns, filter))}`);
+      const conditions = conditionsOf(exemptionFilterColumns, filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM exemptions ${where(scope, conditions)}`;
+      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

@@ -9,7 +9,7 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import type { RefusalStore } from '../../ports/stores/refusal-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { refusalFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 type Row = {
@@ -65,14 +65,16 @@ export function createRefusalStore(scope: TenantScope): RefusalStore {
     },
 
     async list(filter, since, page) {
-      const rows = await statements.rows<Row>(Prisma.sql`
-        SELECT ${columns} FROM refusals ${where(scope, [...listed(filter, since), isAfter(page)])} ${ordered(page)}`);
+      const conditions = listed(filter, since);
+      const select = Prisma.sql`SELECT ${columns} FROM refusals ${where(scope, [...conditions, isAfter(page)])} ${ordered(page)}`;
+      const rows = await statements.rows<Row>(select, planningOf(conditions));
       return rows.map(toRefusal);
     },
 
     async count(filter, since) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM refusals ${where(scope, listed(filter, since))}`);
+      const conditions = listed(filter, since);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM refusals ${where(scope, conditions)}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
   };

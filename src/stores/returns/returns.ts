@@ -5,7 +5,7 @@ import type { ReturnStore } from '../../ports/stores/return-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { findClosed, isClosed, overlaps } from '../sql/closed-periods.ts';
 import { taxReturnFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf as fieldConditions } from '../sql/filter-sql.ts';
+import { conditionsOf as fieldConditions, planningOf } from '../sql/filter-sql.ts';
 import { writersDone } from '../sql/open-writes.ts';
 import { isClaimedBy } from '../sql/return-claims.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -50,14 +50,17 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
     },
 
     async list(filter, page) {
-      const rows = await statements.rows<ReturnRow>(Prisma.sql`SELECT ${returnColumns(scope)} FROM returns
-        ${where(scope, [...conditionsOf(filter), isAfter(page)])} ${orderByCreation(page)}`);
+      const conditions = conditionsOf(filter);
+      const select = Prisma.sql`SELECT ${returnColumns(scope)} FROM returns
+        ${where(scope, [...conditions, isAfter(page)])} ${orderByCreation(page)}`;
+      const rows = await statements.rows<ReturnRow>(select, planningOf(conditions));
       return rows.map(toReturn);
     },
 
     async count(filter) {
-      const [row] = await statements.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM returns ${where(scope, conditionsOf(filter))}`);
+      const conditions = conditionsOf(filter);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM returns ${where(scope, conditions)}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

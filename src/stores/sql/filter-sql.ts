@@ -1,4 +1,5 @@
 import type { Comparators, RecordFilter } from '../../domain/base/record-filter.ts';
+import type { Planning } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Column, Columns } from './filter-columns.ts';
 import { isUuid } from './tenant-scope.ts';
@@ -19,6 +20,11 @@ export function conditionsOf<Fields extends object>(
     ...(or ? [anyOf(or.map((filter) => allOf(conditionsOf(columns, filter))))] : []),
     ...(not ? [Prisma.sql`${allOf(conditionsOf(columns, not))} IS NOT TRUE`] : []),
   ];
+}
+
+/** A filter's value may be common or rare, and each filter has a text of its own, so only statements without one are prepared. */
+export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
+  return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }
 
 /** Whether a filter looks for a part or the start of a text, which no index of the table serves. */

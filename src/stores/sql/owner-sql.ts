@@ -1,6 +1,7 @@
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { TransactionOwners } from '../../ports/stores/transaction-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { planningOf } from './filter-sql.ts';
 import type { PageSql } from './page-sql.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
@@ -61,7 +62,7 @@ export async function pagesByOwner<Row>(
       : Prisma.sql`(SELECT * FROM ${table} ${isTheirs} OFFSET 0) AS own ${where(scope, [...conditions, isAfter])}`;
   const select = Prisma.sql`SELECT owner.position, row_number() OVER () AS rank, page.*
     FROM ${owners.table} CROSS JOIN LATERAL (SELECT ${columns} FROM ${own} ${order} ${limit}) AS page`;
-  const rows = await scope.statements.rows<Row & { position: number; rank: number }>(select);
+  const rows = await scope.statements.rows<Row & { position: number; rank: number }>(select, planningOf(conditions));
   for (const row of rows.sort((one, other) => one.rank - other.rank)) pages[row.position - 1]?.push(row);
   return pages;
 }
@@ -70,9 +71,10 @@ export async function pagesByOwner<Row>(
 export async function countsByOwner(scope: TenantScope, { owners, table, conditions }: Lists): Promise<number[]> {
   const counts: number[] = Array.from({ length: owners.count }, () => 0);
   if (owners.count === 0) return counts;
-  const rows = await scope.statements.rows<{ position: number; count: number }>(Prisma.sql`
+  const counting = Prisma.sql`
     SELECT owner.position::int AS position, count(*)::int AS count FROM ${owners.table} JOIN ${table} ON ${owners.isTheirs}
-    ${where(scope, conditions)} GROUP BY owner.position`);
+    ${where(scope, conditions)} GROUP BY owner.position`;
+  const rows = await scope.statements.rows<{ position: number; count: number }>(counting, planningOf(conditions));
   for (const { position, count } of rows) counts[position - 1] = count;
   return counts;
 }

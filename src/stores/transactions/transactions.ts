@@ -3,6 +3,7 @@ import type { StoredTransaction, TransactionStore } from '../../ports/stores/tra
 import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
+import { planningOf } from '../sql/filter-sql.ts';
 import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -92,9 +93,10 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     async count(filter) {
       const conditions = transactionConditions(filter);
       const [row] = await (isKeptCount(filter)
-        ? statements.rows<{ count: number }>(countAlike(scope, conditions))
+        ? statements.rows<{ count: number }>(countAlike(scope, conditions), planningOf(conditions))
         : reports.rows<{ count: number }>(
             Prisma.sql`SELECT count(*)::int AS count FROM transactions ${where(scope, conditions)}`,
+            planningOf(conditions),
           ));
       return row?.count ?? 0;
     },

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryStore } from '../../ports/stores/webhook-delivery-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { webhookDeliveryFilterColumns } from '../sql/filter-columns.ts';
-import { conditionsOf } from '../sql/filter-sql.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
 import { writeNoted } from '../sql/noted-outcome.ts';
 import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type DeliveryRow, deliveryColumns, dueAtOnce, insertDeliveries, toDelivery } from './delivery-row.ts';
@@ -23,16 +23,18 @@ export function createWebhookDeliveryStore(scope: TenantScope): WebhookDeliveryS
     find,
 
     async list(filter, page) {
-      const fitting = where(scope, [...conditionsOf(webhookDeliveryFilterColumns, filter), hasEndpoint, isAfter(page)]);
-      const rows = await reports.rows<DeliveryRow>(Prisma.sql`
-        SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderByCreation(page)}`);
+      const conditions = conditionsOf(webhookDeliveryFilterColumns, filter);
+      const fitting = where(scope, [...conditions, hasEndpoint, isAfter(page)]);
+      const select = Prisma.sql`SELECT ${deliveryColumns} FROM webhook_deliveries ${fitting} ${orderByCreation(page)}`;
+      const rows = await reports.rows<DeliveryRow>(select, planningOf(conditions));
       return rows.map(toDelivery);
     },
 
     async count(filter) {
-      const fitting = where(scope, [...conditionsOf(webhookDeliveryFilterColumns, filter), hasEndpoint]);
-      const [row] = await reports.rows<{ count: number }>(Prisma.sql`
-        SELECT count(*)::int AS count FROM webhook_deliveries ${fitting}`);
+      const conditions = conditionsOf(webhookDeliveryFilterColumns, filter);
+      const fitting = where(scope, [...conditions, hasEndpoint]);
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM webhook_deliveries ${fitting}`;
+      const [row] = await reports.rows<{ count: number }>(counting, planningOf(conditions));
       return row?.count ?? 0;
     },
 

@@ -3,8 +3,6 @@ export type StatementNames = (text: string) => string | null;
 
 /** Each connection keeps the plans of its statements, so their number is limited. */
 const maxNames = 300;
-/** Longer statements insert many rows, and each number of rows makes a different text. */
-const maxLength = 6_000;
 
 /** All users of a connection share the names: the same name for two texts would be an error. */
 export function createStatementNames(): StatementNames {
@@ -12,7 +10,7 @@ export function createStatementNames(): StatementNames {
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= maxNames || text.length > maxLength) return null;
+    if (names.size >= maxNames) return null;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

@@ -136,25 +136,68 @@ export function toValues(stored: StoredTransaction, totals = totalsColumn(stored
   };
 }
 
-/** All columns of a new row but its tenant. */
-export const sentColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type,
-  transaction_status, transaction_filing_status, tax_date, reported_on, country, state, currency, customer_type, created_from,
-  final_transaction_amount, tax_amount, external_created_at, external_updated_at, document, reopening_reason, subsidiary, is_overridden,
-  summary, snapshot, totals, totals_form,
-  input_digest, tax_digest, rate_book_version, calculation_number, created_at, updated_at, version, changed_by`;
-
 export type TransactionValues = ReturnType<typeof toValues>;
+
+type WrittenColumn = readonly [name: string, type: string, valueIn: (row: TransactionValues) => unknown];
+
+/** All columns of a new row but its tenant and who wrote it. */
+const written: readonly WrittenColumn[] = [
+  ['service_id', 'uuid', (row) => row.serviceId],
+  ['source', 'text', (row) => row.source],
+  ['external_id', 'text', (row) => row.externalId],
+  ['customer_id', 'uuid', (row) => row.customerId],
+  ['transaction_type', '"TransactionType"', (row) => row.transactionType],
+  ['transaction_status', '"TransactionStatus"', (row) => row.transactionStatus],
+  ['transaction_filing_status', '"TransactionFilingStatus"', (row) => row.transactionFilingStatus],
+  ['tax_date', 'date', (row) => row.taxDate],
+  ['reported_on', 'date', (row) => row.reportedOn],
+  ['country', 'text', (row) => row.country],
+  ['state', 'text', (row) => row.state],
+  ['currency', 'text', (row) => row.currency],
+  ['customer_type', '"CustomerType"', (row) => row.customerType],
+  ['created_from', 'text', (row) => row.createdFrom],
+  ['final_transaction_amount', 'numeric', (row) => row.finalTransactionAmount],
+  ['tax_amount', 'numeric', (row) => row.taxAmount],
+  ['external_created_at', 'timestamptz', (row) => row.externalCreatedAt],
+  ['external_updated_at', 'timestamptz', (row) => row.externalUpdatedAt],
+  ['document', 'json', (row) => row.document],
+  ['reopening_reason', 'text', (row) => row.reopeningReason],
+  ['subsidiary', 'text', (row) => row.subsidiary],
+  ['is_overridden', 'boolean', (row) => row.isOverridden],
+  ['summary', 'json', (row) => row.summary],
+  ['snapshot', 'json', (row) => row.snapshot],
+  ['totals', 'jsonb', (row) => row.totals],
+  ['totals_form', 'smallint', () => totalsForm],
+  ['input_digest', 'text', (row) => row.inputDigest],
+  ['tax_digest', 'text', (row) => row.taxDigest],
+  ['rate_book_version', 'text', (row) => row.rateBookVersion],
+  ['calculation_number', 'int', (row) => row.calculationNumber],
+  ['created_at', 'timestamptz', (row) => row.createdAt],
+  ['updated_at', 'timestamptz', (row) => row.updatedAt],
+  ['version', 'int', (row) => row.version],
+];
+
+const writtenNames = Prisma.raw(written.map(([name]) => name).join(', '));
+
+/** All columns of a new row but its tenant. */
+export const sentColumns = Prisma.sql`${writtenNames}, changed_by`;
 
 /** The values of `sentColumns`, in their order. */
 export function sentValues({ changedBy }: Pick<TenantScope, 'changedBy'>, row: TransactionValues): Prisma.Sql {
-  return Prisma.sql`${row.serviceId}::uuid, ${row.source}::text, ${row.externalId}::text,
-    ${row.customerId}::uuid, ${row.transactionType}::"TransactionType",
-    ${row.transactionStatus}::"TransactionStatus", ${row.transactionFilingStatus}::"TransactionFilingStatus",
-    ${row.taxDate}::date, ${row.reportedOn}::date, ${row.country}::text, ${row.state}::text, ${row.currency}::text,
-    ${row.customerType}::"CustomerType", ${row.createdFrom}::text, ${row.finalTransactionAmount}::numeric,
-    ${row.taxAmount}::numeric, ${row.externalCreatedAt}::timestamptz,
-    ${row.externalUpdatedAt}::timestamptz, ${row.document}::json, ${row.reopeningReason}::text, ${row.subsidiary}::text,
-    ${row.isOverridden}::boolean, ${row.summary}::json, ${row.snapshot}::json, ${row.totals}::jsonb, ${totalsForm}::smallint,
-    ${row.inputDigest}::text, ${row.taxDigest}::text, ${row.rateBookVersion}::text, ${row.calculationNumber}::int, ${row.createdAt}::timestamptz,
-    ${row.updatedAt}::timestamptz, ${row.version}::int, ${changedBy}`;
+  const values = written.map(([, type, valueIn]) => Prisma.sql`${valueIn(row)}::${Prisma.raw(type)}`);
+  return Prisma.join([...values, changedBy]);
+}
+
+/** The same values of many rows, as the table `sent`, one array for each column: the text is the same for any number of rows. */
+export function sentRows(rows: readonly TransactionValues[]): Prisma.Sql {
+  const arrays = written.map(([, type, valueIn]) => {
+    const values = rows.map(valueIn);
+    return Prisma.sql`${type.startsWith('json') ? jsonLines(values) : values}::${Prisma.raw(`${type}[]`)}`;
+  });
+  return Prisma.sql`unnest(${Prisma.join(arrays)}) AS sent (${writtenNames})`;
+}
+
+/** JSON without line breaks, one text a line: in an array, each of its many quotes would be escaped, which takes longer than the insert. */
+function jsonLines(values: readonly unknown[]): Prisma.Sql {
+  return Prisma.sql`string_to_array(${values.join('\n')}, chr(10))`;
 }

@@ -7,7 +7,7 @@ import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
-import { sentColumns, sentValues, type TransactionValues, toValues } from './transaction-row.ts';
+import { sentColumns, sentRows, sentValues, type TransactionValues, toValues } from './transaction-row.ts';
 
 type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'insertWithRefunds' | 'replace'>;
 
@@ -81,16 +81,15 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       if (stored.length === 0) return new Set();
       // Every request inserts in the order of the keys, which prevents deadlocks.
       const inOrder = stored.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const rows: Prisma.Sql[] = [];
+      const rows: TransactionValues[] = [];
       let items = 0;
       for (const one of inOrder) {
-        rows.push(Prisma.sql`(${sentValues(scope, await valuesOf(one))})`);
+        rows.push(await valuesOf(one));
         items += one.transaction.items.length;
         if (items < itemsOfLongDocument) continue;
         await nextTurn();
         items = 0;
       }
-      const sent = Prisma.sql`(VALUES ${Prisma.join(rows)}) AS sent (${sentColumns})`;
       const isOpen = isInOpenPeriod(scope, {
         country: Prisma.sql`sent.country`,
         state: Prisma.sql`sent.state`,
@@ -98,8 +97,8 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
         totals: Prisma.sql`sent.totals`,
       });
       const inserted = await statements.rows<{ service_id: string }>(
-        Prisma.sql`INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, sent.*
-          ${besideTenant(scope, sent)} AND (sent.totals = '{}' OR ${isOpen})
+        Prisma.sql`INSERT INTO transactions (tenant_id, ${sentColumns}) SELECT tenants.tenant_id, sent.*, ${changedBy}
+          ${besideTenant(scope, sentRows(rows))} AND (sent.totals = '{}' OR ${isOpen})
           ON CONFLICT (tenant_id, source, external_id) DO NOTHING RETURNING service_id`,
       );
       return new Set(inserted.map((row) => row.service_id));

@@ -1,6 +1,6 @@
 import type { OnceDelivery, Watch } from '../../ports/stores/webhook-outbox.ts';
 import { Prisma } from '../generated/client.ts';
-import { type TenantScope, where } from '../sql/tenant-scope.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork, type Rows } from '../sql/unit-of-work.ts';
 import { addDeliveries } from './delivery-row.ts';
 
@@ -50,8 +50,8 @@ type Once = { readonly deliveries: readonly OnceDelivery[]; readonly at: Date };
 export async function insertOnce(rows: Rows, scope: TenantScope, { deliveries, at }: Once): Promise<void> {
   const keys = [...new Set(deliveries.map(({ key }) => key))].sort();
   const noted = await rows<{ key: string }>(Prisma.sql`
-    INSERT INTO webhook_notices (tenant_id, key, created_at)
-    VALUES ${Prisma.join(keys.map((key) => Prisma.sql`(${scope.tenantId}, ${key}, ${timeOf(at)})`))}
+    INSERT INTO webhook_notices (tenant_id, key, created_at) SELECT tenants.tenant_id, sent.key, ${timeOf(at)}
+    ${besideTenant(scope, Prisma.sql`unnest(${keys}::text[]) AS sent (key)`)}
     ON CONFLICT DO NOTHING RETURNING webhook_notices.key`);
   const isNoted = new Set(noted.map(({ key }) => key));
   const first = deliveries.filter(({ key }) => isNoted.has(key));

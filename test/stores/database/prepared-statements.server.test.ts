@@ -34,9 +34,10 @@ it('plans the statements of lists, documents and quotes once', async () => {
   await database.prisma.$transaction([
     database.prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
     database.prisma.$executeRaw`
-      INSERT INTO transactions SELECT (jsonb_populate_record(made, jsonb_build_object('service_id', gen_random_uuid(),
-        'external_id', number, 'created_at', now() - make_interval(mins => number)))).*
-      FROM transactions AS made CROSS JOIN generate_series(1, 2000) AS number WHERE service_id = ${serviceId}::uuid`,
+      INSERT INTO transactions SELECT copied.* FROM transactions AS made CROSS JOIN generate_series(1, 2000) AS number
+      CROSS JOIN LATERAL jsonb_populate_record(made, jsonb_build_object('service_id', gen_random_uuid(),
+        'external_id', number, 'created_at', now() - make_interval(mins => number))) AS copied
+      WHERE made.service_id = ${serviceId}::uuid`,
     database.prisma.$executeRaw`ANALYZE transactions`,
   ]);
   const page = { order: newestFirst, after: null };

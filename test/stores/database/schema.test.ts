@@ -83,6 +83,17 @@ it('has a tenant in every table but the reference tables', async () => {
   expect(tables.map(({ name }) => name).sort()).toEqual(sharedTables);
 });
 
+it('compresses the JSON of documents with LZ4, unless the database was built without it', async () => {
+  const columns = await store.database.prisma.$queryRaw<{ name: string }[]>`
+    SELECT attrelid::regclass || '.' || attname AS name FROM pg_attribute
+    WHERE attcompression = 'l' AND attrelid IN ('transactions'::regclass, 'calculations'::regclass) ORDER BY name`;
+  const [method] = await store.database.prisma.$queryRaw<{ has: boolean }[]>`
+    SELECT 'lz4' = ANY(enumvals) AS has FROM pg_settings WHERE name = 'default_toast_compression'`;
+  const ofTransactions = ['document', 'snapshot', 'summary', 'totals'].map((name) => `transactions.${name}`);
+  const compressed = ['calculations.document', 'calculations.snapshot', ...ofTransactions];
+  expect(columns.map(({ name }) => name)).toEqual(method!.has ? compressed : []);
+});
+
 it('reads a list through its index, even before there are statistics', async () => {
   const { prisma } = store.database;
   await prisma.$executeRaw`

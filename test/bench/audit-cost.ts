@@ -20,7 +20,7 @@ export async function compareAudit(gateway: Target, put: Shot, databaseUrl: stri
   await setTrigger(databaseUrl, true);
   const of = (side: 'audited' | 'bare', member: keyof Round) =>
     median(rounds.map((one) => one[side][member] ?? Number.NaN));
-  const cpu = (one: Round) => (one.cpuPerRequest ?? Number.NaN) + (one.databaseCpuPerRequest ?? 0);
+  const cpu = (one: Round) => one.cpuPerRequest + (one.databaseCpuPerRequest ?? 0);
   const extra = rounds.map(({ audited, bare }) => (cpu(audited) / cpu(bare) - 1) * 100);
   const row = (name: string, side: 'audited' | 'bare') => [
     name,

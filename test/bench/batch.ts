@@ -19,7 +19,7 @@ export async function compareBatch(gateway: Target, single: Shot, customerIds: r
     rounds.push({
       single: one.requestsPerSecond,
       batch: many.requestsPerSecond * rowsPerBatch,
-      cpuRatio: ((one.cpuPerRequest ?? Number.NaN) * rowsPerBatch) / (many.cpuPerRequest ?? Number.NaN),
+      cpuRatio: (one.cpuPerRequest * rowsPerBatch) / many.cpuPerRequest,
     });
   }
   const ratios = rounds.map((round) => round.batch / round.single);

@@ -26,7 +26,7 @@ import { type RunningServer, startServer } from './servers.ts';
  *
  * npm run bench -- --publish: writes the results into the README.
  * npm run bench:answers [-- --if-available]: only checks that both servers give the same answers.
- * npm run bench:ratios [-- --if-available] [-- --keep]: a short form that fails if a scenario became slower.
+ * npm run bench:ratios [-- --if-available] [-- --keep] [-- --rounds=8]: a short form that fails if a scenario became slower.
  */
 
 const plans = {
@@ -34,15 +34,19 @@ const plans = {
   quick: { customers: 60, transactions: 200, rounds: 2, seconds: 1, warmUpSeconds: 1, coreSeconds: 1 },
 } as const;
 type Plan = (typeof plans)[keyof typeof plans];
-const short = { customers: 60, transactions: 200, rounds: 4, seconds: 1, warmUpSeconds: 1.5 } as const;
 
 const tiny = { customers: 60, transactions: 60 };
 const asks = (flag: string) => process.argv.includes(`--${flag}`);
 
-const only = new RegExp(process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '');
+const flagValue = (flag: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${flag}=`))?.split('=', 2)[1];
+const only = new RegExp(flagValue('only') ?? '');
+const rounds = Number(flagValue('rounds') ?? 4);
+const short = { customers: 60, transactions: 200, rounds, seconds: 1, warmUpSeconds: 1.5 };
 const legend =
   'Medians over the rounds; cpu and database are processor time of the server and of PostgreSQL per request, ratio that of their sum. p50 to database: ours / by hand.';
 const coreName = 'core, in process';
+const workersName = 'two workers';
 const poolSize = 10;
 const patience = 20_000;
 
@@ -120,6 +124,7 @@ async function bench(plan: Plan): Promise<void> {
   }
   if (results.length > 0) console.log(`${serverTable(results)}\n\n${legend}\n`);
   if (asks('publish')) publish(results.map(publishedOf), machine);
+  if (only.test(workersName)) console.log(`${await compareWorkers(gateway, token, databaseUrl, plan)}\n`);
   if (only.test(batchName)) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const single = puts('C', headers, stored.customerIds);
@@ -136,7 +141,17 @@ async function bench(plan: Plan): Promise<void> {
   if (only.test(hostileName)) console.log(`${await timeHostile(gateway.url, token)}\n`);
   if (core) console.log(coreTable(core));
   if (only.test(lifetimeName))
-    console.log(`\n${await describeLifetime(gateway, databaseUrl, startBuilt, plan.rounds)}`);
+    console.log(`\n${await describeLifetime(gateway, handWritten, databaseUrl, startBuilt, plan.rounds)}`);
+}
+
+/** The list from a gateway with two workers, on the database of the one with a single process. */
+async function compareWorkers(single: Target, token: string, databaseUrl: string, plan: Plan): Promise<string> {
+  const environment = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(poolSize), WORKERS: '2' };
+  const server = await startBuilt(environment);
+  started.push(server.stop);
+  const two = { ...server, databaseProcessId: single.databaseProcessId };
+  const list = listCase(token, `${workersName} / one process: `);
+  return serverTable([await compare({ ...list, handWritten: list.ours }, two, single, plan)]);
 }
 
 async function startBoth(plan: { readonly customers: number; readonly transactions: number }) {
@@ -249,7 +264,7 @@ async function compare(
 
 /** Processor time of server and PostgreSQL per request. */
 function cpuOf(rounds: readonly Round[]): number {
-  return lowerQuartile(rounds.map((round) => (round.cpuPerRequest ?? Number.NaN) + (round.databaseCpuPerRequest ?? 0)));
+  return lowerQuartile(rounds.map((round) => round.cpuPerRequest + (round.databaseCpuPerRequest ?? 0)));
 }
 
 function cpuRatio({ ours, handWritten }: Result): number {

@@ -10,8 +10,14 @@ export const lifetimeName = 'start and memory';
 type Start = { readonly seconds: number; readonly cpu: number };
 type StartOn = (environment: Record<string, string>) => Promise<RunningServer>;
 
-/** The gateway's memory after all requests, and the time to start on an existing store. */
-export async function describeLifetime(used: RunningServer, databaseUrl: string, startOn: StartOn, rounds: number) {
+/** The memory of both servers after all requests, and the time to start on an existing store. */
+export async function describeLifetime(
+  used: RunningServer,
+  handWritten: RunningServer,
+  databaseUrl: string,
+  startOn: StartOn,
+  rounds: number,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
   const embedded = { DATA_DIR: join(folder, 'data') };
   try {
@@ -20,12 +26,16 @@ export async function describeLifetime(used: RunningServer, databaseUrl: string,
       ['PostgreSQL', await startsOn({ DATABASE_URL: databaseUrl }, startOn, rounds)],
       ['embedded store', await startsOn(embedded, startOn, rounds)],
     ] as const;
+    const cpuOf = (times: readonly Start[]) => median(times.map(({ cpu }) => cpu));
     const rows = starts.map(([store, times]) => [
       `start on an existing ${store}`,
       figure(median(times.map(({ seconds }) => seconds)), 1),
-      figure(median(times.map(({ cpu }) => cpu)), 1),
+      figure(cpuOf(times), 1),
+      figure(cpuOf(times) / cpuOf(starts[0][1]), 2),
     ]);
-    return `Memory after all of this: ${memoryOf(used)} MB\n\n${table([lifetimeName, 'seconds', 'cpu seconds'], rows)}`;
+    const [ours, byHand] = [memoryOf(used), memoryOf(handWritten)];
+    const memory = `Memory after all of this: ${figure(ours)} MB, by hand ${figure(byHand)} MB, ratio ${figure(ours / byHand, 1)}`;
+    return `${memory}\n\n${table([lifetimeName, 'seconds', 'cpu seconds', 'to PostgreSQL'], rows)}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,12 +55,7 @@ async function startsOn(environment: Record<string, string>, startOn: StartOn, r
   return starts;
 }
 
-/** The resident memory; `-` if the system does not report it. */
-function memoryOf({ processId }: RunningServer): string {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
-    return figure(Number(kilobytes) / 1024);
-  } catch {
-    return '-';
-  }
+/** The resident memory in MB; needs /proc. */
+function memoryOf({ processId }: RunningServer): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) / 1024;
 }

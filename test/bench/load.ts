@@ -19,8 +19,8 @@ export type Round = {
   readonly requestsPerSecond: number;
   readonly p50: number; // ms
   readonly p99: number; // ms
-  /** Processor time of the server, in microseconds per request; null if the system does not report it. */
-  readonly cpuPerRequest: number | null;
+  /** Processor time of the server with its workers, in microseconds per request. */
+  readonly cpuPerRequest: number;
   /** The same for the database. */
   readonly databaseCpuPerRequest: number | null;
 };
@@ -30,7 +30,7 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
   const { method, headers } = shot;
   const durations: number[] = [];
   const databaseProcessId = target.databaseProcessId ?? null;
-  const cpuBefore = cpuSeconds(target.processId);
+  const cpuBefore = familyCpuSeconds(target.processId);
   const databaseBefore = databaseProcessId && familyCpuSeconds(databaseProcessId);
   const startedAt = performance.now();
   const run = autocannon({
@@ -48,7 +48,7 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
   run.on('response', (_client, _status, _bytes, milliseconds) => durations.push(milliseconds));
   const { non2xx, errors, timeouts } = await run;
   const elapsed = (performance.now() - startedAt) / 1_000;
-  const cpuAfter = cpuSeconds(target.processId);
+  const cpuAfter = familyCpuSeconds(target.processId);
   const databaseAfter = databaseProcessId && familyCpuSeconds(databaseProcessId);
   if (non2xx + errors + timeouts > 0 || durations.length === 0) {
     throw new Error(`${target.url}: ${non2xx} bad answers, ${errors} errors, ${timeouts} timeouts`);
@@ -60,14 +60,14 @@ export async function fire(target: Target, shot: Shot, seconds: number): Promise
     p99: quantile(durations, 0.99),
     cpuPerRequest: microsecondsEach(cpuBefore, cpuAfter, durations.length),
     databaseCpuPerRequest:
-      databaseBefore &&
-      databaseAfter &&
-      microsecondsEach(0, addedSince(databaseBefore, databaseAfter), durations.length),
+      databaseBefore && databaseAfter && microsecondsEach(databaseBefore, databaseAfter, durations.length),
   };
 }
 
-function microsecondsEach(before: number | null, after: number | null, requests: number): number | null {
-  return before === null || after === null ? null : ((after - before) / requests) * 1_000_000;
+type CpuSeconds = ReadonlyMap<string, number>;
+
+function microsecondsEach(before: CpuSeconds, after: CpuSeconds, requests: number): number {
+  return (addedSince(before, after) / requests) * 1_000_000;
 }
 
 export function median(values: readonly number[]): number {

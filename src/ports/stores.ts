@@ -15,6 +15,7 @@ import type { NexusStore } from './stores/nexus-store.ts';
 import type { RateBookStore } from './stores/rate-book-store.ts';
 import type { RefusalStore } from './stores/refusal-store.ts';
 import type { ReturnStore } from './stores/return-store.ts';
+import type { RulingStore } from './stores/ruling-store.ts';
 import type { SigningKeyStore } from './stores/signing-key-store.ts';
 import type { TaxNumberCheckStore } from './stores/tax-number-check-store.ts';
 import type { TenantStore } from './stores/tenant-store.ts';
@@ -41,6 +42,7 @@ export interface TenantStores {
   readonly nexus: NexusStore;
   readonly refusals: RefusalStore;
   readonly returns: ReturnStore;
+  readonly rulings: RulingStore;
   readonly taxNumberChecks: TaxNumberCheckStore;
   readonly totals: TotalsStore;
   readonly transactions: TransactionStore;

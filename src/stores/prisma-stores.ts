@@ -23,6 +23,7 @@ import { createNexusStore } from './nexus/nexus.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createRefusalStore } from './refusals/refusals.ts';
 import { createReturnStore } from './returns/returns.ts';
+import { createRulingStore } from './rulings/rulings.ts';
 import { createTenantScope, type TenantScope } from './sql/tenant-scope.ts';
 import { completeTotals } from './totals/complete-totals.ts';
 import { createTotalsStore } from './totals/liability-sums.ts';
@@ -88,6 +89,7 @@ const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   idempotencyKeys: ({ scope }) => createIdempotencyKeyStore(scope),
   refusals: ({ scope }) => createRefusalStore(scope),
   returns: ({ scope }) => createReturnStore(scope),
+  rulings: ({ scope }) => createRulingStore(scope),
   nexus: ({ scope }) => ({
     ...createNexusStore(scope),
     addUpSales: createSalesAdder(scope, () => completeTotals(scope)),

@@ -76,6 +76,7 @@ async function createTenants(directory: string): Promise<Readonly<Record<string,
         name: `Tenant ${tenantId}`,
         kind: 'LIVE',
         testClock: null,
+        rulingsRevision: 0,
         settings: tenantSettings.parse({}),
       });
     }

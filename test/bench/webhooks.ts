@@ -56,6 +56,7 @@ async function measure(answersAfterMs: number) {
     name: tenantId,
     kind: 'LIVE',
     testClock: null,
+    rulingsRevision: 0,
     settings: tenantSettings.parse({}),
   });
   const receiver = await startReceiver(answersAfterMs);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rulingsIn } from '../../src/domain/rate-book/ruling.ts';
 import type { TenantStores } from '../../src/ports/stores.ts';
 import { decimal } from '../../src/tax/numbers/decimal.ts';
 import { aCustomer, aNexusDeclaration, anExemption, aSalesQuestion, aStoredTransaction } from '../support/records.ts';
@@ -113,4 +114,30 @@ it('writes nothing of another tenant', async () => {
     code: 'CUSTOMER_NOT_FOUND',
   });
   expect(await everythingOf(theirs.stores)).toEqual(before);
+});
+
+it('keeps the rulings of tenants and their revisions apart', async () => {
+  const [mine, theirs] = [await aTenant(store.stores), await aTenant(store.stores)];
+  const rulingsOf = ({ tenantId }: typeof mine) => store.stores.forTenant(tenantId).rulings;
+  const fact = { part: 'RULE', country: 'US', subdivision: 'NE', row: { category: 'clothing' }, source: 'A' } as const;
+  const at = new Date('2026-07-01T10:00:00Z');
+  const none = { withdrawnIn: null, withdrawnAt: null };
+  const others = { ...none, fact, createdAt: at };
+  expect(await rulingsOf(mine).add([fact, { ...fact, source: 'B' }], at)).toEqual([
+    { ...others, number: 1, addedIn: 1 },
+    { ...others, number: 2, addedIn: 1, fact: { ...fact, source: 'B' } },
+  ]);
+  expect(await rulingsOf(theirs).list()).toEqual([]);
+  expect(await rulingsOf(theirs).withdraw(1, at)).toBe(false);
+  expect(await rulingsOf(mine).withdraw(1, at)).toBe(true);
+  expect(await rulingsOf(mine).add([fact], at)).toEqual([{ ...others, number: 3, addedIn: 3 }]);
+  const all = await rulingsOf(mine).list();
+  expect(all.map(({ withdrawnIn }) => withdrawnIn)).toEqual([2, null, null]);
+  expect([1, 2, 3].map((revision) => rulingsIn(all, revision).map(({ number }) => number))).toEqual([
+    [1, 2],
+    [2],
+    [2, 3],
+  ]);
+  const revisionOf = async ({ tenantId }: typeof mine) => (await store.stores.tenants.find(tenantId))?.rulingsRevision;
+  expect([await revisionOf(mine), await revisionOf(theirs)]).toEqual([3, 0]);
 });

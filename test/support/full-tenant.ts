@@ -49,6 +49,15 @@ export async function fillTenant(app: TestApp): Promise<void> {
   await app.store.database.prisma.$executeRaw`
     INSERT INTO webhook_notices VALUES (${app.tenant.tenantId}::uuid, 'US/MN/2026', '2026-07-01')`;
   const dates = { createdDate: '2026-07-02', updatedDate: '2026-07-02' };
+  await app.records.rulings.add(
+    [
+      {
+        ...{ part: 'RULE', country: 'US', subdivision: 'NE', taxCode: 'C1S3', source: 'Ruling 29-26-1' },
+        row: { category: 'clothing', taxable: 'no', from: '2026-06-01' },
+      },
+    ],
+    new Date('2026-06-15T10:00:00Z'),
+  );
   await put('i-2', { externalTimestamps: dates });
   await app.records.taxNumberChecks.insert({
     serviceId: randomUUID(),

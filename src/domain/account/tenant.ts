@@ -119,6 +119,8 @@ export type Tenant = {
   readonly kind: TenantKind;
   /** Where a test tenant has set its clock, which then stands still; null for the real time. */
   readonly testClock: Date | null;
+  /** Revision of its private letter rulings; 0 before the first. */
+  readonly rulingsRevision: number;
   readonly settings: TenantSettings;
 };
 
@@ -129,5 +131,12 @@ export function isHomeKnown({ country, state, zip }: TenantSettings['homeAddress
 
 /** A tenant without records, with default settings. */
 export function newTenant(name: string, kind: TenantKind): Tenant {
-  return { tenantId: randomUUID(), name, kind, testClock: null, settings: tenantSettings.parse({}) };
+  return {
+    tenantId: randomUUID(),
+    name,
+    kind,
+    testClock: null,
+    rulingsRevision: 0,
+    settings: tenantSettings.parse({}),
+  };
 }

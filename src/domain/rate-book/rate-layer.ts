@@ -130,4 +130,6 @@ export type FactCorrection = {
   readonly subdivision: string | null;
   readonly row: Readonly<Record<string, unknown>>;
   readonly source: string;
+  /** The only code of its category that a ruling concerns; absent in the rate book, whose rules concern all of them. */
+  readonly taxCode?: string;
 };

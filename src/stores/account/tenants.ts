@@ -5,7 +5,14 @@ import { signatureOf } from '../audit/trail-head.ts';
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../sql/tenant-scope.ts';
 
-export const tenantColumns = { tenantId: true, name: true, kind: true, testClock: true, settings: true };
+export const tenantColumns = {
+  tenantId: true,
+  name: true,
+  kind: true,
+  testClock: true,
+  rulingsRevision: true,
+  settings: true,
+};
 const nameColumns = { tenantId: true, name: true, kind: true };
 
 export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
@@ -50,6 +57,9 @@ type NameRow = { tenantId: string; name: string; kind: string };
 /** A constraint of the table allows no other kind. */
 const named = ({ tenantId, name, kind }: NameRow) => ({ tenantId, name, kind: kind as TenantKind });
 
-export function toTenant(row: NameRow & { testClock: Date | null; settings: unknown }): Tenant {
-  return { ...named(row), testClock: row.testClock, settings: tenantSettings.parse(row.settings) };
+type TenantRow = NameRow & Pick<Tenant, 'testClock' | 'rulingsRevision'> & { settings: unknown };
+
+export function toTenant(row: TenantRow): Tenant {
+  const { testClock, rulingsRevision, settings } = row;
+  return { ...named(row), testClock, rulingsRevision, settings: tenantSettings.parse(settings) };
 }

@@ -31,6 +31,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('calculations', 'transaction_id', 'calculation_number'),
   ofTenant('nexus', 'country', 'state'),
   ofTenant('exchange_rates', 'from_currency', 'to_currency', 'date'),
+  ofTenant('rulings', 'number'),
   ofTenant('returns', 'service_id'),
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('filed_documents', 'return_id', 'number', 'reported_on'),

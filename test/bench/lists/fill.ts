@@ -72,6 +72,7 @@ async function insertTemplates(database: Database): Promise<void> {
       name: `Tenant ${index}`,
       kind: 'LIVE',
       testClock: null,
+      rulingsRevision: 0,
       settings: {} as never,
     });
     const { customers, transactions } = stores.forTenant(id);

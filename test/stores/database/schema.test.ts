@@ -49,6 +49,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'nexus',
       'refusals',
       'returns',
+      'rulings',
       'return_filings',
       'filed_documents',
       'idempotency_keys',

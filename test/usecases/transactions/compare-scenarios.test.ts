@@ -23,7 +23,7 @@ type Sent = Readonly<Record<string, unknown>> & { readonly items: readonly objec
 
 /** A quote that names no stored record needs no store. */
 function contextOf({ settings, declarations }: Account): Context {
-  const tenant = { tenantId: 'test', name: 'Test', kind: 'LIVE', settings, testClock: null };
+  const tenant = { tenantId: 'test', name: 'Test', kind: 'LIVE', settings, testClock: null, rulingsRevision: 0 };
   return {
     session: {
       principal: { clientId: 'test', tenantId: 'test', scopes: new Set(scopes) },

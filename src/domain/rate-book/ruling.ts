@@ -1,0 +1,46 @@
+import type { FactCorrection } from './rate-layer.ts';
+
+/** A private letter ruling of one merchant: a rule that precedes those of the rate book on its days. */
+export type Ruling = {
+  /** From 1, for each tenant. */
+  readonly number: number;
+  /** A `RULE`, for a tax code or for all codes of a category. */
+  readonly fact: FactCorrection;
+};
+
+/** Each change makes a new revision of all rulings of the tenant; earlier ones can be read again. */
+export type StoredRuling = Ruling & {
+  /** The first revision with it, and the first without it. */
+  readonly addedIn: number;
+  readonly withdrawnIn: number | null;
+  readonly createdAt: Date;
+  readonly withdrawnAt: Date | null;
+};
+
+export function rulingsIn<One extends StoredRuling>(rulings: readonly One[], revision: number): One[] {
+  return rulings.filter(
+    ({ addedIn, withdrawnIn }) => addedIn <= revision && (withdrawnIn === null || withdrawnIn > revision),
+  );
+}
+
+/** The rules of each are kept in memory. */
+export const mostRulings = 500;
+
+/** `2026.11.27-1+3~r2`: the rate book of a tenant with rulings, in their second revision. */
+export function versionWithRulings(version: string, revision: number): string {
+  return `${version}~r${revision}`;
+}
+
+/** The parts of such a version; without rulings, the revision is 0. */
+export function versionParts(version: string): { readonly shared: string; readonly revision: number } {
+  const [, shared = version, revision = '0'] = /^(.*)~r(\d{1,9})$/.exec(version) ?? [];
+  return { shared, revision: Number(revision) };
+}
+
+/** A version that a request names, with the tenant's rulings of today; `~r0` leaves them out. */
+export function underRulingsOf(book: { readonly version: string }, version: string): string {
+  const { shared, revision } = versionParts(version);
+  if (version !== shared) return revision === 0 ? shared : version;
+  const own = versionParts(book.version).revision;
+  return own === 0 ? version : versionWithRulings(version, own);
+}

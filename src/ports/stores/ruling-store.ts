@@ -1,0 +1,11 @@
+import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
+import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
+
+/** The tenant's own rulings. Each change makes a new revision of all of them. */
+export interface RulingStore {
+  /** By number, including withdrawn ones. */
+  list(): Promise<StoredRuling[]>;
+  add(facts: readonly FactCorrection[], at: Date): Promise<StoredRuling[]>;
+  /** False if the tenant has no such ruling in force. */
+  withdraw(number: number, at: Date): Promise<boolean>;
+}

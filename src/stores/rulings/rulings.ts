@@ -1,0 +1,81 @@
+import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
+import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
+import type { RulingStore } from '../../ports/stores/ruling-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+
+type Row = {
+  number: number;
+  fact: FactCorrection;
+  added_in: number;
+  withdrawn_in: number | null;
+  created_at: string;
+  withdrawn_at: string | null;
+};
+
+export function createRulingStore(scope: TenantScope): RulingStore {
+  const { prisma, statements, changedBy } = scope;
+
+  const list = async () => {
+    const rows = await statements.rows<Row>(Prisma.sql`
+      SELECT number, fact, added_in, withdrawn_in, created_at, withdrawn_at FROM rulings ${where(scope, [])}
+      ORDER BY number`);
+    return rows.map(toRuling);
+  };
+
+  /** Locks the tenant's row, so changes run one at a time. False if nothing was written. */
+  const revise = (
+    at: Date,
+    write: (unit: Pick<typeof prisma, '$executeRaw' | '$queryRaw'>, revision: number) => Promise<number>,
+  ) =>
+    prisma.$transaction(async (unit) => {
+      const [tenant] = await unit.$queryRaw<{ rulings_revision: number }[]>`
+        SELECT rulings_revision FROM tenants ${where(scope, [])} FOR UPDATE`;
+      const revision = (tenant?.rulings_revision ?? 0) + 1;
+      if ((await write(unit, revision)) === 0) return false;
+      await unit.$executeRaw`
+        UPDATE tenants SET rulings_revision = ${revision}::int, updated_at = ${at.toISOString()}::timestamptz,
+          changed_by = ${changedBy} ${where(scope, [])}`;
+      return true;
+    });
+
+  return {
+    list,
+
+    async add(facts, at) {
+      const rows = facts.map((fact, index) => ({ position: index + 1, fact }));
+      const sent = Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json) AS sent (position int, fact json)`;
+      let added = 0;
+      await revise(at, async (unit, revision) => {
+        added = revision;
+        const [last] = await unit.$queryRaw<{ number: number }[]>`
+          SELECT coalesce(max(number), 0) AS number FROM rulings ${where(scope, [])}`;
+        return unit.$executeRaw`
+          INSERT INTO rulings (tenant_id, number, fact, added_in, created_at)
+          SELECT tenants.tenant_id, ${last?.number ?? 0}::int + position, fact, ${revision}::int,
+            ${at.toISOString()}::timestamptz
+          ${besideTenant(scope, sent)}`;
+      });
+      return (await list()).filter(({ addedIn }) => addedIn === added);
+    },
+
+    withdraw: (number, at) =>
+      revise(at, (unit, revision) => {
+        const isInForce = [Prisma.sql`number = ${number}::int`, Prisma.sql`withdrawn_in IS NULL`];
+        return unit.$executeRaw`
+          UPDATE rulings SET withdrawn_in = ${revision}::int, withdrawn_at = ${at.toISOString()}::timestamptz
+          ${where(scope, isInForce)}`;
+      }),
+  };
+}
+
+function toRuling(row: Row): StoredRuling {
+  return {
+    number: row.number,
+    fact: row.fact,
+    addedIn: row.added_in,
+    withdrawnIn: row.withdrawn_in,
+    createdAt: new Date(row.created_at),
+    withdrawnAt: row.withdrawn_at === null ? null : new Date(row.withdrawn_at),
+  };
+}

@@ -12,6 +12,8 @@ export type RateBookIndex = {
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
+  /** The code as the catalogue writes it; null if unknown. */
+  taxCode(text: string): string | null;
   /** The category of a tax code, or the category with this id; null if unknown. */
   category(text: string): string | null;
   /** Conditions that rules of tax codes can have, and those of delivery. */

@@ -18,6 +18,7 @@ import type { PlaceFacts, RuleFacts } from '../domain/places/place-law.ts';
 import type { RemoteSellerRate } from '../domain/places/remote-seller-rate.ts';
 import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
+import type { Ruling } from '../domain/rate-book/ruling.ts';
 import type { DueDay } from '../domain/returns/due-days.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';
@@ -79,6 +80,10 @@ export interface ReferenceData {
     line: 'ITEM' | 'SHIPPING_FEE',
     attributes?: ItemAttributes | null,
   ): RuleFacts;
+  /** The book for one tenant, with its rulings over the rules. Never use it for another tenant. */
+  withRulings(revision: number, rulings: readonly Ruling[]): ReferenceData;
+  /** Rulings that do not fit the book and are not applied: the reason, by number. */
+  readonly rulingMisfits: ReadonlyMap<number, string>;
   /** How old the rates of a state (`US-MN`) or another country are. */
   freshnessOf(place: string): Freshness;
   findTaxCode(taxCode: string): TaxCode | null;

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createTestRegister } from '../adapters/registers/test-register.ts';
 import type { Demo } from '../domain/account/demo.ts';
+import type { Tenant } from '../domain/account/tenant.ts';
 import type { InputsByKind } from '../domain/input-schemas.ts';
 import { createGraphql, type GraphqlSettings } from '../graphql/server.ts';
 import { createLiveStreams } from '../graphql/subscriptions/live-streams.ts';
@@ -22,6 +23,7 @@ import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { Stores } from '../ports/stores.ts';
 import { withTestLand } from '../rates/book/with-test-land.ts';
 import { createKeptVersions } from '../rates/versions/kept-versions.ts';
+import { createRuledBooks } from '../rates/versions/ruled-books.ts';
 import { createRest, routeNames } from '../rest/router.ts';
 import { createRefusalNotes } from '../usecases/refusals/refusal-notes.ts';
 import { createConsole, isConsolePath } from '../web/pages/console.ts';
@@ -93,12 +95,24 @@ function connect(deps: AppDependencies): App {
     return { ...caller, stores: deps.stores.forTenant(tenantId, { clientId, requestId }, caller.work) };
   };
   const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook, deps.log);
-  const testVersions: RateBookVersions = {
-    ...rateBookVersions,
-    open: async (...asked) => {
-      const book = await rateBookVersions.open(...asked);
-      return book && withTestLand(book);
-    },
+  const ruledBooks = createRuledBooks(deps.stores, deps.log);
+  const booksOf = async (tenant: Tenant | undefined) => {
+    const inForce = deps.rateBook.current(tenant?.kind);
+    if (!tenant) return { reference: inForce, rateBookVersions };
+    const isTest = tenant.kind === 'TEST';
+    const versions = ruledBooks.versionsFor(rateBookVersions, tenant);
+    const testVersions: RateBookVersions = {
+      ...versions,
+      open: async (...asked) => {
+        const book = await versions.open(...asked);
+        return book && withTestLand(book);
+      },
+    };
+    const ruled = tenant.rulingsRevision === 0 ? null : await ruledBooks.under(deps.rateBook.current(), tenant);
+    return {
+      reference: ruled === null ? inForce : isTest ? withTestLand(ruled) : ruled,
+      rateBookVersions: isTest ? testVersions : versions,
+    };
   };
   const refusals = createRefusalNotes(deps.stores, (error) =>
     deps.log.debug(error, 'a refused document was not noted'),
@@ -112,8 +126,7 @@ function connect(deps: AppDependencies): App {
     const kind = session?.tenant.kind ?? 'LIVE';
     return {
       session,
-      reference: deps.rateBook.current(kind),
-      rateBookVersions: kind === 'TEST' ? testVersions : rateBookVersions,
+      ...(await booksOf(session?.tenant)),
       registers: kind === 'TEST' ? [testRegister, ...deps.registers] : deps.registers,
       requestId,
       onCalculated: deps.onCalculated,

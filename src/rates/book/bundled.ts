@@ -38,6 +38,7 @@ import type { StateBook } from './us/book/state-book.ts';
 import { coverageOfState } from './us/places/coverage.ts';
 import { usPlaceFacts } from './us/places/place-facts.ts';
 import { makeStateDirectory } from './us/places/state-directory.ts';
+import { withRulings } from './with-rulings.ts';
 
 /** The layers of one version of the rate book, and the source of their boundary rows; version 0 has none. */
 export type VersionToLoad = {
@@ -94,7 +95,7 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
   const asOf = asText(files.head.asOf, 'book');
   const freshness = freshnessByPlace(books, countries.keys(), files);
   const unknownFreshness = deepFreeze(makeFreshness({ readOn: asOf, verifiedOn: null, lists: null }));
-  return {
+  const book: ReferenceData = {
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
     digest,
@@ -131,7 +132,10 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
     reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
+    withRulings: (revision, rulings) => withRulings(book, books, { revision, rulings }),
+    rulingMisfits: new Map(),
   };
+  return book;
 }
 
 /** Layers never change, so their ids would do; but another store may have others under the same ids. */

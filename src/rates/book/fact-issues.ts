@@ -14,7 +14,7 @@ export function factIssues(books: Books, layers: readonly RateLayer[]): RateLaye
     if (layer.kind !== 'CORRECTIONS') return [];
     const { layerId, rows, facts = [] } = layer;
     return facts.flatMap((fact, index) => {
-      const message = issueOf(books, fact);
+      const message = factIssue(books, fact);
       return message === null ? [] : [{ layerId, row: rows.length + index, message }];
     });
   });
@@ -40,10 +40,10 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
   }
 }
 
-function issueOf(books: Books, fact: FactCorrection): string | null {
+export function factIssue(books: Books, fact: FactCorrection): string | null {
   try {
     for (const category of books.taxCodes.categories.values()) {
-      if (concerns(fact, category)) rulesAt(books, fact, category);
+      if (isConcernedBy(fact, category)) rulesAt(books, fact, category);
     }
     return null;
   } catch (error) {
@@ -51,8 +51,11 @@ function issueOf(books: Books, fact: FactCorrection): string | null {
   }
 }
 
-function concerns({ part, row }: FactCorrection, { id, usFacts, globalFacts }: Category): boolean {
-  return part === 'CAP' ? id === 'general' : [id, ...usFacts, ...globalFacts].some((name) => name === row.category);
+/** Whether the fact may concern the category. */
+export function isConcernedBy(fact: Pick<FactCorrection, 'part' | 'row'>, category: Category): boolean {
+  const { id, usFacts, globalFacts } = category;
+  const { category: own = fact.row.fee } = fact.row;
+  return fact.part === 'CAP' ? id === 'general' : [id, ...usFacts, ...globalFacts].some((name) => name === own);
 }
 
 /** The rules of the books for the category of a fact, at its place. */

@@ -50,6 +50,7 @@ export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: reado
     countries: new Set([...global.countries.keys()].filter((code) => code !== 'US')),
     countryDays: new Map([...global.countries.keys()].map((code) => [code, dayOfCountry(code, global.asOf, layers)])),
     regions: new Map([...global.regions.values()].map(({ id, country }) => [id, country])),
+    taxCode: (text) => findTaxCode(taxCodes, text)?.code ?? null,
     category: (text) =>
       findTaxCode(taxCodes, text)?.category ?? taxCodes.categories.get(text.trim().toLowerCase())?.id ?? null,
     conditions: [...taxCodes.conditions.keys()],

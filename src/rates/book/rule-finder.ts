@@ -18,6 +18,12 @@ type RuleFor = ReferenceData['ruleFor'];
 
 type RuleQuestion = { readonly place: MatchedPlace; readonly category: Category; readonly attributes: ItemAttributes };
 type LineKind = 'ITEM' | 'SHIPPING_FEE';
+/** The category of unknown codes. */
+export const generalCategory = { ITEM: 'general', SHIPPING_FEE: 'shipping' } as const satisfies Record<
+  LineKind,
+  string
+>;
+
 type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
 
 /** Finds the rule for a tax code; equal rules are the same object. */
@@ -42,7 +48,7 @@ export function makeRuleFor(books: Books): RuleFor {
   };
   return (place, taxDate, taxCode, line, attributes) => {
     const known = findTaxCode(books.taxCodes, taxCode);
-    const category = categoryOf(books, known?.category ?? (line === 'SHIPPING_FEE' ? 'shipping' : 'general'));
+    const category = categoryOf(books, known?.category ?? generalCategory[line]);
     const facts = findRule(rulesFor(place, category, attributes ?? null), {
       jurisdictionIds: place.jurisdictionIds,
       taxDate,
@@ -77,7 +83,7 @@ type LineCode = {
 /** The rule of a line where all codes have one; an unknown code is general goods or shipping, with a notice. */
 export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (category: string) => RuleFacts): RuleFacts {
   if (known !== null) return ruleOf(known);
-  const facts = ruleOf(line === 'SHIPPING_FEE' ? 'shipping' : 'general');
+  const facts = ruleOf(generalCategory[line]);
   return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
 }
 

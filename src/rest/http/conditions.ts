@@ -30,12 +30,14 @@ export function referenceReply(request: HonoRequest, value: unknown): Reply {
 const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
 
 /**
- * The headers of a list that rests on the rate book and the day. A test tenant has other places than a live one, and the same
- * client may ask for both.
+ * The headers of a list that rests on the rate book and the day. A test tenant has other places than a live one, a tenant may have
+ * rulings, and the same client may ask for several.
  */
 export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
-  const { version: rateBook } = ctx.reference;
-  return referenceHeaders(contentTag([version, rateBook, session.tenant.kind, ...parts, request.url].join(' ')));
+  const { version: rateBook, digest } = ctx.reference;
+  return referenceHeaders(
+    contentTag([version, rateBook, digest, session.tenant.kind, ...parts, request.url].join(' ')),
+  );
 }
 
 /** Whether the client has the answer with this tag. */

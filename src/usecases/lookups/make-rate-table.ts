@@ -110,7 +110,11 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   const ofLevel = (level: JurisdictionLevel) =>
     sumOfTexts(rates.flatMap(({ jurisdiction, rate }) => (jurisdiction.level === level ? [rate] : [])));
   const { plain, rule } = prepareRule(ruleAtPlace(law.rule, placeRates(facts.taxPlace)));
-  const askBecause = category.isFee ? 'The goods that are shipped.' : plain === null ? whyAsk(rule) : null;
+  const differs = category.taxCodes.some(
+    (taxCode) => lawOf(reference, { place, taxDate: asOf, taxCode }).rule !== law.rule,
+  );
+  const ofItem = differs ? 'The tax code: a ruling concerns one of them.' : plain === null ? whyAsk(rule) : null;
+  const askBecause = category.isFee ? 'The goods that are shipped.' : ofItem;
   const notices = [...place.notices, ...facts.notices, ...law.notices];
   return {
     zip,

@@ -9,6 +9,7 @@ import {
   type RateUpdates,
 } from '../../domain/lookups/rate-book-versions.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
+import { underRulingsOf } from '../../domain/rate-book/ruling.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
@@ -88,7 +89,8 @@ export async function bookOf(ctx: Context, { inVersion }: RateChange): Promise<R
   if (inVersion === undefined) return ctx.reference;
   const { work } = authorize(ctx, 'tax:read');
   const { version } = await versionNumbered(ctx, inVersion);
-  const book = await versionsOf(ctx).open(version, { onLoad: () => work.add(workCosts.rateBookLoad) });
+  const named = underRulingsOf(ctx.reference, version);
+  const book = await versionsOf(ctx).open(named, { onLoad: () => work.add(workCosts.rateBookLoad) });
   if (book) return book;
   throw new AppError('CONFLICT', `This release cannot use version ${inVersion} of the rate book.`);
 }

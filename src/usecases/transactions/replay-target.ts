@@ -2,6 +2,7 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
+import { underRulingsOf } from '../../domain/rate-book/ruling.ts';
 import type { ReplayFacts } from '../../domain/what-if/replay/frozen-facts.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
@@ -27,7 +28,7 @@ export async function requireRateBook(
   version: string,
   path: readonly (string | number)[],
 ): Promise<ReferenceData> {
-  const book = await openRateBook(ctx, session, version);
+  const book = await openRateBook(ctx, session, underRulingsOf(ctx.reference, version));
   if (book) return book;
   const message = `The rate book ${version} is not kept, or this release cannot use it.`;
   throw invalidField([...path], 'UNKNOWN_VALUE', message);

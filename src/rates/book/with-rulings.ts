@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
+import { type Ruling, versionWithRulings } from '../../domain/rate-book/ruling.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Books } from './books.ts';
+import { factIssue, isConcernedBy } from './fact-issues.ts';
+import { deepFreeze } from './files/deep-freeze.ts';
+import { generalCategory, makeRuleFor } from './rule-finder.ts';
+import { type Category, findTaxCode } from './rules/tax-codes.ts';
+import { readDeliveryRules } from './us/book/delivery-rules.ts';
+
+/**
+ * The rate book of one tenant: the shared one, with other rules where a ruling says so. All other look-ups, and the rules of
+ * other lines, are those of the shared book, which knows nothing of rulings.
+ */
+export function withRulings(
+  book: ReferenceData,
+  books: Books,
+  { revision, rulings }: { readonly revision: number; readonly rulings: readonly Ruling[] },
+): ReferenceData {
+  if (rulings.length === 0) return book;
+  const misfits = new Map<number, string>();
+  for (const one of rulings) {
+    const reason = misfitOf(books, one);
+    if (reason !== null) misfits.set(one.number, reason);
+  }
+  const fitting = rulings.filter(({ number }) => !misfits.has(number));
+  const finderOf = (those: readonly Ruling[]) =>
+    makeRuleFor(those.reduce((ruled, { fact }) => withRule(ruled, fact), books));
+  const codes = new Set(fitting.flatMap(({ fact: { taxCode } }) => taxCode ?? []));
+  const ofCategories = fitting.filter(({ fact }) => fact.taxCode === undefined);
+  const finder = finderOf(ofCategories);
+  // A ruling for a code precedes one for its category.
+  const finders = new Map(
+    [...codes].map((code) => [
+      code,
+      finderOf([...ofCategories, ...fitting.filter(({ fact }) => fact.taxCode === code)]),
+    ]),
+  );
+  const isRuled = (place: MatchedPlace, category: Category, code: string | undefined) =>
+    fitting.some(
+      ({ fact: { country, subdivision, taxCode, ...fact } }) =>
+        country === place.country &&
+        (subdivision === null || subdivision === place.subdivision) &&
+        (taxCode === undefined || taxCode === code) &&
+        isConcernedBy(fact, category),
+    );
+  const facts = JSON.stringify(fitting.map(({ fact }) => fact));
+  return {
+    ...book,
+    version: versionWithRulings(book.version, revision),
+    digest: `${book.digest}~${createHash('sha256').update(facts).digest('base64url')}`,
+    rulingMisfits: misfits,
+    ruleFor(place, taxDate, taxCode, line, attributes) {
+      const known = findTaxCode(books.taxCodes, taxCode);
+      const category = books.taxCodes.categories.get(known?.category ?? generalCategory[line])!;
+      const { ruleFor } = isRuled(place, category, known?.code)
+        ? { ruleFor: finders.get(known?.code ?? '') ?? finder }
+        : book;
+      return deepFreeze(ruleFor(place, taxDate, taxCode, line, attributes));
+    },
+  };
+}
+
+/** Why a ruling does not fit the books, such as a code that they no longer have. */
+function misfitOf(books: Books, { fact }: Ruling): string | null {
+  const { taxCode, row } = fact;
+  const { byCode, categories } = books.taxCodes;
+  const own = taxCode === undefined ? [...categories.values()] : [categories.get(byCode.get(taxCode)?.category ?? '')];
+  if (!own.some((one) => one && isConcernedBy(fact, one)))
+    return `The rate book has no tax code or category ${taxCode ?? row.category ?? row.fee}.`;
+  try {
+    return factIssue(withRule(books, fact), fact);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Puts a rule before those of the books. Throws if they do not have its place, or a tax there. */
+function withRule(books: Books, { country, subdivision, row, source }: FactCorrection): Books {
+  if (country !== 'US') {
+    const { global } = books;
+    if (global.countries.get(country)?.taxation !== 'TAXED') throw new Error(`The rate book has no tax of ${country}.`);
+    if (subdivision !== null && !global.regions.has(subdivision))
+      throw new Error(`The rate book has no region ${subdivision}.`);
+    const own = { ...row, country, ...(subdivision !== null && { region: subdivision }), source };
+    return { ...books, global: { ...global, ruleCorrections: [own, ...global.ruleCorrections] } };
+  }
+  const state = books.us.states.get(subdivision ?? '');
+  if (!state || state.levies === 'NONE') throw new Error(`The rate book has no sales tax of ${subdivision}.`);
+  const unknown = [row.places ?? []].flat().filter((id) => !state.jurisdictions.has(String(id)));
+  if (unknown.length > 0) throw new Error(`The rate book has no jurisdiction ${unknown.join(', ')}.`);
+  const ruled =
+    row.fee === undefined
+      ? {
+          ...state,
+          sources: [...state.sources, { name: source, kind: null }],
+          ruleCorrections: [{ ...row, source: state.sources.length }, ...state.ruleCorrections],
+        }
+      : {
+          ...state,
+          delivery: [
+            ...readDeliveryRules({ conditions: {}, rules: [{ ...row, state: state.code, source }] }).get(state.code)!,
+            ...state.delivery,
+          ],
+        };
+  return { ...books, us: { ...books.us, states: new Map(books.us.states).set(state.code, ruled) } };
+}

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Tenant } from '../../domain/account/tenant.ts';
+import { type Ruling, rulingsIn, versionParts } from '../../domain/rate-book/ruling.ts';
+import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { Stores } from '../../ports/stores.ts';
+
+const mostTenants = 1_000;
+
+type Ruled = { readonly rulings: readonly Ruling[]; readonly books: WeakMap<ReferenceData, ReferenceData> };
+type Owner = Pick<Tenant, 'tenantId'>;
+
+/**
+ * Lays the rulings of tenants over rate books. A revision never changes, so each is read once; tenants without rulings cost no
+ * query. A new revision arrives with the tenant's settings, on every replica within a second.
+ */
+export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?: Pick<Logger, 'warn'>) {
+  const known = new LRUCache<string, Ruled, Owner & { readonly revision: number }>({
+    max: mostTenants,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _stale, { context: { tenantId, revision } }) {
+      return { rulings: rulingsIn(await forTenant(tenantId).rulings.list(), revision), books: new WeakMap() };
+    },
+  });
+
+  async function under(book: ReferenceData, { tenantId }: Owner, revision: number): Promise<ReferenceData> {
+    if (revision === 0) return book;
+    const found = await known.fetch(`${tenantId} ${revision}`, { context: { tenantId, revision } });
+    if (!found) throw new Error(`The rulings of tenant ${tenantId} were not read.`);
+    const made = found.books.get(book);
+    if (made) return made;
+    const ruled = book.withRulings(revision, found.rulings);
+    found.books.set(book, ruled);
+    for (const [number, reason] of ruled.rulingMisfits) {
+      log?.warn(
+        { tenantId, ruling: number, rateBookVersion: ruled.version, reason },
+        'a ruling does not fit the rate book',
+      );
+    }
+    return ruled;
+  }
+
+  return {
+    /** The book as it applies to a tenant. */
+    under: (book: ReferenceData, tenant: Owner & Pick<Tenant, 'rulingsRevision'>) =>
+      under(book, tenant, tenant.rulingsRevision),
+
+    /** Versions of a tenant name the revision of its rulings. */
+    versionsFor: (versions: RateBookVersions, tenant: Owner): RateBookVersions => ({
+      ...versions,
+      async open(version, { digest, ...options } = {}) {
+        const { shared, revision } = versionParts(version);
+        const [ofShared] = digest?.split('~') ?? [];
+        const book = await versions.open(shared, { digest: ofShared, ...options });
+        const ruled = book && (await under(book, tenant, revision));
+        return digest === undefined || ruled?.digest === digest ? ruled : null;
+      },
+    }),
+  };
+}

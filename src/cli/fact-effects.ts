@@ -33,7 +33,7 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
       });
       return `${where}, ${frequency} return of ${period.from} to ${period.to}: due ${before} -> ${after}`;
     }
-    const code = codeOf(books.after, fact);
+    const code = fact.taxCode ?? codeOf(books.after, fact);
     const local = localOf(books.after, fact, on);
     const [before, after] = [books.before, books.after].map((book) => exampleOf(book, fact, { code, on, local }));
     return `${code} in ${[where, ...local].join(', ')} on ${on}: ${before} -> ${after}`;

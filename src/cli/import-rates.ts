@@ -13,6 +13,7 @@ import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
 import { effectsOf } from './fact-effects.ts';
 import { openBaseVersion } from './open-base-version.ts';
+import { importRulings } from './rulings.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
 /** Boundary files take minutes and a gigabyte: for them, stop the server. */
@@ -37,13 +38,14 @@ function bytesAt(path: string): number {
 export const importRatesCommand: Command = {
   name: 'rates import',
   usage:
-    '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>]',
+    '<file>... [--activate] [--as-of <day>] [--source <text>] [--onto <version>] [--dry-run] [--confirm-high-rates] [--complete <states>] [--tenant <tenant>]',
   summary:
-    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip)',
+    'creates a version of the rate book from Streamlined Sales Tax files, rate files of other authorities, or corrections in CSV or JSON (.csv, .txt, .json, .zip); with --tenant, stores corrections as rulings of one tenant',
   ...servedIfSmall,
 
   async run(args, terminal) {
     const options = readOptions(args);
+    if (options.tenant !== undefined) return importRulings(options, options.tenant, terminal);
     const { rateBooks } = await terminal.openStores();
     const base = await openBaseVersion(rateBooks, options.onto);
     await importInto(base, options, terminal);
@@ -58,6 +60,7 @@ export async function importInto(
   { isActivated, ...options }: ImportOptions & Pick<ImportRequest, 'isPartial'>,
   terminal: Terminal,
 ): Promise<RateImportReport> {
+  if (options.tenant !== undefined) throw new UsageError('Only "rates import" can import for one tenant.');
   const { rateBooks } = await terminal.openStores();
   const inForce = await activeNumber(rateBooks);
   if (isActivated && options.onto === undefined) await requireSameBook(rateBooks, base, inForce);
@@ -128,6 +131,8 @@ type ImportOptions = {
   readonly areHighRatesMeant: boolean;
   readonly completeStates: readonly string[];
   readonly onto?: number;
+  /** The only tenant that the corrections concern. */
+  readonly tenant?: string;
 };
 
 export function readOptions(args: readonly string[]): ImportOptions {
@@ -147,7 +152,10 @@ export function readOptions(args: readonly string[]): ImportOptions {
     .toUpperCase()
     .split(',')
     .filter((code) => code !== '');
-  return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto };
+  const { tenant } = values;
+  if (tenant !== undefined && (isActivated || onto !== undefined || completeStates.length > 0 || areHighRatesMeant))
+    throw new UsageError('With --tenant, only --as-of, --source and --dry-run are possible.');
+  return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto, tenant };
 }
 
 function parse(args: readonly string[]) {
@@ -163,6 +171,7 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         'confirm-high-rates': { type: 'boolean' },
         complete: { type: 'string' },
+        tenant: { type: 'string' },
       },
     });
   } catch (error) {

@@ -35,6 +35,7 @@ import { restoreCommand } from './restore.ts';
 import { revokeClientCommand } from './revoke-client.ts';
 import { rollbackRatesCommand } from './rollback-rates.ts';
 import { rotateClientCommand } from './rotate-client.ts';
+import { listRulingsCommand, withdrawRulingCommand } from './rulings.ts';
 import { runInServer } from './served-commands.ts';
 import { updateRatesCommand } from './update-rates.ts';
 import { auditHeadCommand, signAuditCommand, verifyAuditCommand } from './verify-audit.ts';
@@ -62,6 +63,8 @@ const commands: readonly Command[] = [
   checkRatesCommand,
   ratesTemplateCommand,
   findIdsCommand,
+  listRulingsCommand,
+  withdrawRulingCommand,
   importExchangeRatesCommand,
   verifyAuditCommand,
   auditHeadCommand,

@@ -19,6 +19,7 @@ import { installUpdate, prepareUpdate, type Update } from '../rates/releases/ins
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
 import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
+import { createRuledBooks } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
 import { activateLoadable } from './activate-rates.ts';
@@ -106,13 +107,16 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const enacted = formatCount(changes.length - planned, 'change');
   print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
   const book = await loadInTurns({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
+  const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name, kind } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
     const records = stores.forTenant(tenantId);
     const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
+    const ruled = await ruledBooks.under(book, tenant);
+    for (const [number, reason] of ruled.rulingMisfits) print(`${name}: ruling ${number} no longer applies. ${reason}`);
     const ctx = {
       session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
-      reference: kind === 'TEST' ? withTestLand(book) : book,
+      reference: kind === 'TEST' ? withTestLand(ruled) : ruled,
       registers: [],
       requestId: 'rates update',
       now: () => terminal.now(),

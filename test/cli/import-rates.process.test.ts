@@ -8,6 +8,7 @@ import { importRatesCommand } from '../../src/cli/import-rates.ts';
 import { startProgress } from '../../src/cli/progress.ts';
 import { ratesTemplateCommand } from '../../src/cli/rates-template.ts';
 import { rollbackRatesCommand } from '../../src/cli/rollback-rates.ts';
+import { listRulingsCommand, withdrawRulingCommand } from '../../src/cli/rulings.ts';
 import { ImportRefused } from '../../src/rates/importing/cells/issue-list.ts';
 import { correctionsTemplate } from '../../src/rates/importing/corrections/columns.ts';
 import { createRateBookProvider } from '../../src/rates/versions/rate-book-provider.ts';
@@ -166,6 +167,49 @@ describe('rates import', () => {
       '2 issues found; nothing was changed.\n  MNR2026Q4NOV1.csv, line 3, column 4 (general rate intrastate): 0.5% is a percentage',
     );
     expect(await store.stores.rateBooks.list()).toHaveLength(2);
+  });
+
+  it('stores rulings of one tenant, lists and withdraws them', { timeout: 60_000 }, async () => {
+    const { tenantId, name } = app.tenant;
+    const source = 'Nebraska private letter ruling 29-26-1';
+    const header = 'country,state,fact,tax_code,treatment,rate,from,source';
+    const file = (...rows: string[]) => writeFile(aDirectory(), 'ruling.csv', [header, ...rows].join('\n'));
+    const ruling = file(
+      `US,NE,RULE,C1S3,EXEMPT,,2026-06-01,${source}`,
+      `US,NE,RULE,clothing,REDUCED,0.02,2026-08-01,${source}`,
+    );
+    const effects = [
+      '  effect: C1S3 in NE on 2026-06-01: Clothing: taxed in Nebraska (tax on 100.00: 5.5) -> Clothing: not taxed in Nebraska (tax on 100.00: 0)',
+      '  effect: C1S2 in NE on 2026-08-01: Clothing: taxed in Nebraska (tax on 100.00: 5.5) -> Clothing: taxed at a special rate in Nebraska (tax on 100.00: 2)',
+    ];
+    expect(await run(importRatesCommand, ruling, '--tenant', name, '--dry-run')).toEqual([
+      ...effects,
+      'Dry run: nothing was written.',
+    ]);
+    expect(await app.records.rulings.list()).toEqual([]);
+    expect(await run(importRatesCommand, ruling, '--tenant', tenantId)).toEqual([
+      ...effects,
+      `Stored for ${name}: ruling 1, 2. Running servers apply them within a second.`,
+    ]);
+    expect(await run(withdrawRulingCommand, '2', '--tenant', name)).toEqual([
+      `Ruling 2 of ${name} is withdrawn. Running servers follow within a second.`,
+    ]);
+    await expect(run(withdrawRulingCommand, '2', '--tenant', name)).rejects.toThrow('has no ruling 2 in force.');
+    expect((await run(listRulingsCommand, name))[0]).toBe(
+      `1\tin force\tNE\tC1S3\t2026-06-01 to further notice\t{"taxable":"no"}\t${source}`,
+    );
+
+    const refused = await run(
+      importRatesCommand,
+      file('US,NE,NEXUS,,,,2026-06-01,x', 'US,NE,RULE,C1S3,EXEMPT,,,x', 'US,NE,RULE,C1S3,EXEMPT,,2027-01-01,'),
+      ...['--tenant', name],
+    ).catch(String);
+    expect(refused).toContain('line 2, fact: A ruling can only be a RULE.');
+    expect(refused).toContain('line 3, from: A ruling needs its first day.');
+    expect(refused).toContain('line 4, source: A ruling needs its source, such as its number and date.');
+    const rateFile = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
+    await expect(run(importRatesCommand, rateFile, '--tenant', name)).rejects.toThrow('must be corrections');
+    await expect(run(importRatesCommand, ruling, '--tenant', name, '--activate')).rejects.toThrow('only --as-of');
   });
 
   it('refuses the second of two imports at once, and stores nothing of it', { timeout: 60_000 }, async () => {

@@ -85,14 +85,22 @@ export async function importCorrections(
   {
     form,
     areHighRatesMeant,
+    areRulings,
+    source: given,
     completeStates = [],
-  }: Pick<ImportRequest, 'areHighRatesMeant' | 'completeStates'> & {
+  }: Pick<ImportRequest, 'areHighRatesMeant' | 'areRulings' | 'completeStates' | 'source'> & {
     readonly form: CsvFormat | null;
   },
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { layerId, source, asOf, issues } = one;
-  const reading = { book: tools.book, issues, source, areHighRatesMeant };
+  const reading = {
+    book: tools.book,
+    issues,
+    source: areRulings ? (given ?? '') : source,
+    areHighRatesMeant,
+    areRulings,
+  };
   const { rows, facts, lines } = form
     ? await readCorrections(rowsOf(one, form, tools), reading)
     : readJsonCorrections(await jsonText(one), reading);

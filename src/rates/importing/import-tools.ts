@@ -17,6 +17,8 @@ export type ImportRequest = {
   readonly isPartial?: boolean;
   /** States for which the corrections hold every change up to their day, so that their local rates count as verified. */
   readonly completeStates?: readonly string[];
+  /** Whether the corrections are one merchant's rulings: rules only, each with its first day and its source. */
+  readonly areRulings?: boolean;
   readonly now: Date;
   /** The version to build on; the newest by default. */
   readonly onto?: number;

@@ -23,6 +23,7 @@ type Reading = {
   readonly issues: FileIssues;
   readonly source: string;
   readonly areHighRatesMeant?: boolean;
+  readonly areRulings?: boolean;
 };
 
 /** A row of either form: in a JSON file, its line is its place in the list. */
@@ -140,9 +141,9 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
 const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
 
 /** What a fact concerns, for each of its places, levels and frequencies: two of the same may not share a day. */
-function subjectsOf({ part, country, subdivision, row }: FactCorrection): string[] {
+function subjectsOf({ part, country, subdivision, row, taxCode }: FactCorrection): string[] {
   const { category, fee, name, places, use, city, levels, over, frequencies } = row;
-  const subject = [part, country, subdivision, category, fee, name, use, city, over];
+  const subject = [part, country, subdivision, category, fee, name, use, city, over, taxCode];
   const every = part === 'DUE_DAY' ? namesOf(filingFrequency) : null;
   const [ofPlaces, ofLevels, ofFrequencies] = [places, levels, frequencies ?? every].map((list) => [list].flat());
   return ofPlaces!.flatMap((place) =>

@@ -19,6 +19,8 @@ export type CorrectionReading = {
   readonly dayOrder: DayOrder | null;
   /** Whether rates far above those of any jurisdiction of the level are meant. */
   readonly areHighRatesMeant?: boolean;
+  /** Whether the row must be a ruling for one merchant. */
+  readonly areRulings?: boolean;
   readonly issue: ReportIssue;
   /** Further members of the row in a JSON file. */
   readonly members?: Readonly<Record<string, unknown>>;
@@ -29,7 +31,7 @@ export type CorrectionReading = {
 /** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
-  { book, source, dayOrder, areHighRatesMeant, issue, members = {}, idsOfFile }: CorrectionReading,
+  { book, source, dayOrder, areHighRatesMeant, areRulings, issue, members = {}, idsOfFile }: CorrectionReading,
 ): RateCorrection | FactCorrection | null {
   let isSound = true;
   const fail: ReportIssue = (column, message) => {
@@ -43,10 +45,14 @@ export function readCorrection(
   for (const column of ['name', 'county', 'source'] as const) {
     if (cell(column).length > textLimit) fail(column, `At most ${textLimit} characters are allowed.`);
   }
+  if (areRulings) checkRuling(cell, { fail, source, validFrom: validFrom ?? members.from });
   if (!['', 'RATE'].includes(cell('fact').toUpperCase())) {
     const days = { validFrom, validThrough };
     const fact = readFact({ cell, book, fail, ...days, members, idsOfFile, source: cell('source') || source });
-    return isSound ? fact : null;
+    if (!isSound || !fact) return null;
+    const isDelivery = fact.row.fee !== undefined || fact.row.category === 'delivery';
+    const taxCode = areRulings && !isDelivery ? book.taxCode(cell('tax_code')) : null;
+    return { ...fact, ...(taxCode !== null && { taxCode }) };
   }
   if (Object.keys(members).length > 0) fail('row', '`row` is not allowed for a RATE.');
   refuseOtherCells({ cell, fail }, [...placeColumns, 'name', 'county', 'stacking', 'rate', 'zips'], 'RATE');
@@ -72,6 +78,18 @@ export function readCorrection(
     zips,
     source: cell('source') || source,
   };
+}
+
+/** Rates, holidays, caps, thresholds and due days are the same for every merchant. */
+function checkRuling(
+  cell: CorrectionCells,
+  { fail, source, validFrom }: { readonly fail: ReportIssue; readonly source: string; readonly validFrom: unknown },
+): void {
+  const fact = cell('fact').toUpperCase();
+  if (fact !== 'RULE')
+    fail('fact', `A ruling can only be a RULE. Import a ${fact || 'RATE'} for all tenants, without --tenant.`);
+  if (validFrom === null || validFrom === undefined) fail('from', 'A ruling needs its first day.');
+  if (cell('source') === '' && source === '') fail('source', 'A ruling needs its source, such as its number and date.');
 }
 
 type DayReading = { readonly dayOrder: DayOrder | null; readonly fail: ReportIssue };

@@ -46,6 +46,7 @@ import './lookups/jurisdictions.ts';
 import './lookups/rate-book-versions.ts';
 import './lookups/rate-changes.ts';
 import './lookups/rule-coverage.ts';
+import './lookups/rulings.ts';
 import './lookups/sales-tax-rates.ts';
 import './lookups/service-info.ts';
 import './lookups/tax-codes.ts';

@@ -42,6 +42,7 @@ import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
 import { rateChangeRoutes } from './lookups/rate-changes.ts';
 import { rateTableRoute } from './lookups/rate-table.ts';
 import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
+import { rulingRoutes } from './lookups/rulings.ts';
 import { singleRateChangeRoutes } from './lookups/single-rate-change.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
 import { reconciliationRoute } from './reconciliations/reconciliations.ts';
@@ -79,6 +80,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   refundTaxRoute,
   ...lookupRoutes,
   ...rateBookVersionRoutes,
+  ...rulingRoutes,
   ...rateChangeRoutes,
   ...singleRateChangeRoutes,
   rateTableRoute,

@@ -119,6 +119,7 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   rateChange: { args: 'changeId: "2027-07-01.US.SD.RATE"' },
   rateChanges: { args: 'first: 5, filter: { state: { eq: "SD" } }' },
   rateUpdates: {},
+  rulings: {},
   refusals: {},
   replays: { args: 'first: 3, filter: { source: { eq: "9" } }' },
   ruleCoverage: { args: 'places: ["US-MN", "DE"]' },

@@ -75,6 +75,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
   rateBookVersions: { after: 'listRateBookVersions' },
   rateUpdates: { after: 'getRateUpdates' },
+  rulings: { after: 'listRulings' },
   rateBookDifferences: { after: 'listRateBookDifferences', args: 'fromVersion: 0, toVersion: 1' },
   recalculateTransaction: {
     after: 'recalculateTransaction',

@@ -246,6 +246,27 @@ it('gives each tenant its own answer to a conditional request', async () => {
   expect((await send('B', 'GET', path, undefined, { 'If-None-Match': tag })).status).toBe(200);
 });
 
+it('lists the rulings of the caller in both interfaces', async () => {
+  const ofA = await ok('A', 'GET', '/v1/rulings');
+  expect(ofA).toMatchObject([
+    {
+      number: 1,
+      country: 'US',
+      state: 'NE',
+      taxCode: 'C1S3',
+      category: 'clothing',
+      validFrom: '2026-06-01',
+      terms: { taxable: 'no' },
+      source: 'Nebraska private letter ruling 29-26-1',
+      withdrawnAt: '2026-07-03T10:00:00.000Z',
+    },
+    { number: 2, taxCode: null, validFrom: '2026-08-01', withdrawnAt: null, misfit: null },
+  ]);
+  const query = '{ rulings(first: 10) { totalCount nodes { number source } } }';
+  const { data } = await ok('B', 'POST', '/graphql', { query });
+  expect(data.rulings.nodes.map(({ source }: Json) => source)).toEqual(Array(3).fill(footwearExempt.source));
+});
+
 it('leaves out a ruling that the rate book cannot apply, and names it', async () => {
   const gone = { ...footwearExempt, taxCode: 'C9S99', row: { ...footwearExempt.row, category: 'clothing' } };
   await revise(() => rulings().add([gone], new Date('2026-07-04T10:00:00Z')));
@@ -255,4 +276,5 @@ it('leaves out a ruling that the rate book cannot apply, and names it', async ()
   ]);
   const ruled = reference.withRulings(4, await rulings().list());
   expect([...ruled.rulingMisfits]).toEqual([[3, 'The rate book has no tax code or category C9S99.']]);
+  expect((await ok('A', 'GET', '/v1/rulings'))[2].misfit).toBe('The rate book has no tax code or category C9S99.');
 });

@@ -60,7 +60,7 @@ describe('the conventions of src/rest/README.md', () => {
       const names = parametersOf(operation).map(({ name }) => name);
       // Twenty at most, the rows and filings of one return, the catalogue of tax codes, the few imports of an operator, or the places of a period.
       if (
-        /^(listWebhookEndpoints|listTaxReturn(Filings|Rows).*|searchTaxCodes|listRateBookVersions|listUnassignedTax)$/.test(
+        /^(listWebhookEndpoints|listTaxReturn(Filings|Rows).*|searchTaxCodes|listRateBookVersions|listRulings|listUnassignedTax)$/.test(
           id,
         )
       )

@@ -1,0 +1,32 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+
+export const ruling = record(
+  'Ruling',
+  'A private letter ruling of the merchant, which precedes the rules of the rate book on its days.',
+  {
+    number: field.count('Its number, from 1.'),
+    country: field.country('ISO 3166-1 alpha-2 code of the country.'),
+    state: field.optional(
+      field.text('US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['NE'] }),
+      'for a whole country outside the US',
+    ),
+    taxCode: field.optional(
+      field.text('The only tax code it concerns.', { examples: ['C1S3'] }),
+      'if it concerns all codes of its category',
+    ),
+    category: field.text('Category of the tax code.', { examples: ['clothing'] }),
+    validFrom: field.day('First day, in ISO 8601.'),
+    validThrough: field.optional(field.day('Last day, in ISO 8601.'), 'if it is open-ended'),
+    terms: field.json('Treatment, in the form of the rate book, such as `{"taxable": "no"}`.'),
+    source: field.text('Source, as shown in the trace of documents.', {
+      examples: ['Nebraska private letter ruling 29-26-1'],
+    }),
+    createdAt: field.instant('When it was imported.'),
+    withdrawnAt: field.optional(field.instant('When it was withdrawn.'), 'while it is in force'),
+    misfit: field.optional(
+      field.text('Why it does not fit the current rate book and is not applied.'),
+      'if it fits, or was withdrawn',
+    ),
+  },
+);
+export type RulingFacts = RecordOf<typeof ruling>;

@@ -7,7 +7,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '[--back-fill]',
   summary:
-    'applies pending migrations, as every server start does; --back-fill also works out the figures that an upgrade left unknown and recounts them, so that no report has to wait afterwards',
+    'applies pending migrations, as every server start does; --back-fill also works out the figures that an upgrade left unknown and recounts them, so that no report has to wait afterwards, and adds the digests that documents of 0.1.0 lack to the audit trail',
 
   async run(args, terminal) {
     const options = { 'back-fill': { type: 'boolean' } } as const;
@@ -18,6 +18,7 @@ export const migrateCommand: Command = {
     if (!values['back-fill']) return;
     const stores = await terminal.openStores();
     await backFillAll(stores, terminal);
+    await addAllDigests(stores, terminal);
     await requireWholeTotals(stores, terminal);
   },
 };
@@ -40,4 +41,14 @@ async function backFillAll(stores: Stores, terminal: Terminal): Promise<void> {
   }
   progress.end();
   terminal.print(`The totals of ${done} documents were worked out.`);
+}
+
+async function addAllDigests(stores: Stores, terminal: Terminal): Promise<void> {
+  let done = 0;
+  for (const { tenantId } of await stores.tenants.list()) {
+    await stores.forTenant(tenantId).audit.addDigests((documents) => {
+      done += documents;
+    });
+  }
+  if (done > 0) terminal.print(`The digests of ${done} documents were added to the audit trail.`);
 }

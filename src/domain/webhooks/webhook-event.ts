@@ -44,6 +44,7 @@ const paths: Readonly<Record<Told, string>> = {
 /** Null for changes that are not sent to endpoints. */
 export function eventOfChange(change: Change): WebhookEvent | null {
   const { recordType, recordId, action } = change;
+  if (isAddedDigest(change)) return null;
   const eventType = isTold(recordType) ? typeOf(recordType, action) : null;
   if (!isTold(recordType) || eventType === null || recordId === null) return null;
   const data = {
@@ -61,6 +62,9 @@ export function eventOfChange(change: Change): WebhookEvent | null {
   const subject = filingOf(change) === null ? `${recordType} ${recordId}` : 'FILING';
   return { eventId: change.serviceId, eventType, occurredAt, subject, data };
 }
+
+/** The upgrade from 0.1.0 added the digest of a document to the trail. */
+const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
 /** The same for all documents that one request files or reopens, which may be tens of thousands; null for other changes. */
 export function filingOf({ recordType, action, internalTimestamps, clientId, requestId }: Change): string | null {

@@ -41,6 +41,8 @@ export interface AuditStore {
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** Compares every document with its digest in the trail. */
   verifyTransactions(): Promise<RecordCheck>;
+  /** Adds the digests that documents of release 0.1.0 lack; calls back with the number of each part. */
+  addDigests(onPart: (documents: number) => void): Promise<void>;
   /** The number and hash of the last seal; null if that was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
   /** Signs the current head; false without a key. */

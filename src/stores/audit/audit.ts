@@ -8,7 +8,7 @@ import { type ChangeRow, changeColumns, toChange } from './change-rows.ts';
 import { sealChanges } from './seal-changes.ts';
 import { readHead, signHead } from './trail-head.ts';
 import { verifyChanges } from './verify-changes.ts';
-import { verifyTransactions } from './verify-transactions.ts';
+import { addDigests, verifyTransactions } from './verify-transactions.ts';
 
 /** Changes are read as reports: the trail is long, and no index serves every filter. */
 export function createAuditStore(scope: TenantScope): AuditStore {
@@ -34,6 +34,7 @@ export function createAuditStore(scope: TenantScope): AuditStore {
     seal: (at) => sealChanges(scope, at),
     verify: (expected) => verifyChanges(scope, expected),
     verifyTransactions: () => verifyTransactions(scope),
+    addDigests: (onPart) => addDigests(scope, onPart),
     head: () => readHead(scope),
     sign: () => signHead(scope),
   };

@@ -34,6 +34,22 @@ function compareAfter(scope: TenantScope, after: string | null): Promise<Compare
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${rowsPerPart}`);
 }
 
+/** A trigger enters each added digest in the trail. */
+export async function addDigests(scope: TenantScope, onPart: (documents: number) => void): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
+    const lacking = where(scope, [Prisma.sql`record_digest IS NULL`, isNext]);
+    const rows: { id: string }[] = await scope.reports.rows(Prisma.sql`
+      UPDATE transactions SET record_digest = ${documentDigest} ${where(scope, [
+        Prisma.sql`record_digest IS NULL AND service_id IN (
+          SELECT service_id FROM transactions ${lacking} ORDER BY service_id LIMIT ${rowsPerPart})`,
+      ])} RETURNING service_id::text AS id`);
+    if (rows.length === 0) return;
+    onPart(rows.length);
+    after = rows.reduce((last, { id }) => (id > last ? id : last), '');
+  }
+}
+
 /** Documents are cancelled, never removed. */
 async function findRemoved(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ record_key: string }>(Prisma.sql`

@@ -65,7 +65,7 @@ export async function readChanges(
       AND invoice.external_id = document.created_from AND invoice.transaction_type = 'INVOICE'
       AND document.transaction_type = 'REFUND'
     WHERE changes.tenant_id = ${scope.tenantId} AND record_type = 'TRANSACTION'
-      AND xid >= ${from}::bigint
+      AND xid >= ${from}::bigint AND NOT coalesce(members ? 'recordDigest', FALSE)
       AND NOT EXISTS (SELECT FROM unnest(${[...known.keys()]}::uuid[]) AS known (id) WHERE known.id = change_id)`);
   const { horizon: found, changes } = row!;
   // A unit of work that had its number from PostgreSQL long before its first change takes the horizon back.

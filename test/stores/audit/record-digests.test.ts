@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventOfChange } from '../../../src/domain/webhooks/webhook-event.ts';
 import type { RecordCheck } from '../../../src/ports/stores/audit-store.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
@@ -91,6 +92,26 @@ describe('documents are as the trail says', () => {
       `UPDATE changes SET record_digest = NULL WHERE tenant_id = '${app.tenant.tenantId}' AND record_key = '9/i-1'`,
     );
     expect(await check()).toEqual({ checked: 2, withoutDigest: 1, faults: [] });
+  });
+
+  it('and get one from a back-fill, once, of which no endpoint learns', async () => {
+    await base.store.database.prisma.$executeRawUnsafe(
+      `UPDATE changes SET record_digest = NULL WHERE tenant_id = '${app.tenant.tenantId}' AND record_key = '9/i-2'`,
+    );
+    await tamper('record_digest = NULL');
+    const parts: number[] = [];
+    for (let run = 0; run < 2; run++) await app.records.audit.addDigests((count) => parts.push(count));
+    expect(parts).toEqual([1]);
+    expect(await check()).toEqual({ checked: 2, withoutDigest: 0, faults: [] });
+    expect(await besideDocuments()).toEqual(await inTrail());
+    const [added] = await app.records.audit.list({ recordKey: { eq: '9/i-2' } }, { limit: 1, after: null });
+    expect(added).toMatchObject({ action: 'UPDATED', version: 1, clientId: null, requestId: null });
+    expect(added!.patch).toMatchObject([
+      { op: 'add', path: '/recordDigest', value: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(eventOfChange(added!)).toBeNull();
+    await tamper(`tax_date = tax_date + 1`);
+    expect((await check()).faults).toEqual(['The document 9/i-2 is not as the trail says.']);
   });
 
   it('and seals cover the digests', async () => {

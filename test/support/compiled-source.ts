@@ -22,6 +22,8 @@ export async function compiledSource(): Promise<Plugin> {
   return {
     name: 'compiled-source',
     enforce: 'pre',
+    // Compiled tests, which Vitest keeps, name this folder in their imports.
+    configureVitest: ({ experimental_defineCacheKeyGenerator }) => experimental_defineCacheKeyGenerator(() => folder),
     resolveId(id, importer) {
       const file = id.startsWith('.') && importer ? resolve(importer, '..', id) : id;
       const name = relative(source, file);

@@ -7,7 +7,7 @@ import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { type CalculationFacts, exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
-import { createYield } from '../writing/yield-to-event-loop.ts';
+import { afterPartOf, createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
 import { newTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { changeOf } from './transaction-changes.ts';
@@ -60,6 +60,7 @@ async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { 
     const creation: Creation = { row, stored: await newTransaction(ctx, session, prepared, null), customer };
     return { kind: 'new', ...creation } as const;
   }
+  await afterPartOf(request.input);
   if (changeOf(known, request, digests, null) !== 'nothing') return { kind: 'changed' } as const;
   return { kind: 'unchanged', transaction: known.transaction, customer } as const;
 }

@@ -10,6 +10,7 @@ import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf, type WrittenRecord } from '../writing/writer-queue.ts';
+import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 import { linkRefunds } from './link-refunds.ts';
 import { withCustomerId } from './named-customers.ts';
 import { newTransaction, type PreparedTransaction, prepareTransaction } from './prepare-transaction.ts';
@@ -82,6 +83,7 @@ async function replaceIfChanged(
 ): Promise<Upserted<StoredTransaction> | null> {
   const { transaction } = stored;
   const now = ctx.now();
+  await afterPartOf(request.input);
   const change = changeOf(stored, request, digests, refunded);
   if (change === 'nothing') return { kind: 'unchanged', value: stored };
   if (change === 'filed') throw await filedError(ctx, session, stored);

@@ -112,7 +112,7 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes
-      .map((change) => ({ ...change, inVersion: to }))
+      .map((change) => Object.assign(change, { inVersion: to }))
       .sort((left, right) => (left.changeId < right.changeId ? -1 : 1)),
     conflicts: missing ? [importsMissing, ...conflicts] : conflicts,
   };

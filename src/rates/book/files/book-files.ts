@@ -106,8 +106,16 @@ export function bookOfTexts(texts: ReadonlyMap<string, string>): BundledBook {
   return { names: [...texts.keys()], text: (name) => texts.get(name) ?? missing(name) };
 }
 
+const digests = new WeakMap<BundledBook, string>();
+
 /** SHA-256 of the files, in base64url. */
-export function bookDigest({ names, text }: BundledBook): string {
+export function bookDigest(book: BundledBook): string {
+  const digest = digests.get(book) ?? digestOf(book);
+  digests.set(book, digest);
+  return digest;
+}
+
+function digestOf({ names, text }: BundledBook): string {
   const hash = createHash('sha256');
   for (const name of names) hash.update(`${name}\n${text(name)}\n`);
   return hash.digest('base64url');

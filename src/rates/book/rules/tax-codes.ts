@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../domain/base/grouped-by.ts';
 import type { TaxCode } from '../../../domain/lookups/catalogue.ts';
 import type { ServicePlace } from '../../../domain/places/service-place.ts';
 import { itemAttributeNames } from '../../../domain/transactions/item-attributes.ts';
@@ -67,8 +68,14 @@ export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]):
     }),
   );
   const conditions = readConditions(asRecord(file.conditions, where));
+  const rowsByState = taxability.map((list) =>
+    groupedBy(
+      list.map((row) => asRecord(row, 'taxability')),
+      ({ category }) => asText(category, 'taxability'),
+    ),
+  );
   const decisive = new Map(
-    [...categories.values()].map((category) => [category.id, decisiveAttributes(category, taxability, conditions)]),
+    [...categories.values()].map((category) => [category.id, decisiveAttributes(category, rowsByState, conditions)]),
   );
   const codes = rows.map((row): TaxCode => {
     const category = asText(row[3], where);
@@ -92,19 +99,17 @@ export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]):
   };
 }
 
-/** The attributes that decide a condition of the category in some state. */
+/** The attributes that decide a condition of the category in some state. The rows of a state are given by category. */
 function decisiveAttributes(
   { usFacts, use }: Category,
-  taxability: readonly JsonList[],
+  rowsByState: readonly ReadonlyMap<string, readonly JsonRecord[]>[],
   conditions: ReadonlyMap<string, Condition>,
 ): readonly string[] {
   const found = new Set<string>();
-  for (const rows of taxability) {
-    const ofUse = rows
-      .map((row) => asRecord(row, 'taxability'))
-      .filter((row) => row.use === undefined || row.use === use);
-    const facts = usFacts.find((name) => ofUse.some(({ category }) => category === name));
-    for (const row of ofUse.filter(({ category }) => category === facts)) {
+  for (const rowsOf of rowsByState) {
+    const ofUse = (name: string) => (rowsOf.get(name) ?? []).filter((row) => row.use === undefined || row.use === use);
+    const facts = usFacts.map(ofUse).find((rows) => rows.length > 0) ?? [];
+    for (const row of facts) {
       for (const name of rowAsStated(row, conditions, {}).open?.attributes ?? []) found.add(name);
     }
   }

@@ -44,7 +44,6 @@ const notResolved = 'GraphQL resolves it as a field of Transaction, from what it
 /** Why a door does not call a use case. */
 const lacks: Record<Door, Readonly<Record<string, string>>> = {
   GraphQL: {
-    getTransactionWithCustomer: notResolved,
     loadDetails: notResolved,
     getRefundable: notResolved,
     listCalculations: notResolved,
@@ -72,6 +71,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     watchTransactions: 'REST has no subscriptions; its clients have webhooks, ask with updatedSince, or read changes.',
     listTransactions: 'REST reads as many documents as fit in memory: listPartOfTransactions.',
     listTransactionSummaries: 'A shorter reading of listTransactions, for selections of few fields.',
+    getShownTransaction: 'A shorter reading of getTransactionWithCustomer, for what GraphQL usually selects.',
     listShownTransactions: 'A shorter reading of listTransactions, for what lists usually select.',
     fillTaxReturnForm: 'REST reads the return with it: getTaxReturnForm.',
     noteRefusal: 'REST notes what a write throws: notingRefusal.',

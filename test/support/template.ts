@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { embeddedPostgresVersion, startEmbeddedEngine } from '../../src/stores/database/embedded-engine.ts';
 import { applyMigrations } from '../../src/stores/database/migrate.ts';
@@ -8,14 +9,24 @@ import { applyMigrations } from '../../src/stores/database/migrate.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'node_modules/.cache/tollgate');
 
-/** A dump of a migrated but otherwise empty embedded store. Creating one takes seconds, so it is cached for each set of migrations. */
+/**
+ * A dump of a migrated but otherwise empty embedded store. Creating one takes seconds, so it is cached for each set of
+ * migrations, and one worker creates it while the others wait.
+ */
 export async function loadMigrated(): Promise<Blob> {
   const file = join(cache, `migrated-${migrationsDigest()}.tar`);
-  try {
-    return new Blob([readFileSync(file)]);
-  } catch {
-    return writeMigrated(file);
+  const claim = `${file}.claim`;
+  // A claim that a killed worker left is ignored after a minute.
+  for (const until = Date.now() + 60_000; ; await setTimeout(50)) {
+    if (existsSync(file)) return new Blob([readFileSync(file)]);
+    if (isNew(claim) || Date.now() > until)
+      return writeMigrated(file).finally(() => rmSync(claim, { recursive: true, force: true }));
   }
+}
+
+/** Creates a directory, unless it exists. */
+function isNew(directory: string): boolean {
+  return mkdirSync(directory, { recursive: true }) !== undefined;
 }
 
 async function writeMigrated(file: string): Promise<Blob> {

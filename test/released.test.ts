@@ -6,7 +6,7 @@ import { currentRelease, root } from './support/compatibility/current-release.ts
 import { followed, schemasIn } from './support/compatibility/followed-keywords.ts';
 import { graphqlDifferences } from './support/compatibility/graphql-differences.ts';
 import { changelogFaults, keepRelease, keptVersions, newestRelease } from './support/compatibility/kept-releases.ts';
-import { breaksOf, oldestBeside } from './support/compatibility/migration-breaks.ts';
+import { breaksOf, lockingIndexesOf, oldestBeside } from './support/compatibility/migration-breaks.ts';
 import { migrationDifferences } from './support/compatibility/migration-differences.ts';
 import { openapiDifferences } from './support/compatibility/openapi-differences.ts';
 import { listOf } from './support/compatibility/schema-variants.ts';
@@ -121,6 +121,18 @@ describe('a migration', () => {
     const oldest = oldestBeside(sql);
     expect(all).toContain(oldest);
     if (oldest! < name) expect(breaksOf(sql)).toEqual([]);
+    expect(lockingIndexesOf(sql)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'CREATE INDEX "by_name" ON "tenants"("name"); ALTER TABLE "tenants" ADD COLUMN "home" TEXT;',
+      ['by_name on tenants'],
+    ],
+    ['CREATE INDEX "by_name" ON "tenants"("name"); CREATE INDEX "by_id" ON "tenants"("id");', []],
+    ['CREATE TABLE "stores" ("id" TEXT NOT NULL); CREATE INDEX "one" ON "stores"("id");', []],
+  ])('builds indexes of existing tables beside nothing else: %s', (sql, locking) => {
+    expect(lockingIndexesOf(sql)).toEqual(locking);
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import { AppError } from '../../domain/base/errors.ts';
 import { Prisma } from '../generated/client.ts';
+import { buildConcurrently, indexIn, onlyIndexes, unlessBuilt } from './concurrent-indexes.ts';
 import type { Database } from './database.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
@@ -14,6 +16,7 @@ const migrationsDirectory = fileURLToPath(new URL('../../../prisma/migrations', 
 
 /** The advisory lock of Prisma's own engine: `prisma migrate deploy` and this runner wait for each other. */
 const lockKey = 72707369;
+const lockRetryMs = 200;
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null; rolled_back_at: Date | null };
@@ -24,9 +27,12 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
  * another server restored. `onNext` is called before each migration with its number and how many there are.
  */
 export async function migrate(database: Database, onNext: OnNext = () => {}): Promise<string[]> {
+  const hasSessions = database.hasSessions !== false;
+  // Behind a pooler, nothing would keep another replica from dropping an index that is being built.
+  const isServer = database.kind === 'server' && hasSessions;
   return database.withConnection((connection) => {
-    const work = () => makeCurrent(connection, onNext);
-    return database.hasSessions === false ? work() : alone(connection, work);
+    const work = () => makeCurrent(connection, onNext, isServer);
+    return hasSessions ? alone(connection, work) : work();
   });
 }
 
@@ -34,7 +40,8 @@ type OnNext = (number: number, of: number) => void;
 
 /** One replica does all of it. Behind a pooler, where such a lock would be lost, they may take turns. */
 async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
-  await connection.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  // A statement that waits for the lock would hold up a concurrent build of an index, which waits for older statements.
+  while (!(await tryLock(connection))) await wait(lockRetryMs);
   try {
     return await work();
   } finally {
@@ -42,8 +49,13 @@ async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise
   }
 }
 
-async function makeCurrent(connection: ClientBase, onNext: OnNext): Promise<string[]> {
-  const applied = await applyMigrations(connection, migrationsDirectory, onNext);
+async function tryLock(connection: ClientBase): Promise<boolean> {
+  const { rows } = await connection.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
+  return rows[0]?.locked ?? false;
+}
+
+async function makeCurrent(connection: ClientBase, onNext: OnNext, isServer: boolean): Promise<string[]> {
+  const applied = await applyMigrations(connection, migrationsDirectory, onNext, isServer);
   await inTurn(connection, () => lowerRestoredNumbers(connection));
   return applied;
 }
@@ -52,17 +64,37 @@ export async function applyMigrations(
   connection: ClientBase,
   directory = migrationsDirectory,
   onNext: OnNext = () => {},
+  isServer = false,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const applied: string[] = [];
   const onPending = (count: number) => onNext(applied.length + 1, applied.length + count);
   for (;;) {
+    if (isServer) await buildIndexesOfNext(connection, migrations, onPending);
     const name = await inTurn(connection, () => applyNext(connection, migrations, onPending));
     if (name === null) break;
     applied.push(name);
   }
   if (applied.length > 0) await distributeAdded(connection);
   return applied;
+}
+
+async function buildIndexesOfNext(
+  connection: ClientBase,
+  migrations: readonly Migration[],
+  onPending: (count: number) => void,
+): Promise<void> {
+  const pending = await readPending(connection, migrations);
+  const indexes = pending[0] ? onlyIndexes(pending[0].sql) : null;
+  if (indexes === null) return;
+  onPending(pending.length);
+  await beginUpgrade(connection);
+  try {
+    await buildConcurrently(connection, indexes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${pending[0]?.name} could not build its indexes: ${reason}`, { cause: error });
+  }
 }
 
 /** In a unit of work of its own, which others wait for: a lock of the session would be lost behind a pooler. */
@@ -96,10 +128,13 @@ async function applyNext(
 
 /** The names of the migrations that a start would apply. Changes nothing. */
 export async function findPendingMigrations(connection: ClientBase): Promise<string[]> {
+  return (await readPending(connection, await readMigrations(migrationsDirectory))).map(({ name }) => name);
+}
+
+async function readPending(connection: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
   const applied = rows[0]?.known ? await readRecords(connection) : [];
-  const oldest = await readOldest(connection);
-  return findPending(await readMigrations(migrationsDirectory), applied, oldest).map(({ name }) => name);
+  return findPending(migrations, applied, await readOldest(connection));
 }
 
 /** Throws if a newer release has changed the store in a way that this one does not support. */
@@ -187,7 +222,11 @@ function refusalOf(unknown: string, [first]: readonly Migration[]): string {
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
     // One by one: statements on distributed tables must not be combined.
-    for (const statement of splitStatements(sql)) await connection.query(statement);
+    const builds = onlyIndexes(sql) !== null;
+    for (const statement of splitStatements(sql)) {
+      const index = builds ? indexIn(statement) : null;
+      await connection.query(index ? unlessBuilt(index) : statement);
+    }
     await connection.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,

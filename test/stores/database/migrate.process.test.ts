@@ -44,6 +44,30 @@ describe('migrate', { timeout: 60_000 }, () => {
     expect(await migrate(replicas[0]!)).toEqual([]);
   });
 
+  it.runIf(server)(
+    'builds the indexes of a migration while others write, and builds them again after a failure',
+    async () => {
+      const database = await (await anEmptyDatabase())();
+      const directory = aDirectory();
+      const apply = () =>
+        database.withConnection((connection) => applyMigrations(connection, directory, undefined, true));
+      const isValid = () =>
+        database.prisma.$queryRaw`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('thing_id_idx')`;
+      writeMigration(directory, '1_first', 'CREATE TABLE thing (id int); INSERT INTO thing VALUES (1), (1);');
+      const build =
+        '-- Once each\nCREATE UNIQUE INDEX "thing_id_idx" ON "thing"("id"); CREATE INDEX "other" ON "thing"(id);';
+      writeMigration(directory, '2_index', build);
+      await expect(apply()).rejects.toThrow(
+        'The migration 2_index could not build its indexes: could not create unique',
+      );
+      expect(await isValid()).toEqual([{ indisvalid: false }]);
+      await database.prisma.$executeRaw`DELETE FROM thing WHERE ctid = (SELECT min(ctid) FROM thing)`;
+      expect(await apply()).toEqual(['2_index']);
+      expect(await isValid()).toEqual([{ indisvalid: true }]);
+      expect(await apply()).toEqual([]);
+    },
+  );
+
   it('applies in order, rolls back a failed migration, and continues once it is fixed', async () => {
     const database = await (await anEmptyDatabase())();
     const directory = aDirectory();

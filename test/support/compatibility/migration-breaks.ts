@@ -1,3 +1,4 @@
+import { indexIn, onlyIndexes, plainStatement } from '../../../src/stores/database/concurrent-indexes.ts';
 import { splitStatements } from '../../../src/stores/database/distribution/sql-statements.ts';
 
 const name = String.raw`(?:IF (?:NOT )?EXISTS |ONLY |CONCURRENTLY )*"?(\w+)"?`;
@@ -23,21 +24,31 @@ const breaks: readonly (readonly [RegExp, string])[] = [
 
 /** What a migration does to tables of earlier releases that would break those releases. */
 export function breaksOf(sql: string): string[] {
-  const statements = splitStatements(sql).map((statement) =>
-    statement
-      .replaceAll(/--[^\n]*/g, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  );
-  const created = statements.flatMap(
-    (statement) => new RegExp(`^CREATE TABLE ${name}`, 'i').exec(statement)?.[1] ?? [],
-  );
+  const { statements, created } = readMigration(sql);
   return statements.flatMap((statement) =>
     breaks.flatMap(([pattern, says]) => {
       const table = pattern.exec(statement)?.slice(1).at(-1);
       return table === undefined || created.includes(table) ? [] : [`${says} ${table}`];
     }),
   );
+}
+
+/** Indexes of existing tables that would lock out writes: beside other statements, they are built within the unit of work. */
+export function lockingIndexesOf(sql: string): string[] {
+  if (onlyIndexes(sql) !== null) return [];
+  const { statements, created } = readMigration(sql);
+  return statements.flatMap((statement) => {
+    const index = indexIn(statement);
+    return index === null || created.includes(index.table) ? [] : [`${index.name} on ${index.table}`];
+  });
+}
+
+function readMigration(sql: string) {
+  const statements = splitStatements(sql).map(plainStatement);
+  const created = statements.flatMap(
+    (statement) => new RegExp(`^CREATE TABLE ${name}`, 'i').exec(statement)?.[1] ?? [],
+  );
+  return { statements, created };
 }
 
 /** The last migration of the oldest release that may go on beside the migration; null if it does not say. */

@@ -1,0 +1,60 @@
+import type { ClientBase } from 'pg';
+import { splitStatements } from './distribution/sql-statements.ts';
+
+export type Index = { readonly name: string; readonly table: string; readonly statement: string };
+
+const creating = /^CREATE (?:UNIQUE )?INDEX (?:CONCURRENTLY )?"?(?<name>\w+)"? ON (?:ONLY )?"?(?<table>\w+)"?/i;
+const declaring = /^UPDATE "compatibility"/;
+
+/** A statement of a migration without comments, in one line. */
+export function plainStatement(statement: string): string {
+  return statement
+    .replaceAll(/--[^\n]*/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+export function indexIn(statement: string): Index | null {
+  const plain = plainStatement(statement);
+  const { name, table } = creating.exec(plain)?.groups ?? {};
+  return name === undefined || table === undefined ? null : { name, table, statement: plain };
+}
+
+/** The indexes of a migration that builds nothing else; null for other migrations. */
+export function onlyIndexes(sql: string): readonly Index[] | null {
+  const statements = splitStatements(sql).filter((one) => !declaring.test(plainStatement(one)));
+  const indexes = statements.flatMap((one) => indexIn(one) ?? []);
+  return indexes.length > 0 && indexes.length === statements.length ? indexes : null;
+}
+
+/**
+ * Builds each index outside any unit of work, while others write. An invalid index is left by a build that failed, and built again.
+ * Empty tables are skipped: their migration builds the index at once.
+ */
+export async function buildConcurrently(connection: ClientBase, indexes: readonly Index[]): Promise<void> {
+  for (const { name, table, statement } of indexes) {
+    if (!(await hasRows(connection, table))) continue;
+    const isValid = await findValidity(connection, name);
+    if (isValid === true) continue;
+    if (isValid === false) await connection.query(`DROP INDEX CONCURRENTLY "${name}"`);
+    await connection.query(statement.replace(/ INDEX (?:CONCURRENTLY )?/i, ' INDEX CONCURRENTLY '));
+  }
+}
+
+/** The statement that does nothing if the index was built before. */
+export const unlessBuilt = ({ statement }: Index) =>
+  statement.replace(/ INDEX (?:CONCURRENTLY )?/i, ' INDEX IF NOT EXISTS ');
+
+async function hasRows(connection: ClientBase, table: string): Promise<boolean> {
+  const { rows } = await connection.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM "${table}") AS has`);
+  return rows[0]?.has ?? false;
+}
+
+/** Null if there is no such index. */
+async function findValidity(connection: ClientBase, name: string): Promise<boolean | null> {
+  const { rows } = await connection.query<{ valid: boolean }>(
+    'SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)',
+    [name],
+  );
+  return rows[0]?.valid ?? null;
+}

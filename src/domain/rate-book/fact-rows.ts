@@ -169,7 +169,14 @@ const paired = (row: Row, one: string, other: string): RowFault[] => {
 function treatmentFaults(row: Row): RowFault[] {
   const ofReduced = row.taxable === 'reduced' ? [] : has(row, 'stateRate', 'local', 'localById', 'together');
   const ofTaxed = row.taxable === 'no' ? has(row, 'below', 'above', 'upTo', 'share') : [];
-  return [...ofReduced, ...ofTaxed].map((name) => [name, `is not possible if taxable is ${row.taxable}.`]);
+  const besideTogether =
+    row.together === undefined ? [] : has(row, 'local', 'localById', 'below', 'above', 'upTo', 'share', 'surcharge');
+  return [
+    ...[...ofReduced, ...ofTaxed].map((name): RowFault => [name, `is not possible if taxable is ${row.taxable}.`]),
+    ...besideTogether.map(
+      (name): RowFault => [name, 'is not possible with together, the rate of all taxes on the whole price.'],
+    ),
+  ];
 }
 
 /** Delivery abroad has the standard rate, or the rates of the goods. */

@@ -50,6 +50,8 @@ export function layGlobalFact(files: FactFiles, { part, country, subdivision, ro
     return layDueDay(files, { country, ...(subdivision !== null && { state: subdivision }), ...row, source });
   if (part === 'NEXUS') return layThresholdAbroad(files, { country, ...row, source });
   if (part !== 'RULE') return [`The rate book has no ${part} outside the US.`];
+  if (row.category === 'delivery' && subdivision !== null)
+    return [`A rule for delivery concerns all of ${country}; leave out ${subdivision}.`];
   const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
   const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
   if (!isTaxed) return [`${country} has no tax in the rate book; add its rate first.`];

@@ -293,11 +293,18 @@ describe('our own CSV', () => {
       { country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2', row: { taxable: 'yes', stateRate: '0.03' } },
       { country: 'JP', fact: 'RULE', tax_code: 'C6S1', row: { treatment: 'NOT_TAXABLE' } },
       { country: 'US', state: 'AZ', fact: 'CAP', up_to: '5000', row: { city: 'AZ-C013', rateAbove: '0.01' } },
+      {
+        ...{ country: 'US', state: 'NY', fact: 'RULE', tax_code: 'C1S2' },
+        row: { taxable: 'reduced', together: '0.04', upTo: '110' },
+      },
     ];
     readJsonCorrections(JSON.stringify(rows), reading);
     expect(issueTexts(list)).toContain('line 1, row.stateRate: stateRate is not possible if taxable is yes.');
     expect(issueTexts(list)).toContain('line 2, row.treatment: treatment is not possible for delivery.');
     expect(issueTexts(list)).toContain('line 3, row.city: AZ-C013 is a COUNTY, not a CITY.');
+    expect(issueTexts(list)).toContain(
+      'line 4, row.upTo: upTo is not possible with together, the rate of all taxes on the whole price.',
+    );
   });
 
   it('refuses a due day of a frequency, and a rule of a place, that a list of another row contains', async () => {

@@ -16,6 +16,9 @@ import { usRules } from './us/rules/taxability.ts';
 /** The law of two books, to be compared on a day. */
 type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
 
+/** Replaces in ids the day of the comparison, so that they are the same tomorrow. It sorts before all days. */
+const inForceName = '0-NOW';
+
 /**
  * What a book changes in the law compared with another: rates, rules and thresholds in force on the day, as changes on that day, and
  * later changes that only one of them has.
@@ -45,7 +48,7 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
     found.push(...announced(known, globalChanges(after, code), day));
   }
   yield;
-  return withIds(found);
+  return withIds(found, { [day]: inForceName });
 }
 
 // Most places are the same in two books, and their texts are compared in a fraction of the time of their rules.

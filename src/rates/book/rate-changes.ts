@@ -34,10 +34,10 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   };
 }
 
-/** Ids stay the same as long as the law of the place and the day do, so they can be linked to. */
-export function withIds(changes: readonly FoundChange[]): RateChange[] {
+/** Ids stay the same as long as the law of the place and the day do, so they can be linked to. `names` replaces days. */
+export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
-    [effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
+    [names[effectiveOn] ?? effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
   const sorted = changes
     .map((change) => ({ key: `${keyOf(change)} ${change.taxCodes.join(' ')}`, change }))
     .sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0));

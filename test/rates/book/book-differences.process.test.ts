@@ -44,10 +44,10 @@ it('lists what a book changes in the law in force, and what it announces', () =>
   const found = atOnce(lawDifferences(before, after, day));
   const lawOf = (law: (typeof found)[number]['before']) => law && (law.rate ?? law.treatment);
   expect(found.map((one) => [one.changeId, one.taxCodes.length > 0, lawOf(one.before), lawOf(one.after)])).toEqual([
-    ['2026-12-01.DE.DE.RATE', false, '0.19', '0.2'],
-    ['2026-12-01.FR.FR.RULE', true, '0.1', '0.12'],
-    ['2026-12-01.US.MN.RULE', true, 'EXEMPT', 'TAXABLE'],
-    ['2026-12-01.US.WI.RATE', false, '0.05', '0.055'],
+    ['0-NOW.DE.DE.RATE', false, '0.19', '0.2'],
+    ['0-NOW.FR.FR.RULE', true, '0.1', '0.12'],
+    ['0-NOW.US.MN.RULE', true, 'EXEMPT', 'TAXABLE'],
+    ['0-NOW.US.WI.RATE', false, '0.05', '0.055'],
     ['2037-01-01.CA.CA-QC.RATE', false, '0.09975', '0.1'],
     ['2037-01-01.US.MN-M43000.RATE', false, '0.005', '0.007'],
   ]);
@@ -57,7 +57,7 @@ it('lists nothing between two books with the same law, and the reverse the other
   expect(atOnce(lawDifferences(before, before, day))).toEqual([]);
   const back = atOnce(lawDifferences(after, before, day));
   expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual([
-    '2026-12-01.US.WI.RATE',
+    '0-NOW.US.WI.RATE',
     '0.05',
   ]);
 });
@@ -74,12 +74,12 @@ it('lists announced changes that a book withdraws, new places, and thresholds', 
     const file = JSON.parse(text) as { countries: unknown[][] };
     return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
   });
-  expect(textsOf(loadBooks([], without), before)).toEqual([['2026-12-01.SC.SC.RATE', null, '0.15']]);
+  expect(textsOf(loadBooks([], without), before)).toEqual([['0-NOW.SC.SC.RATE', null, '0.15']]);
   const threshold = replaced('"100000", "combine": "sales_only"', '"150000", "combine": "sales_only"');
   const higher = bookWith('2027.01.1', 'us/WI.json', threshold);
   expect(textsOf(before, loadBooks([], higher))).toEqual([
     [
-      '2026-12-01.US.WI.THRESHOLD',
+      '0-NOW.US.WI.THRESHOLD',
       expect.stringMatching(/^Sales of 100000 USD/),
       expect.stringContaining('150000 USD'),
     ],
@@ -88,6 +88,6 @@ it('lists announced changes that a book withdraws, new places, and thresholds', 
 
 it('shows an announced change as one of the law in force from its day on', () => {
   const ids = atOnce(lawDifferences(before, after, '2037-02-01')).map(({ changeId }) => changeId);
-  expect(ids).toContain('2037-02-01.US.MN-M43000.RATE');
+  expect(ids).toContain('0-NOW.US.MN-M43000.RATE');
   expect(ids.filter((id) => id.startsWith('2037-01-01'))).toEqual([]);
 });

@@ -155,7 +155,7 @@ describe('an update of the rate book', () => {
 
   it('has an effect on the account of the caller, and none on another', async () => {
     const change = {
-      changeId: '2026-11-21.US.MN-M43000.RATE',
+      changeId: '0-NOW.US.MN-M43000.RATE',
       before: { rate: '0.005' },
       after: { rate: '0.007' },
     };
@@ -185,7 +185,7 @@ describe('an update of the rate book', () => {
     const { body: listed } = await read('/v1/rate_changes?inVersion=4&limit=10&explain=graphql');
     expect(listed.variables).toEqual({ inVersion: 4, first: 10 });
     const { body: one } = await read('/v1/rate_changes/id/2026-11-21.US.MN-M43000.RATE?inVersion=4&explain=graphql');
-    expect(one.variables).toEqual({ changeId: '2026-11-21.US.MN-M43000.RATE', inVersion: 4 });
+    expect(one.variables).toEqual({ changeId: '0-NOW.US.MN-M43000.RATE', inVersion: 4 });
   });
 
   it('is offered with the planned one, and no longer once a book as late was in force', async () => {

@@ -60,7 +60,7 @@ export const updateRatesCommand: Command = {
       );
     }
     const activatedAt = new Date(`${day}T00:00:00Z`);
-    await stores.rateBooks.planActivation({ number, activatedAt });
+    await stores.rateBooks.planActivation({ number, activatedAt }, update.onto);
     terminal.print(
       `${versionName(number)} will be in force from ${day} at 00:00 UTC. Any other activation or a rollback cancels this plan.`,
     );

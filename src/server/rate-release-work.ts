@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import type { Config } from '../config/config.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import { versionFormat } from '../domain/rate-book/rate-book-version.ts';
 import { loadWhole } from '../rates/book/bundled.ts';
 import { EarlierRelease, installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
@@ -76,6 +77,11 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     }
   }
 
+  /** A plan that cannot be loaded, unless a replica of a later release can. */
+  async function isGivenUp(number: number): Promise<boolean> {
+    return number === unloadable && ((await rateBooks.find(number))?.format ?? 0) <= versionFormat;
+  }
+
   /** The reason why a new book was not activated automatically, or null. */
   async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
@@ -93,7 +99,7 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
     const plan = await rateBooks.findPlan();
-    if (!rates.isAutomatic || wasInForce || (plan && plan.number !== unloadable)) {
+    if (!rates.isAutomatic || wasInForce || (plan && !(await isGivenUp(plan.number)))) {
       log.info(about, 'a new rate book is installed and can be activated');
       return null;
     }

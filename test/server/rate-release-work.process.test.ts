@@ -233,3 +233,15 @@ it('activates no planned version that cannot be loaded, and says so once', async
   await checked(1);
   expect(await inForce()).toBe(2);
 });
+
+it('keeps a plan that only replicas of a later release can load', async () => {
+  const { rateBooks } = store.stores;
+  await (await rateBooks.beginImport()).commit({ layers: [], note: 'later', at: new Date(clock) });
+  await store.database.prisma
+    .$executeRaw`UPDATE rate_book_versions SET layer_ids = ARRAY['format 99'] WHERE number = 1`;
+  await rateBooks.planActivation({ number: 1, activatedAt: new Date(clock - 1_000) });
+  server.answer = sending(newBook);
+  start({ isAutomatic: true });
+  await checked(1);
+  expect([await inForce(), (await rateBooks.findPlan())?.number]).toEqual([0, 1]);
+});

@@ -50,7 +50,7 @@ export interface RateBookStore {
    */
   activate(number: number, at: Date, over?: number): Promise<void>;
   /** Replaces an earlier plan. The same errors. */
-  planActivation(activation: RateBookActivation): Promise<void>;
+  planActivation(activation: RateBookActivation, over?: number): Promise<void>;
   /** Null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
   /** Activates this version if it is still planned, when it is due; only once, even if several replicas call it. */

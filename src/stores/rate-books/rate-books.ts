@@ -44,10 +44,14 @@ export function createRateBookStore({ prisma, statements }: Database): RateBookS
         await unit.rateBookTask.deleteMany({ where: { task: 'ACTIVATE' } });
       });
     },
-    async planActivation({ number, activatedAt: dueAt }) {
-      await requireVersion(prisma, number);
-      const plan = { task: 'ACTIVATE', number, dueAt };
-      await prisma.rateBookTask.upsert({ where: { task: plan.task }, create: plan, update: plan });
+    async planActivation({ number, activatedAt: dueAt }, over) {
+      await prisma.$transaction(async (unit) => {
+        await lockVersions(unit);
+        if (over !== undefined) await requireInForce(unit, over);
+        await requireVersion(unit, number);
+        const plan = { task: 'ACTIVATE', number, dueAt };
+        await unit.rateBookTask.upsert({ where: { task: plan.task }, create: plan, update: plan });
+      });
     },
     async findPlan() {
       const plan = await prisma.rateBookTask.findUnique({ where: { task: 'ACTIVATE' } });

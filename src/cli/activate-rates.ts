@@ -27,7 +27,8 @@ type Activation = { readonly number: number; readonly over?: number };
 
 /** Refuses a version that this release cannot read, before any server tries to load it. */
 export async function putInForce(rateBooks: RateBookStore, activation: Activation, terminal: Terminal): Promise<void> {
-  const { version } = await loadWhole(await fetchVersion(rateBooks, activation.number));
+  const { version, setAside } = await loadWhole(await fetchVersion(rateBooks, activation.number));
+  for (const text of setAside) terminal.print(`  set aside: ${text}`);
   await activateLoadable(rateBooks, { ...activation, version }, terminal);
 }
 

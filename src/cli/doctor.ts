@@ -113,7 +113,8 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const listed = listedStates(reference);
   const overdue = listed.filter((freshness) => isOverdue(freshness, dayOf(now)));
   const days = listed.map(({ lists }) => lists.listedOn).sort();
-  const span = `version ${reference.version} has lists of ${days[0]} to ${days.at(-1)}`;
+  const misfits = reference.setAside.map((text) => `. Correction without effect: ${text}`).join('');
+  const span = `version ${reference.version} has lists of ${days[0]} to ${days.at(-1)}${misfits}`;
   if (overdue.length === 0) return span;
   const states = overdue.map(({ state }) => state).join(', ');
   return `${span}. They may have changed since in ${states}; import newer ones with "rates import"`;

@@ -5,7 +5,7 @@ import type { Books } from '../rates/book/books.ts';
 import { loadBooks, loadBooksInTurns, versionIssues } from '../rates/book/bundled.ts';
 import type { BundledBook } from '../rates/book/files/book-files.ts';
 import { makeJurisdictionList } from '../rates/book/jurisdiction-list.ts';
-import { RateLayerError } from '../rates/book/layers/rate-layer-error.ts';
+import { RateLayerError, type RateLayerIssue } from '../rates/book/layers/rate-layer-error.ts';
 import { makeRateBookIndex } from '../rates/book/rate-book-index.ts';
 import type { ImportTools } from '../rates/importing/import-tools.ts';
 import type { RateList } from '../rates/importing/published/find-places.ts';
@@ -45,7 +45,11 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
       return list;
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
-    issuesOver: (added) => versionIssues(under(added), archived),
+    // Corrections that a later book made obsolete are no fault of the new files.
+    issuesOver(added) {
+      const known = new Set(message === null ? versionIssues(layers, archived).map(textOfIssue) : []);
+      return versionIssues(under(added), archived).filter((issue) => !known.has(textOfIssue(issue)));
+    },
   };
 }
 
@@ -63,6 +67,8 @@ async function loadOver(
     return { books: loadBooks([], archived), message };
   }
 }
+
+const textOfIssue = (issue: RateLayerIssue) => JSON.stringify(issue);
 
 /** The store applies the same rule when it creates a version. */
 function takesPlaceOf(layer: RateLayer, old: RateLayer): boolean {

@@ -47,6 +47,7 @@ export const updateRatesCommand: Command = {
     const update = await prepareUpdate(release, stores.rateBooks);
     if (!update) return terminal.print(`The rate book ${head.version} is already in force.`);
     terminal.print(`Rate book ${head.version}, as of ${head.asOf}`);
+    for (const text of update.setAside) terminal.print(`  set aside: ${text}`);
     for (const conflict of update.conflicts) terminal.print(`  conflict: ${conflict}`);
     if (update.missing.length > 0) terminal.print(`  missing places: ${update.missing.join(', ')}`);
     if (isDryRun) return showEffects(update, stores, terminal);

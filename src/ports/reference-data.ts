@@ -49,6 +49,8 @@ export interface ReferenceData {
   readonly bundledVersion: string;
   /** SHA-256 of the rate book with its imports, in base64url. */
   readonly digest: string;
+  /** Imported corrections that do not fit this rate book, with the reason. They have no effect. */
+  readonly setAside: readonly string[];
   /** The latest day on which a source was read. */
   readonly asOf: string;
   readonly taxCodes: readonly TaxCode[];

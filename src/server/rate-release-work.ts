@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import type { Config } from '../config/config.ts';
-import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { versionFormat } from '../domain/rate-book/rate-book-version.ts';
+import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadWhole } from '../rates/book/bundled.ts';
 import { EarlierRelease, installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
@@ -92,8 +92,8 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     });
     if (!update) return null;
     const { number } = await installUpdate(update, rateBooks, now());
-    const { conflicts, missing } = update;
-    const about = { number, rateBook: release.head.version, conflicts, missing };
+    const { conflicts, setAside, missing } = update;
+    const about = { number, rateBook: release.head.version, conflicts, setAside, missing };
     // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator, unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
@@ -105,9 +105,10 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     }
     // Another book may divide a country into other regions.
     const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
-    if (lost.length > 0) {
-      log.warn(about, 'a new rate book is installed, but lacks places of the one in force');
-      return `The rate book ${release.head.version} lacks ${lost.join(', ')}. Activate version ${number} if that is right.`;
+    const lacks = lost.length > 0 ? [`The rate book ${release.head.version} lacks ${lost.join(', ')}.`] : [];
+    if (lacks.length + setAside.length > 0) {
+      log.warn(about, 'a new rate book is installed, but lacks places or makes corrections obsolete');
+      return [...lacks, ...setAside, `Activate version ${number} if that is right.`].join(' ');
     }
     await rateBooks.activate(number, now(), update.onto);
     log.info(about, 'a new rate book is in force');

@@ -5,7 +5,7 @@ import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
 import { startRateReleases } from '../../src/server/rate-release-work.ts';
 import { type AnsweringServer, startAnsweringServer } from '../support/answering-server.ts';
 import { bookWith } from '../support/rate-books.ts';
-import { aStateRatesLayer } from '../support/rate-layers.ts';
+import { aCorrection, aCorrectionsLayer, aStateRatesLayer } from '../support/rate-layers.ts';
 import { aKeyPair, bookWithMinneapolis, releaseOf } from '../support/rate-releases.ts';
 import { openOwnStore, type TestStore } from '../support/stores.ts';
 
@@ -117,6 +117,19 @@ it('leaves a book without a country to the operator, and says so, but not one wi
   clock += 25 * hourMs;
   await checked(2);
   expect([await lastFailure(), await inForce()]).toEqual([null, 2]);
+});
+
+it('leaves a book that makes a correction obsolete to the operator', async () => {
+  const { rateBooks } = store.stores;
+  const draft = await rateBooks.beginImport();
+  await draft.commit({ layers: [aCorrectionsLayer({ rows: [aCorrection()] })], note: 'own', at: new Date(clock) });
+  await rateBooks.activate(1, new Date(clock));
+  const without = bookWith('2027.04.1', 'us/MN.json', (text) => text.replaceAll('MN-M43000', 'MN-M43001'));
+  server.answer = sending(bytesOf(without));
+  start({ isAutomatic: true });
+  await checked(1);
+  expect(await lastFailure()).toMatch(/^MN-M43000: the imported rate .* is not applied: .* Activate version 2 if/);
+  expect(await inForce()).toBe(1);
 });
 
 it('leaves the activation to a plan', async () => {

@@ -22,8 +22,9 @@ import { globalPlaceFacts } from './global/place-facts.ts';
 import { placeForSeller } from './global/seller-regions.ts';
 import { regionalSaleOf } from './global/split-gst.ts';
 import { makeJurisdictionList } from './jurisdiction-list.ts';
-import { layerIssues, layOver } from './layers/lay-over.ts';
-import { RateLayerError, type RateLayerIssue } from './layers/rate-layer-error.ts';
+import { type LayeredBook, layerIssues, layOver } from './layers/lay-over.ts';
+import type { RateLayerIssue } from './layers/rate-layer-error.ts';
+import { withoutMisfits } from './layers/set-aside.ts';
 import { plannedNotice, readPlannedChanges } from './planned-changes.ts';
 import { makeRateChanges } from './rate-changes.ts';
 import { makeRuleFor } from './rule-finder.ts';
@@ -77,12 +78,7 @@ type ReadMore = (books: Books) => Steps<void>;
 function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}): Steps<ReferenceData> {
   const { number, layers, findBoundaries } = version;
   const bundled = version.archived ?? ownBook;
-  const unread = readBookFiles(bundled);
-  yield;
-  const { files, boundaries, sourceDays } = layOver(unread, layers);
-  const books = yield* readBooks(files);
-  const issues = factIssues(books, layers);
-  if (issues.length > 0) throw new RateLayerError(issues);
+  const { books, files, boundaries, sourceDays, setAside } = yield* readingOver(bundled, layers);
   yield* readMore(books);
   yield;
   const digest = digestOf(bundled, layers);
@@ -99,6 +95,7 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
     version: number === 0 ? bundledVersion : `${bundledVersion}+${number}`,
     bundledVersion,
     digest,
+    setAside: deepFreeze(setAside),
     asOf,
     taxCodes: deepFreeze(books.taxCodes.codes),
     states: deepFreeze([...states.values()]),
@@ -158,21 +155,45 @@ export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook):
   return atOnce(loadingBooks(layers, bundled));
 }
 
-/** Why a version with these layers could not be loaded: rules are read too, which `layerIssues` does not. */
+/** What does not fit in these layers: rules are read too, which `layerIssues` does not. */
 export function versionIssues(layers: readonly RateLayer[], bundled?: BundledBook): readonly RateLayerIssue[] {
   const issues = layerIssues(layers, bundled);
   const hasFacts = layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
-  return issues.length > 0 || !hasFacts ? issues : factIssues(loadBooks(layers, bundled), layers);
+  if (!hasFacts || issues.some(({ row }) => row === null)) return issues;
+  const { files } = layOver(readBookFiles(bundled), layers);
+  return [...issues, ...factIssues(atOnce(readBooks(files)), layers)];
 }
 
 export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook): Promise<Books> {
   return inTurns(loadingBooks(layers, bundled));
 }
 
+/** The layers without corrections that do not fit a book, and those corrections. */
+export function layersThatFit(
+  layers: readonly RateLayer[],
+  bundled: BundledBook,
+): Promise<Pick<LayeredBook, 'kept' | 'setAside'>> {
+  return inTurns(readingOver(bundled, layers));
+}
+
 function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Steps<Books> {
+  return (yield* readingOver(bundled, layers)).books;
+}
+
+/** Rules are read too, so that one which cannot be read is set aside. */
+function* readingOver(
+  bundled: BundledBook,
+  layers: readonly RateLayer[],
+): Steps<LayeredBook & { readonly books: Books }> {
   const unread = readBookFiles(bundled);
   yield;
-  return yield* readBooks(layOver(unread, layers).files);
+  const laid = layOver(unread, layers);
+  const books = yield* readBooks(laid.files);
+  const issues = factIssues(books, layers);
+  if (issues.length === 0) return { ...laid, books };
+  const { kept, setAside } = withoutMisfits(layers, issues);
+  const read = yield* readingOver(bundled, kept);
+  return { ...read, setAside: [...setAside, ...read.setAside] };
 }
 
 function* readBooks(files: BookFiles): Steps<Books> {

@@ -6,6 +6,7 @@ import { dueDaysAt } from './due-days.ts';
 import { rulesOfFact } from './fact-issues.ts';
 import { asRecord, type JsonList } from './files/json-file.ts';
 import { sharedDays } from './files/rate-windows.ts';
+import { factWords, nameOfFact } from './layers/set-aside.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import { type StateBook, sourceAt } from './us/book/state-book.ts';
 
@@ -13,14 +14,10 @@ import { type StateBook, sourceAt } from './us/book/state-book.ts';
 export function factConflicts(facts: readonly FactCorrection[], before: Books, after: Books): string[] {
   return facts.flatMap((fact) => {
     if (replacedBy(fact, before) === replacedBy(fact, after)) return [];
-    const { part, country, subdivision, row, source } = fact;
-    const subject = row.category ?? row.fee ?? row.city;
-    const name = [subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ');
-    return `${name}: the book changes this ${words[part]}; the imported ${words[part]} (${source}) still applies.`;
+    const word = factWords[fact.part];
+    return `${nameOfFact(fact)}: the book changes this ${word}; the imported ${word} (${fact.source}) still applies.`;
   });
 }
-
-const words = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold', DUE_DAY: 'due day' } as const;
 
 /** The facts of a book that a correction replaces, on its days, as text. */
 function replacedBy(fact: FactCorrection, books: Books): string {

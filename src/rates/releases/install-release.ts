@@ -11,7 +11,7 @@ import { findConflicts } from '../versions/import-conflicts.ts';
 import { activeNumber, fetchVersion } from '../versions/load-version.ts';
 import { type OpenedRelease, ReleaseRefused } from './release-file.ts';
 
-/** A release that fits the imports over the rate book in force. */
+/** A release that can be read under the imports over the rate book in force. */
 export type Update = {
   readonly release: OpenedRelease;
   /** The version in force, whose imports stay on top. */
@@ -21,6 +21,8 @@ export type Update = {
   readonly base: BundledBook;
   /** Where the release changes what imports replace: the imports still apply. */
   readonly conflicts: readonly string[];
+  /** Corrections that the release makes obsolete: they no longer apply. */
+  readonly setAside: readonly string[];
   /** States, countries and regions of the book in force that the release does not have: `US-MN`, `DE`, `CA-QC`. */
   readonly missing: readonly string[];
 };
@@ -40,7 +42,7 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   await requireLoadable(layers, release);
   const kept = new Set(placesOf(release.book));
   const missing = placesOf(base).filter((place) => !kept.has(place));
-  return { release, onto, layers, base, conflicts: await findConflicts(layers, base, release.book), missing };
+  return { release, onto, layers, base, ...(await findConflicts(layers, base, release.book)), missing };
 }
 
 /** Archives the book and creates the version. Nothing is in force before it is activated. */

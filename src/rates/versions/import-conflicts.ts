@@ -1,17 +1,25 @@
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
-import { loadBooksInTurns } from '../book/bundled.ts';
+import { layersThatFit, loadBooksInTurns } from '../book/bundled.ts';
 import { compareBooks } from '../book/compare-books.ts';
 import { factConflicts } from '../book/fact-conflicts.ts';
 import type { BundledBook } from '../book/files/book-files.ts';
 import { inTurns } from '../book/files/steps.ts';
 
-/** Where the books differ in what a layer replaces. */
+type Conflicts = {
+  /** Where the books differ in what a layer replaces. The layer still applies. */
+  readonly conflicts: readonly string[];
+  /** Corrections that fit the earlier book only. They have no effect on the later one. */
+  readonly setAside: readonly string[];
+};
+
 export async function findConflicts(
-  layers: readonly RateLayer[],
+  all: readonly RateLayer[],
   before: BundledBook,
   after: BundledBook,
-): Promise<string[]> {
-  if (layers.length === 0) return [];
+): Promise<Conflicts> {
+  if (all.length === 0) return { conflicts: [], setAside: [] };
+  const { kept: layers, setAside } = await layersThatFit(all, after);
+  const known = new Set(setAside.length === 0 ? [] : (await layersThatFit(all, before)).setAside);
   const books = await loadBooksInTurns([], before);
   const released = await loadBooksInTurns([], after);
   const { changed, added, removed } = await inTurns(compareBooks(books, released));
@@ -22,7 +30,7 @@ export async function findConflicts(
       ...removed.map((one) => ({ ...one, ratesBefore: one.rates, rates: 'none' })),
     ].map((one) => [`${one.country} ${one.id}`, one]),
   );
-  return layers.flatMap((layer): string[] => {
+  const conflicts = layers.flatMap((layer): string[] => {
     if (layer.kind === 'CORRECTIONS') {
       const ofRates = layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
         const found = differing.get(`${country} ${jurisdictionId}`);
@@ -41,4 +49,5 @@ export async function findConflicts(
       `${layer.state}: the book changes ${count}; the imported rates of ${layer.asOf} (${layer.source}) still apply.`,
     ];
   });
+  return { conflicts, setAside: setAside.filter((text) => !known.has(text)) };
 }

@@ -106,9 +106,10 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
     const books = await loadBooksInTurns(before.layers, before.archived);
     return inTurns(lawDifferences(books, await loadBooksInTurns(after.layers, after.archived), day));
   });
-  const conflicts = await ifTheyFit(() =>
+  const found = await ifTheyFit(() =>
     findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
   );
+  const conflicts = [...found.setAside, ...found.conflicts];
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes

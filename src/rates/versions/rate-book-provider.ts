@@ -39,6 +39,9 @@ export function createRateBookProvider(
       inForce = { number, reference };
       refused = null;
       log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
+      const { setAside } = reference;
+      if (setAside.length > 0)
+        log.warn({ setAside }, 'corrections do not fit the rate book in force and are not applied');
     } catch (error) {
       if (isOutOfReach(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);

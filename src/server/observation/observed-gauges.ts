@@ -7,7 +7,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 export type Observed = {
   /** The store's connections in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
-  rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'states' | 'freshnessOf'>;
+  rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'setAside' | 'states' | 'freshnessOf'>;
   /** Why the activated version is not in force; null if it is. */
   rateBookRefusal(): string | null;
   /** Null if another worker sends the webhooks. */
@@ -86,6 +86,15 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
     registers,
     collect() {
       this.set(Number(rateBookRefusal() !== null));
+    },
+  });
+  new Gauge({
+    name: 'tollgate_corrections_set_aside',
+    help: 'Imported corrections that do not fit the rate book in force and are not applied.',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(rateBook().setAside.length);
     },
   });
   new Gauge({

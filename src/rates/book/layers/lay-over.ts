@@ -11,7 +11,8 @@ import { inOrderOfDays, reachZips } from './corrected-zips.ts';
 import { type FactFiles, type LaidRows, layGlobalFact, layStateFact } from './fact-correction.ts';
 import { layGlobalCorrection } from './global-correction.ts';
 import { gapIssues } from './rate-gaps.ts';
-import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
+import type { RateLayerIssue } from './rate-layer-error.ts';
+import { withoutMisfits } from './set-aside.ts';
 import { type StateBoundaries, stateBoundaries } from './state-boundaries.ts';
 import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
@@ -23,36 +24,32 @@ export type SourceDays = {
   readonly byPlace: ReadonlyMap<string, string>;
 };
 
-type LayeredBook = {
+export type LayeredBook = {
   readonly files: BookFiles;
   /** By state. */
   readonly boundaries: ReadonlyMap<string, StateBoundaries>;
   readonly sourceDays: SourceDays;
+  /** The layers without corrections that do not fit the book. */
+  readonly kept: readonly RateLayer[];
+  /** Those corrections, with the reason. They have no effect. */
+  readonly setAside: readonly string[];
 };
 
 /**
- * Applies layers to the files of the rate book before they are read, so that the reader's checks cover imports too. Throws a
- * `RateLayerError` with all issues.
+ * Applies layers to the files of the rate book before they are read, so that the reader's checks cover imports too. Corrections that
+ * a later book made obsolete are set aside. Throws a `RateLayerError` for any other issue.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
-    return { files, boundaries: new Map(), sourceDays: { bySource: new Map(), byPlace: new Map() } };
+    const sourceDays = { bySource: new Map(), byPlace: new Map() };
+    return { files, boundaries: new Map(), sourceDays, kept: layers, setAside: [] };
   }
-  const work: Work = {
-    bundled: new Map(files.states.map((file) => [file.code, file])),
-    states: new Map(),
-    global: {
-      countries: files.countries,
-      regions: files.regions,
-      categoryRates: files.categoryRates,
-      delivery: files.delivery,
-      dueDays: files.dueDays,
-      nexus: files.nexus,
-    },
-  };
-  const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
-  if (issues.length === 0) issues.push(...gapIssuesOf(work, layers));
-  if (issues.length > 0) throw new RateLayerError(issues);
+  const { work, issues } = layAll(files, layers);
+  if (issues.length > 0) {
+    const { kept, setAside } = withoutMisfits(layers, issues);
+    const laid = layOver(files, kept);
+    return { ...laid, setAside: [...setAside, ...laid.setAside] };
+  }
   const boundaries = new Map<string, StateBoundaries>();
   for (const layer of layers) {
     if (layer.kind !== 'BOUNDARIES') continue;
@@ -77,7 +74,27 @@ export function layOver(files: BookFiles, layers: readonly RateLayer[]): Layered
     },
     boundaries,
     sourceDays: sourceDaysOf(work, layers),
+    kept: layers,
+    setAside: [],
   };
+}
+
+function layAll(files: BookFiles, layers: readonly RateLayer[]) {
+  const work: Work = {
+    bundled: new Map(files.states.map((file) => [file.code, file])),
+    states: new Map(),
+    global: {
+      countries: files.countries,
+      regions: files.regions,
+      categoryRates: files.categoryRates,
+      delivery: files.delivery,
+      dueDays: files.dueDays,
+      nexus: files.nexus,
+    },
+  };
+  const issues = layers.flatMap((layer, index) => lay(work, layer, layers.slice(index + 1)));
+  if (issues.length === 0) issues.push(...gapIssuesOf(work, layers));
+  return { work, issues };
 }
 
 function gapIssuesOf({ states, global }: Work, layers: readonly RateLayer[]): RateLayerIssue[] {
@@ -100,13 +117,7 @@ function sourceDaysOf(work: Work, layers: readonly RateLayer[]): SourceDays {
 
 /** The reasons why layers are incompatible with a rate book, if any. */
 export function layerIssues(layers: readonly RateLayer[], bundled = ownBook): readonly RateLayerIssue[] {
-  try {
-    layOver(readBookFiles(bundled), layers);
-    return [];
-  } catch (error) {
-    if (error instanceof RateLayerError) return error.issues;
-    throw error;
-  }
+  return layAll(readBookFiles(bundled), layers).issues;
 }
 
 type Work = {

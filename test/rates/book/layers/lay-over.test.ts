@@ -725,7 +725,7 @@ describe('facts', () => {
       file.nexus.at(-1).salesThreshold = '120000';
       return JSON.stringify(file);
     });
-    const conflicts = await findConflicts(
+    const { conflicts } = await findConflicts(
       [
         aCorrectionsLayer({
           facts: [
@@ -756,7 +756,7 @@ describe('facts', () => {
       });
     const days = { from: '2037-08-14', to: '2037-08-16' };
     const imported = fact('TX', 'HOLIDAY', { name: 'back_to_school', category: 'clothing', ...days });
-    const conflicts = await findConflicts(
+    const { conflicts } = await findConflicts(
       [aCorrectionsLayer({ facts: [imported] })],
       withHoliday('2037.02.1', '2037-08-07', '2037-08-09'),
       withHoliday('2037.02.2', '2037-08-06', '2037-08-08'),
@@ -764,6 +764,36 @@ describe('facts', () => {
     expect(conflicts).toEqual([
       'TX clothing: the book changes this holiday; the imported holiday (Laws of 2026, Act 5) still applies.',
     ]);
+  });
+
+  it('are set aside with the reason where a later book drops what they correct, and all others apply', () => {
+    const later = bookWith(
+      '2037.01.1',
+      'global/nexus.json',
+      (text) => {
+        const file = JSON.parse(text) as { thresholds: { country: string }[] };
+        return JSON.stringify({ ...file, thresholds: file.thresholds.filter(({ country }) => country !== 'GB') });
+      },
+      bookWith('2037.01.1', 'us/MN.json', (text) => text.replaceAll('MN-M43000', 'MN-M43001')),
+    );
+    const british = { ...fact('', 'NEXUS', { salesThreshold: '90000' }), country: 'GB', subdivision: null };
+    const unread = fact('MN', 'RULE', { category: 'books', taxable: 'maybe' });
+    const groceries = fact('MN', 'RULE', { category: 'groceries', taxable: 'yes', from: '2027-01-01' });
+    const state = aCorrection({ level: 'STATE', jurisdictionId: 'MN', rate: '0.07', validFrom: '2027-01-01' });
+    const layers = [aCorrectionsLayer({ rows: [aCorrection(), state], facts: [british, unread, groceries] })];
+    const obsolete = [
+      'MN-M43000: the imported rate 0.01 (Ordinance 12) is not applied: The rate book has no MN-M43000; a new jurisdiction needs a name.',
+      'GB: the imported threshold (Laws of 2026, Act 5) is not applied: The rate book has no threshold of GB yet; give period, combine, countsMarketplaceSales, currency, countedSales in row.',
+    ];
+    const book = loadReferenceData({ number: 3, layers, findBoundaries: async () => [], archived: later });
+    expect(book.setAside).toEqual([
+      'MN books: the imported rule (Laws of 2026, Act 5) is not applied: Rate book: MN books: expected yes or no or reduced, found "maybe"',
+      ...obsolete,
+    ]);
+    expect(ratesAt(book, { state: 'MN' }, '2027-01-01')).toContain('MN 0.07');
+    const match = book.matchAddress(anAddress({ state: 'MN' }));
+    if (match.kind === 'unmatched') throw new Error('No place');
+    expect(book.ruleFor(match.place, '2027-01-01', 'C1S10', 'ITEM').rule.treatment).toBe('TAXABLE');
   });
 
   it('are refused if the rate book cannot read them', () => {
@@ -781,6 +811,8 @@ describe('facts', () => {
       '1: Oregon levies no sales tax, and the rate book has no rules for one.',
     ]);
     const inBermuda = { ...fact('', 'RULE', { category: 'books', rate: '0.05' }), country: 'BM', subdivision: null };
+    const inQuebec = { ...fact('CA-QC', 'RULE', { category: 'delivery', rate: 'general' }), country: 'CA' };
+    expect(messages(inQuebec)).toEqual(['1: A rule for delivery concerns all of CA; leave out CA-QC.']);
     expect(messages(inBermuda)).toEqual(['1: BM has no tax in the rate book; add its rate first.']);
     expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
       '1: The rate book has no state ZZ.',

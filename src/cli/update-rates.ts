@@ -7,9 +7,11 @@ import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { RateChangeEffect } from '../domain/lookups/rate-change-effect.ts';
 import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
+import { changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { lawDifferences } from '../rates/book/book-differences.ts';
+import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
 import { inTurns } from '../rates/book/files/steps.ts';
 import { withTestLand } from '../rates/book/with-test-land.ts';
@@ -107,6 +109,8 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const planned = changes.filter(({ status }) => status === 'PLANNED').length;
   const enacted = formatCount(changes.length - planned, 'change');
   print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
+  for (const { key, before: was, after } of otherChanges(update))
+    print(`${was === null ? 'added' : after === null ? 'removed' : 'changed'}\t${key}`);
   const book = await loadInTurns({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
   const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name, kind } of await stores.tenants.list()) {
@@ -133,6 +137,15 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
     }
   }
   print('Dry run: nothing was written.');
+}
+
+/** Facts whose effect on documents is not calculated, such as due days, import limits, delivery fees and tax codes. */
+function otherChanges({ base, release }: Update): readonly FactChange[] {
+  const isOther =
+    /^(due-days|global\/imports|us-delivery-fees|us-exemption-reasons|tax-codes|global\/vat-numbers|us\/.. holidays) /;
+  return changesBetween(factsOfVersion([], base), factsOfVersion([], release.book)).filter(({ key }) =>
+    isOther.test(key),
+  );
 }
 
 const placeText = ({ country, subdivision, jurisdiction }: RateChange) =>

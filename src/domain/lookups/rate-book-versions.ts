@@ -67,7 +67,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   conflicts: field.list(
     field.text('A conflict.'),
     10,
-    `Up to ${mostConflicts} imports that override a change in this update. They still apply after activation.`,
+    `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer fit.`,
   ),
   conflictCount: field.count('Number of all these imports.'),
 });

@@ -91,7 +91,7 @@ export const ratesTexts = {
     planned: (when: string) => `Takes effect on ${when}.`,
     activate: 'To activate, an operator runs',
     command: (version: number) => `tollgate rates activate ${version}`,
-    conflicts: 'Imports that override this update',
+    conflicts: 'Imports in conflict with this update',
     more: (count: number) => `${counted(count, 'more conflict', 'more conflicts')}`,
     places: 'Changes by place',
     morePlaces: (count: number) => `${counted(count, 'more place', 'more places')}: type one above.`,

@@ -56,10 +56,7 @@ it('lists what a book changes in the law in force, and what it announces', () =>
 it('lists nothing between two books with the same law, and the reverse the other way', () => {
   expect(atOnce(lawDifferences(before, before, day))).toEqual([]);
   const back = atOnce(lawDifferences(after, before, day));
-  expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual([
-    '0-NOW.US.WI.RATE',
-    '0.05',
-  ]);
+  expect(back.map(({ changeId, after: law }) => [changeId, law?.rate])).toContainEqual(['0-NOW.US.WI.RATE', '0.05']);
 });
 
 it('lists announced changes that a book withdraws, new places, and thresholds', () => {
@@ -78,11 +75,7 @@ it('lists announced changes that a book withdraws, new places, and thresholds', 
   const threshold = replaced('"100000", "combine": "sales_only"', '"150000", "combine": "sales_only"');
   const higher = bookWith('2027.01.1', 'us/WI.json', threshold);
   expect(textsOf(before, loadBooks([], higher))).toEqual([
-    [
-      '0-NOW.US.WI.THRESHOLD',
-      expect.stringMatching(/^Sales of 100000 USD/),
-      expect.stringContaining('150000 USD'),
-    ],
+    ['0-NOW.US.WI.THRESHOLD', expect.stringMatching(/^Sales of 100000 USD/), expect.stringContaining('150000 USD')],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   type AuthConfig,
   createAuthenticator,
@@ -10,7 +10,7 @@ import { scopes } from '../../../src/domain/account/scope.ts';
 import { replaceClientSecret } from '../../../src/usecases/clients/issued-client.ts';
 import { createCheapClient, revokeClient } from '../../support/clients.ts';
 import { aClock } from '../../support/clock.ts';
-import { aTenant, openTestStore, type TestStore } from '../../support/stores.ts';
+import { aTenant, openOwnStore, openTestStore, type TestStore } from '../../support/stores.ts';
 
 const config: AuthConfig = {
   signingKey: null,
@@ -30,8 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function setUp() {
-  const { stores } = store;
+async function setUp({ stores }: TestStore = store) {
   const clock = aClock();
   const tenant = await aTenant(stores, { defaultCurrency: 'EUR' });
   const made = await createCheapClient(stores, { tenantId: tenant.tenantId, name: 'Shop', scopes }, clock.now());
@@ -240,7 +239,9 @@ describe('authenticate', () => {
   });
 
   it('publishes the former key until its tokens expire', async () => {
-    const { authenticator, stores, clock } = await setUp();
+    const ownStore = await openOwnStore(); // The keys of a store are published for all of its tenants.
+    onTestFinished(() => ownStore.close());
+    const { authenticator, stores, clock } = await setUp(ownStore);
     const idsOf = async (one: typeof authenticator) => (await one.publicKeys()).keys.map(({ kid }) => kid);
     const [former] = await idsOf(authenticator);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -145,6 +145,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
     input: written({ taxCode: ['taxCodes', same], state: ['states', same], asOf: same }, asked),
   }),
   listRateBookVersions: none,
+  listRulings: none,
   getRateUpdates: none,
   listRateBookDifferences: (asked) => written({ fromVersion: ['from', same], toVersion: ['to', same] }, asked),
   getRateChange: change,

@@ -136,19 +136,14 @@ it('shows its source in the trace, and keeps it with documents, batches and repl
 });
 
 it('decides batches, scenarios, reconciliations and look-ups of its tenant only', async () => {
-  const rows = ['batch', 'B'].map((externalId) => ({
-    ...anInvoiceBody('', { externalId, items: [shoes], shippingAddress: omaha }),
-    externalTimestamps: day('2026-07-01'),
-  }));
   const batch = async (who: 'A' | 'B') => {
-    const transactions = rows.map((row) => ({ ...row, customerId: customers[who] }));
-    const { results } = await ok(who, 'POST', '/v1/transactions/batch', { transactions });
-    return results.map(({ transaction }: Json) => transaction.salesTax.amount);
+    const body = anInvoiceBody(customers[who], { externalId: 'batch', items: [shoes], shippingAddress: omaha });
+    const transactions = [{ ...body, externalTimestamps: day('2026-07-01') }];
+    await ok(who, 'POST', '/v1/transactions/batch', { transactions });
+    const { salesTax } = await ok(who, 'GET', '/v1/transactions/source/9/externalId/batch');
+    return salesTax.amount;
   };
-  expect([await batch('A'), await batch('B')]).toEqual([
-    [0, 0],
-    [7, 7],
-  ]);
+  expect([await batch('A'), await batch('B')]).toEqual([0, 7]);
 
   const base = { quote: { items: [shoes], shippingAddress: omaha, taxDate: '2026-05-01' } };
   const scenarios = [
@@ -260,8 +255,9 @@ it('lists the rulings of the caller in both interfaces', async () => {
       source: 'Nebraska private letter ruling 29-26-1',
       withdrawnAt: '2026-07-03T10:00:00.000Z',
     },
-    { number: 2, taxCode: null, validFrom: '2026-08-01', withdrawnAt: null, misfit: null },
+    { number: 2, validFrom: '2026-08-01' },
   ]);
+  expect(Object.keys(ofA[1])).not.toContain('withdrawnAt');
   const query = '{ rulings(first: 10) { totalCount nodes { number source } } }';
   const { data } = await ok('B', 'POST', '/graphql', { query });
   expect(data.rulings.nodes.map(({ source }: Json) => source)).toEqual(Array(3).fill(footwearExempt.source));

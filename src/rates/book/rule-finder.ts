@@ -6,7 +6,6 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 import type { Books } from './books.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
-import { unknownStartOn } from './files/rate-windows.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import { plannedNotice } from './planned-changes.ts';
@@ -39,6 +38,14 @@ export function makeRuleFor(books: Books): RuleFor {
       notices: [...facts.notices, unknownCode(taxCode, line)],
     }),
   });
+  // Rules of several cities can have the same id and days.
+  const numbers = new WeakMap<RuleFacts, number>();
+  let count = 0;
+  const numberOf = (facts: RuleFacts) => {
+    const number = numbers.get(facts) ?? ++count;
+    numbers.set(facts, number);
+    return number;
+  };
   const rulesFor = (place: MatchedPlace, category: Category, stated: ItemAttributes | null) => {
     const key = `${place.country} ${place.subdivision} ${category.id}`;
     const whatever = rules.memo(key, { context: { place, category, attributes: {} } });
@@ -57,10 +64,7 @@ export function makeRuleFor(books: Books): RuleFor {
     const plan = plannedNotice(books.planned, { place, taxDate, category: category.id });
     const told = plan === null ? facts : withPlan(facts, plan);
     if (known) return told;
-    const isEarly = taxDate < unknownStartOn ? 'early' : '';
-    return unknown.memo(`${facts.rule.id} ${facts.rule.validFrom} ${isEarly}${plan?.code ?? ''} ${taxCode}`, {
-      context: { facts: told, taxCode, line },
-    });
+    return unknown.memo(`${numberOf(told)} ${taxCode}`, { context: { facts: told, taxCode, line } });
   };
 }
 

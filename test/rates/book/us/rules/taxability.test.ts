@@ -46,6 +46,16 @@ describe('rules of the US', () => {
     expect(termsOf(facts)).toEqual(terms);
   });
 
+  it('taxes unknown codes as general goods of their own city, where several have a second rate', () => {
+    for (const [city, zip] of [
+      ['Glendale', '85301'],
+      ['Avondale', '85323'],
+    ] as const) {
+      const at = { state: 'AZ', zip, city };
+      expect(ruleOf(at, 'NEW', on).rule).toEqual(ruleOf(at, 'C1S1', on).rule);
+    }
+  });
+
   it('follows the end of the grocery tax of Illinois', () => {
     const chicago = { state: 'IL', zip: '60601', city: 'Chicago' };
     expect(termsOf(ruleOf(chicago, 'C1S10', '2025-12-31'))).toEqual([

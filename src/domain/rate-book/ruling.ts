@@ -23,6 +23,11 @@ export function rulingsIn<One extends StoredRuling>(rulings: readonly One[], rev
   );
 }
 
+/** Every revision added or withdrew a ruling; 0 before the first. */
+export function latestRevision(rulings: readonly StoredRuling[]): number {
+  return rulings.reduce((latest, { addedIn, withdrawnIn }) => Math.max(latest, addedIn, withdrawnIn ?? 0), 0);
+}
+
 /** The rules of each are kept in memory. */
 export const mostRulings = 500;
 

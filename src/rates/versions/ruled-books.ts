@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Tenant } from '../../domain/account/tenant.ts';
-import { type Ruling, rulingsIn, versionParts } from '../../domain/rate-book/ruling.ts';
+import { latestRevision, type Ruling, rulingsIn, versionParts } from '../../domain/rate-book/ruling.ts';
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -20,14 +20,18 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
     max: mostTenants,
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: { tenantId, revision } }) {
-      return { rulings: rulingsIn(await forTenant(tenantId).rulings.list(), revision), books: new WeakMap() };
+      const stored = await forTenant(tenantId).rulings.list();
+      // Requests can name a revision that does not exist yet.
+      if (revision > latestRevision(stored)) return undefined;
+      return { rulings: rulingsIn(stored, revision), books: new WeakMap() };
     },
   });
 
-  async function under(book: ReferenceData, { tenantId }: Owner, revision: number): Promise<ReferenceData> {
+  /** Null for a revision that the tenant does not have. */
+  async function under(book: ReferenceData, { tenantId }: Owner, revision: number): Promise<ReferenceData | null> {
     if (revision === 0) return book;
     const found = await known.fetch(`${tenantId} ${revision}`, { context: { tenantId, revision } });
-    if (!found) throw new Error(`The rulings of tenant ${tenantId} were not read.`);
+    if (!found) return null;
     const made = found.books.get(book);
     if (made) return made;
     const ruled = book.withRulings(revision, found.rulings);
@@ -43,8 +47,11 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
 
   return {
     /** The book as it applies to a tenant. */
-    under: (book: ReferenceData, tenant: Owner & Pick<Tenant, 'rulingsRevision'>) =>
-      under(book, tenant, tenant.rulingsRevision),
+    async under(book: ReferenceData, tenant: Owner & Pick<Tenant, 'rulingsRevision'>): Promise<ReferenceData> {
+      const ruled = await under(book, tenant, tenant.rulingsRevision);
+      if (!ruled) throw new Error(`The rulings of tenant ${tenant.tenantId} were not read.`);
+      return ruled;
+    },
 
     /** Versions of a tenant name the revision of its rulings. */
     versionsFor: (versions: RateBookVersions, tenant: Owner): RateBookVersions => ({

@@ -97,6 +97,9 @@ it('applies a ruling to its tenant, its code and its days only', async () => {
     [7, 7],
   ]);
   await invoice('A', 'before');
+  // A revision that is named too early is read again once it exists.
+  const early = `/v1/transactions/source/9/externalId/before/replay?rateBook=${reference.version}~r1`;
+  expect((await send('A', 'GET', early)).status).toBe(400);
   await revise(() => rulings().add([footwearExempt], new Date('2026-07-01T10:00:00Z')));
   expect(await both()).toEqual([
     [0, 7],
@@ -132,7 +135,8 @@ it('shows its source in the trace, and keeps it with documents, batches and repl
   expect(await replay('A', 'before', reference.version)).toMatchObject({ taxAmount: 7 });
   expect(await replay('B', 'ruled', 'ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 14 });
   // The revision is read within the tenant: B never had one.
-  expect(await replay('B', 'ruled', `${reference.version}~r1`)).toMatchObject({ taxAmount: 14 });
+  const ofB = `/v1/transactions/source/9/externalId/ruled/replay?rateBook=${reference.version}~r1`;
+  expect((await send('B', 'GET', ofB)).status).toBe(400);
 });
 
 it('decides batches, scenarios, reconciliations and look-ups of its tenant only', async () => {

@@ -6,6 +6,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Books } from './books.ts';
 import { factIssue, isConcernedBy } from './fact-issues.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
+import { isInForce } from './files/rate-windows.ts';
 import { generalCategory, makeRuleFor } from './rule-finder.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { readDeliveryRules } from './us/book/delivery-rules.ts';
@@ -38,13 +39,15 @@ export function withRulings(
       finderOf([...ofCategories, ...fitting.filter(({ fact }) => fact.taxCode === code)]),
     ]),
   );
-  const isRuled = (place: MatchedPlace, category: Category, code: string | undefined) =>
-    fitting.some(
-      ({ fact: { country, subdivision, taxCode, ...fact } }) =>
+  const rulingsOf = ({ place, taxDate, category, code }: RuledLine) =>
+    fitting.filter(
+      ({ fact: { country, subdivision, taxCode, row } }) =>
         country === place.country &&
         (subdivision === null || subdivision === place.subdivision) &&
         (taxCode === undefined || taxCode === code) &&
-        isConcernedBy(fact, category),
+        isInForce(daysOf(row), taxDate) &&
+        (row.places === undefined || [row.places].flat().some((id) => place.jurisdictionIds.includes(String(id)))) &&
+        decides(row, category),
     );
   const facts = JSON.stringify(fitting.map(({ fact }) => fact));
   return {
@@ -55,12 +58,31 @@ export function withRulings(
     ruleFor(place, taxDate, taxCode, line, attributes) {
       const known = findTaxCode(books.taxCodes, taxCode);
       const category = books.taxCodes.categories.get(known?.category ?? generalCategory[line])!;
-      const { ruleFor } = isRuled(place, category, known?.code)
-        ? { ruleFor: finders.get(known?.code ?? '') ?? finder }
-        : book;
-      return deepFreeze(ruleFor(place, taxDate, taxCode, line, attributes));
+      const own = rulingsOf({ place, taxDate, category, code: known?.code });
+      if (own.length === 0) return book.ruleFor(place, taxDate, taxCode, line, attributes);
+      const ofCode = own.some(({ fact }) => fact.taxCode !== undefined) ? finders.get(known!.code) : undefined;
+      return deepFreeze((ofCode ?? finder)(place, taxDate, taxCode, line, attributes));
     },
   };
+}
+
+type RuledLine = {
+  readonly place: MatchedPlace;
+  readonly taxDate: string;
+  readonly category: Category;
+  /** The line's code; absent if unknown. */
+  readonly code: string | undefined;
+};
+
+const daysOf = ({ from, to }: FactCorrection['row']) => ({
+  validFrom: typeof from === 'string' ? from : null,
+  validThrough: typeof to === 'string' ? to : null,
+});
+
+/** Whether the row has a rule of the category. Only delivery has one row for several. */
+function decides(row: FactCorrection['row'], category: Category): boolean {
+  const isDelivery = row.fee !== undefined || row.category === 'delivery';
+  return isDelivery ? isConcernedBy({ part: 'RULE', row }, category) : row.category === category.id;
 }
 
 /** Why a ruling does not fit the books, such as a code that they no longer have. */
@@ -68,7 +90,7 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   const { taxCode, row } = fact;
   const { byCode, categories } = books.taxCodes;
   const own = taxCode === undefined ? [...categories.values()] : [categories.get(byCode.get(taxCode)?.category ?? '')];
-  if (!own.some((one) => one && isConcernedBy(fact, one)))
+  if (!own.some((one) => one && decides(row, one)))
     return `The rate book has no tax code or category ${taxCode ?? row.category ?? row.fee}.`;
   try {
     return factIssue(withRule(books, fact), fact);

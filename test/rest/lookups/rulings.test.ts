@@ -183,11 +183,12 @@ it('decides batches, scenarios, reconciliations and look-ups of its tenant only'
     [false, true],
     [true, true],
   ]);
-  const tableOf = async (who: 'A' | 'B') => {
-    const table = await ok(who, 'GET', '/v1/rate_table?state=NE&asOf=2026-07-01&format=json&limit=100');
+  const tableOf = async (who: 'A' | 'B', asOf = '2026-07-01') => {
+    const table = await ok(who, 'GET', `/v1/rate_table?state=NE&asOf=${asOf}&format=json&limit=100`);
     return table.find(({ category }: Json) => category === 'clothing').askBecause ?? null;
   };
   expect([await tableOf('A'), await tableOf('B')]).toEqual(['The tax code: a ruling concerns one of them.', null]);
+  expect(await tableOf('A', '2026-05-31')).toBeNull();
 });
 
 it('combines with a later rate book, and rulings with each other', async () => {
@@ -277,4 +278,7 @@ it('leaves out a ruling that the rate book cannot apply, and names it', async ()
   const ruled = reference.withRulings(4, await rulings().list());
   expect([...ruled.rulingMisfits]).toEqual([[3, 'The rate book has no tax code or category C9S99.']]);
   expect((await ok('A', 'GET', '/v1/rulings'))[2].misfit).toBe('The rate book has no tax code or category C9S99.');
+  // Children's clothing has rules of its own, also where they are the same as those of clothing.
+  const moved = { number: 1, fact: { ...footwearExempt, taxCode: 'C1S4' } };
+  expect([...reference.withRulings(1, [moved]).rulingMisfits.keys()]).toEqual([1]);
 });

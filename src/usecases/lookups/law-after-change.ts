@@ -10,6 +10,7 @@ import { nowhere } from './look-up-place.ts';
 /** The law on the first day of a change. Each place and each rule is looked up once. */
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
+  const book = reference.withRulings(0, []);
   // The rate book never applies what is planned.
   const plannedRate = change.status === 'PLANNED' ? decimal(change.after!.rate!) : null;
   const placeOf = remembered(
@@ -42,6 +43,9 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
       const matched = placeOf(place);
       if (!matched || !isAmong(change, matched)) return null;
       const { rule } = reference.ruleFor(matched, day, taxCode, kind, attributes);
+      const shared = book.ruleFor(matched, day, taxCode, kind, attributes).rule;
+      // A ruling decides instead of the rule that changes.
+      if (rule !== shared && JSON.stringify(rule) !== JSON.stringify(shared)) return null;
       return plannedRate === null ? rule : ruleAtRate(rule, plannedRate);
     },
   };

@@ -12,9 +12,11 @@ const siouxFalls = { street: '1 Main St', city: 'Sioux Falls', state: 'SD', zip:
 const omaha = { street: '100 Main St', city: 'Omaha', state: 'NE', zip: '68102', country: 'US' };
 
 let app: TestApp;
+let later = 0;
 let customerId: string;
 beforeAll(async () => {
-  app = await startApp({ now: () => new Date(`${today}T12:00:00Z`) });
+  const authNow = () => new Date(Date.now() + later);
+  app = await startApp({ now: () => new Date(`${today}T12:00:00Z`), authNow });
   customerId = (await customer('buyer')).serviceId;
 });
 afterAll(() => app.close());
@@ -105,6 +107,17 @@ describe('the effect of a change', () => {
     const found = await effect('/v1/rate_changes/id/2027-07-01.US.SD.RULE');
     // A night in South Dakota: 3 x 120 at 6 instead of 5.7 %.
     expect(found.taxes).toMatchObject([{ currency: 'USD', transactionCount: 1, taxDifference: 1.08 }]);
+  });
+
+  it('is nothing where a private letter ruling decides', async () => {
+    const row = { category: 'lodging', taxable: 'no', from: '2027-06-18' };
+    const fact = { part: 'RULE', country: 'US', subdivision: 'SD', row, taxCode: 'C5S2', source: 'Ruling 1' } as const;
+    const [ruling] = await app.records.rulings.add([fact], new Date());
+    later += 1_000;
+    const found = await effect('/v1/rate_changes/id/2027-07-01.US.SD.RULE');
+    await app.records.rulings.withdraw(ruling!.number, new Date());
+    later += 1_000;
+    expect(found.taxes).toEqual([]);
   });
 
   it('subtracts what refunds would have returned more', async () => {

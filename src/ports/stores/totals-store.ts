@@ -23,6 +23,9 @@ export type TotalsCheck = {
 /** Invoices and refunds of a period, and those whose totals are still being worked out. */
 export type CountingProgress = { readonly documents: number; readonly missing: number };
 
+/** Documents as they were at an instant, with a tax date through this day. */
+export type Recounted = { readonly at: Date; readonly through: string };
+
 /** The tax that documents state for one day of supply and one country of consumption; less that of refunds. */
 export type DestinationTax = {
   readonly day: string;
@@ -64,6 +67,6 @@ export interface TotalsStore extends AddedUpTotals {
   backFill(): Promise<number>;
   /** Recounts from the documents what lists and reports read instead of them; repairs what it can if asked to. */
   verify(isRepair: boolean): Promise<TotalsCheck>;
-  /** The tax of the lines of documents supplied in a period, as they were at an instant. */
-  recountDestinations(period: ReportPeriod, at: Date): Promise<DestinationTax[]>;
+  /** The tax of the lines of documents supplied in a period. */
+  recountDestinations(period: ReportPeriod, recounted: Recounted): Promise<DestinationTax[]>;
 }

@@ -66,7 +66,7 @@ export function createTotalsStore(scope: TenantScope): TotalsStore {
     countUnknown: () => countUnknown(scope),
     backFill: () => backFill(scope),
     verify: (isRepair) => recountTotals(scope, isRepair),
-    recountDestinations: (period, at) => recountDestinations(scope, period, at),
+    recountDestinations: (period, recounted) => recountDestinations(scope, period, recounted),
   };
 }
 

@@ -69,9 +69,15 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
   // What was declared has changed since: the return knew other registrations.
   if (chain.declarations.some(({ internalTimestamps }) => internalTimestamps.updatedDate > at)) return [];
   const filed = filedTax(one, later);
-  const found = await differences(stores, { one, chain, book, at, filed });
+  // A refund after the last of these periods is corrected in a return that is not filed yet.
+  const through = [one, ...later]
+    .map((each) => each.to)
+    .sort()
+    .at(-1)!;
+  const asked = { one, chain, book, through, filed };
+  const found = await differences(stores, { ...asked, at });
   if (found.length === 0) return [];
-  const before = await differences(stores, { one, chain, book, at: new Date(at.getTime() - filingMs), filed });
+  const before = await differences(stores, { ...asked, at: new Date(at.getTime() - filingMs) });
   const isAlways = (difference: string) => before.some((other) => other.split(':')[0] === difference.split(':')[0]);
   return found
     .filter(isAlways)
@@ -99,11 +105,15 @@ type Asked = {
   readonly chain: Chain;
   readonly book: DispatchBook;
   readonly at: Date;
+  /** The last day of the filed periods. */
+  readonly through: string;
   readonly filed: FiledTax;
 };
 
-async function differences({ totals }: Stores, { one, chain, book, at, filed }: Asked): Promise<string[]> {
-  const stated = (await totals.recountDestinations(one, at)).filter((row) => isReported(row, one, chain, book));
+async function differences({ totals }: Stores, { one, chain, book, at, through, filed }: Asked): Promise<string[]> {
+  const stated = (await totals.recountDestinations(one, { at, through })).filter((row) =>
+    isReported(row, one, chain, book),
+  );
   const byCountry = groupedBy(stated, ({ country }) => country);
   return [...new Set([...filed.keys(), ...byCountry.keys()])].sort().flatMap((country) => {
     const { tax, rows } = filed.get(country) ?? { tax: zero, rows: 0 };

@@ -75,8 +75,11 @@ describe('GET /.well-known/jwks.json', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toContain('public');
     const { keys } = await bodyOf<{ keys: Record<string, unknown>[] }>(response);
-    expect(keys).toHaveLength(1);
-    expect(keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256' });
-    expect(keys[0]).not.toHaveProperty('d');
+    // The store may have replaced keys, whose tokens are still valid.
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatchObject({ kty: 'RSA', alg: 'RS256' });
+      expect(key).not.toHaveProperty('d');
+    }
   });
 });

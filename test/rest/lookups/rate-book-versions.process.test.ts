@@ -184,7 +184,7 @@ describe('an update of the rate book', () => {
   it('is the same in the GraphQL twin of each operation', async () => {
     const { body: listed } = await read('/v1/rate_changes?inVersion=4&limit=10&explain=graphql');
     expect(listed.variables).toEqual({ inVersion: 4, first: 10 });
-    const { body: one } = await read('/v1/rate_changes/id/2026-11-21.US.MN-M43000.RATE?inVersion=4&explain=graphql');
+    const { body: one } = await read('/v1/rate_changes/id/0-NOW.US.MN-M43000.RATE?inVersion=4&explain=graphql');
     expect(one.variables).toEqual({ changeId: '0-NOW.US.MN-M43000.RATE', inVersion: 4 });
   });
 

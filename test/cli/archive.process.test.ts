@@ -52,7 +52,7 @@ it('moves a tenant with its clients to another store, where its next archive has
   expect((await there('clients', 'list')).out).toBe((await here('clients', 'list')).out);
   expect(await there('audit', 'verify')).toMatchObject({ code: 0, out: expect.stringContaining('whole') });
   const unread = async ({ webhookOutbox }: Stores) => (await webhookOutbox.read(tenantId, 100, new Date()))?.changes;
-  expect(await unread(other.stores)).toMatchObject([{ recordKey: '9/i-2' }]);
+  expect(await unread(other.stores)).toMatchObject([{ recordType: 'ACCOUNT' }, { recordKey: '9/i-2' }]);
   expect(await unread(other.stores)).toEqual(await unread(app.stores));
   await there('export', '--tenant', name, '--out', path('again.jsonl'));
   expect(textOf('again.jsonl')).toBe(textOf('tenant.jsonl.gz'));

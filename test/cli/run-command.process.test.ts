@@ -54,7 +54,7 @@ describe('the operator', () => {
     );
     expect((await run('clients', 'limit', clientId!)).errors).toContain('Specify a limit');
     expect((await run('clients', 'limit', 'client_x', '--requests-per-minute', '1')).errors).toContain(
-      'no client client_x',
+      'Client client_x not found',
     );
 
     const rotated = await run('clients', 'rotate', clientId!);

@@ -69,7 +69,7 @@ const widest: Readonly<Record<string, string>> = {
 };
 
 /** A change of the installed version, which most documents of the store are concerned by. */
-export const changeOfUpdate = '2026-07-01.US.MN.RATE';
+export const changeOfUpdate = '0-NOW.US.MN.RATE';
 
 /** The same where an operation needs more or something else. */
 const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -154,6 +154,6 @@ async function clockText(database: Database): Promise<string> {
   const drift = Math.abs(Date.now() - row!.now.getTime());
   if (drift <= mostClockDriftMs) return 'agrees with that of the database';
   throw new Error(
-    `The clock differs from that of the database by ${Math.round(drift / 1_000)} s. Synchronize both, for example with NTP.`,
+    `The clock is ${Math.round(drift / 1_000)} s off the database clock. Synchronize both, for example with NTP.`,
   );
 }

@@ -2,7 +2,7 @@ import { field, type RecordOf, record } from '../base/record.ts';
 
 export const ruling = record(
   'Ruling',
-  'A private letter ruling of the merchant, which precedes the rules of the rate book on its days.',
+  'A private letter ruling of the merchant, which replaces the rules of the rate book on its days.',
   {
     number: field.count('Its number, from 1.'),
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),

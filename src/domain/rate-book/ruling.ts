@@ -1,6 +1,6 @@
 import type { FactCorrection } from './rate-layer.ts';
 
-/** A private letter ruling of one merchant: a rule that precedes those of the rate book on its days. */
+/** A private letter ruling of one merchant: a rule that replaces the rules of the rate book on its days. */
 export type Ruling = {
   /** From 1, for each tenant. */
   readonly number: number;
@@ -42,7 +42,7 @@ export function versionParts(version: string): { readonly shared: string; readon
   return { shared, revision: Number(revision) };
 }
 
-/** A version that a request names, with the tenant's rulings of today; `~r0` leaves them out. */
+/** The requested version with the tenant's current rulings; `~r0` uses none. */
 export function underRulingsOf(book: { readonly version: string }, version: string): string {
   const { shared, revision } = versionParts(version);
   if (version !== shared) return revision === 0 ? shared : version;

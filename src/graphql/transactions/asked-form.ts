@@ -51,11 +51,11 @@ function formOf(names: ReadonlySet<string>, ofItems: ReadonlySet<string>): Form 
   return areShown && [...ofItems].every((name) => ofListedItems.has(name)) ? 'SHOWN' : 'WHOLE';
 }
 
-/** The fields that lists usually show besides. */
+/** Additional fields that lists usually show. */
 const ofLists: ReadonlySet<string> = new Set<string>([...listedMembers, 'items']);
 const ofListedItems: ReadonlySet<string> = new Set<string>(['__typename', ...listedItemMembers]);
 
-/** The fields of a document that its summary has. */
+/** The fields of the summary of a document. */
 const ofSummaries: ReadonlySet<string> = new Set<string>([
   '__typename',
   'id',

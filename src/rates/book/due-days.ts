@@ -38,7 +38,7 @@ export function readDueDays(file: JsonRecord): readonly PlacedDueDay[] {
   });
 }
 
-/** Due days of a place, in file order: first those of its state or region, then those of its country. */
+/** Due days of a place, in file order: first of its state or region, then of its country. */
 export function dueDaysAt(known: readonly PlacedDueDay[], { country, state }: NexusPlace): readonly DueDay[] {
   const there = known.filter((one) => one.country === country);
   return [

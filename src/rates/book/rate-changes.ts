@@ -34,7 +34,7 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   };
 }
 
-/** Ids stay the same as long as the law of the place and the day do, so they can be linked to. `names` replaces days. */
+/** Ids depend only on the place and the day of the change, so links to them stay valid. `names` replaces days. */
 export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
     [names[effectiveOn] ?? effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');

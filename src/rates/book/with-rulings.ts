@@ -13,7 +13,7 @@ import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
  * The rate book of one tenant: the shared one, with other rules where a ruling says so. All other look-ups, and the rules of
- * other lines, are those of the shared book, which knows nothing of rulings.
+ * other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,
@@ -99,7 +99,7 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   }
 }
 
-/** Puts a rule before those of the books. Throws if they do not have its place, or a tax there. */
+/** Adds a rule that takes precedence over the books. Throws if they lack its place or a tax there. */
 function withRule(books: Books, { country, subdivision, row, source }: FactCorrection): Books {
   if (country !== 'US') {
     const { global } = books;

@@ -10,7 +10,7 @@ type Listener = (addition: Addition) => void;
 
 type WorkerCounts = SharedCounts & { receive(message: ToWorker): void };
 
-/** The counts of a worker: reports its own to the primary, in batches, and receives those of the others. */
+/** Reports the counts of a worker to the primary, in batches, and receives the counts of the other workers. */
 export function createSharedCounts(send: (message: ToPrimary) => void): WorkerCounts {
   const untold = createAdditions(mostUntold);
   const listeners = new Map<string, Listener>();

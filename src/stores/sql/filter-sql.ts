@@ -22,7 +22,7 @@ export function conditionsOf<Fields extends object>(
   ];
 }
 
-/** A filter's value may be common or rare, and each filter has a text of its own, so only statements without one are prepared. */
+/** Only statements without a filter are prepared: the best plan depends on the value, and each filter has its own text. */
 export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
   return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }

@@ -19,23 +19,19 @@ export type FormLine = RecordOf<typeof formLine>;
 export const knownForms =
   'Known for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2) and full members of the Streamlined agreement (Simplified Electronic Return), and for the one-stop shop of the EU.';
 
-export const filledForm = record(
-  'TaxReturnForm',
-  'The figures in the boxes of the state form, as far as they are known.',
-  {
-    formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
-    name: field.text('What the state calls the form.'),
-    sources: citedSources('Where the boxes come from, and which revision of the form.'),
-    lines: field.list(
-      formLine,
-      200,
-      'The boxes of the form in its order, then the rows of its schedule of local taxes, cell by cell.',
-    ),
-    notices: field.list(
-      notice,
-      3,
-      'What is left empty and why, such as `LOCAL_CODE_MISSING`, and where the form and the tax charged differ.',
-    ),
-  },
-);
+export const filledForm = record('TaxReturnForm', 'The known figures in the boxes of the state form.', {
+  formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
+  name: field.text('What the state calls the form.'),
+  sources: citedSources('Where the boxes come from, and which revision of the form.'),
+  lines: field.list(
+    formLine,
+    200,
+    'The boxes of the form in its order, then the rows of its schedule of local taxes, cell by cell.',
+  ),
+  notices: field.list(
+    notice,
+    3,
+    'What is left empty and why, such as `LOCAL_CODE_MISSING`, and where the form and the tax charged differ.',
+  ),
+});
 export type FilledForm = RecordOf<typeof filledForm>;

@@ -67,7 +67,7 @@ function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
 function leftOut({ totals }: Filled): Notice[] {
   const { marketplace, leftOut: currencies } = totals;
   const sales = `Sales to marketplaces of ${toDecimalText(marketplace)} USD are in no box.`;
-  const foreign = `Sales in ${currencies.join(', ')} are left out: no exchange rate to USD exists, or it is not the reporting currency.`;
+  const foreign = `Sales in ${currencies.join(', ')} are omitted: no exchange rate to USD is stored, or USD is not the reporting currency.`;
   return [
     ...(marketplace.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),
     ...(currencies.length === 0 ? [] : [notice('CURRENCY_LEFT_OUT', foreign)]),

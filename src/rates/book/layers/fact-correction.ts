@@ -51,7 +51,7 @@ export function layGlobalFact(files: FactFiles, { part, country, subdivision, ro
   if (part === 'NEXUS') return layThresholdAbroad(files, { country, ...row, source });
   if (part !== 'RULE') return [`The rate book has no ${part} outside the US.`];
   if (row.category === 'delivery' && subdivision !== null)
-    return [`A rule for delivery concerns all of ${country}; leave out ${subdivision}.`];
+    return [`Delivery rules apply to all of ${country}. Remove ${subdivision}.`];
   const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
   const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
   if (!isTaxed) return [`${country} has no tax in the rate book; add its rate first.`];

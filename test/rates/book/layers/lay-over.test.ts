@@ -812,7 +812,7 @@ describe('facts', () => {
     ]);
     const inBermuda = { ...fact('', 'RULE', { category: 'books', rate: '0.05' }), country: 'BM', subdivision: null };
     const inQuebec = { ...fact('CA-QC', 'RULE', { category: 'delivery', rate: 'general' }), country: 'CA' };
-    expect(messages(inQuebec)).toEqual(['1: A rule for delivery concerns all of CA; leave out CA-QC.']);
+    expect(messages(inQuebec)).toEqual(['1: Delivery rules apply to all of CA. Remove CA-QC.']);
     expect(messages(inBermuda)).toEqual(['1: BM has no tax in the rate book; add its rate first.']);
     expect(messages(fact('ZZ', 'RULE', { category: 'groceries', taxable: 'yes' }))).toEqual([
       '1: The rate book has no state ZZ.',

@@ -10,7 +10,6 @@ import type { Context } from '../ports/context.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
-import { withTestLand } from '../rates/book/with-test-land.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
@@ -131,10 +130,9 @@ async function contextOf(stores: Stores, wanted: string, terminal: Terminal): Pr
   const records = stores.forTenant(tenantId);
   const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
   const book = await loadInTurns(await fetchVersion(stores.rateBooks, await activeNumber(stores.rateBooks)));
-  const ruled = await createRuledBooks(stores).under(book, tenant);
   return {
     session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
-    reference: tenant.kind === 'TEST' ? withTestLand(ruled) : ruled,
+    reference: await createRuledBooks(stores).bookFor(tenant, book),
     registers: [],
     requestId: 'reconcile',
     now: () => terminal.now(),

@@ -14,7 +14,6 @@ import { lawDifferences } from '../rates/book/book-differences.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
 import { inTurns } from '../rates/book/files/steps.ts';
-import { withTestLand } from '../rates/book/with-test-land.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
 import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
@@ -113,20 +112,21 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
     print(`${was === null ? 'added' : after === null ? 'removed' : 'changed'}\t${key}`);
   const book = await loadInTurns({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
   const ruledBooks = createRuledBooks(stores);
-  for (const { tenantId, name, kind } of await stores.tenants.list()) {
+  for (const { tenantId, name } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
     const records = stores.forTenant(tenantId);
     const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
-    const ruled = await ruledBooks.under(book, tenant);
-    for (const [number, reason] of ruled.rulingMisfits) print(`${name}: ruling ${number} no longer applies. ${reason}`);
+    const reference = await ruledBooks.bookFor(tenant, book);
+    for (const [number, reason] of reference.rulingMisfits)
+      print(`${name}: ruling ${number} no longer applies. ${reason}`);
     const ctx = {
       session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
-      reference: kind === 'TEST' ? withTestLand(ruled) : ruled,
+      reference,
       registers: [],
       requestId: 'rates update',
       now: () => terminal.now(),
     };
-    for (const change of changes) {
+    for (const change of changes.flatMap((one) => reference.changeUnderRulings(one) ?? [])) {
       try {
         const effect = await getRateChangeEffect(ctx, change, daysOfEffect);
         if (effect.taxes.length > 0 || effect.openTransactionCount > 0) print(`${name}: ${effectText(effect)}`);

@@ -86,6 +86,8 @@ export interface ReferenceData {
   withRulings(revision: number, rulings: readonly Ruling[]): ReferenceData;
   /** Rulings that do not fit the book and are not applied: the reason, by number. */
   readonly rulingMisfits: ReadonlyMap<number, string>;
+  /** A change of another rate book, without the tax codes that rulings decide; null if they decide all. */
+  changeUnderRulings(change: RateChange): RateChange | null;
   /** How old the rates of a state (`US-MN`) or another country are. */
   freshnessOf(place: string): Freshness;
   findTaxCode(taxCode: string): TaxCode | null;
@@ -103,7 +105,7 @@ export interface ReferenceData {
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** By the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
-  /** The changes of rates and rules in a US state, or in another country and its regions, past and announced, by day. */
+  /** The changes of rates and rules in a US state, or in another country and its regions, past and announced. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
   /** Sources of the most places first. */
   sources(): readonly RateSource[];

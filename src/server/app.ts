@@ -97,7 +97,7 @@ function connect(deps: AppDependencies): App {
   const rateBookVersions = createKeptVersions(deps.stores.rateBooks, deps.rateBook, deps.log);
   const ruledBooks = createRuledBooks(deps.stores, deps.log);
   const booksOf = async (tenant: Tenant | undefined) => {
-    const inForce = deps.rateBook.current(tenant?.kind);
+    const inForce = deps.rateBook.current();
     if (!tenant) return { reference: inForce, rateBookVersions };
     const isTest = tenant.kind === 'TEST';
     const versions = ruledBooks.versionsFor(rateBookVersions, tenant);
@@ -108,9 +108,8 @@ function connect(deps: AppDependencies): App {
         return book && withTestLand(book);
       },
     };
-    const ruled = tenant.rulingsRevision === 0 ? null : await ruledBooks.under(deps.rateBook.current(), tenant);
     return {
-      reference: ruled === null ? inForce : isTest ? withTestLand(ruled) : ruled,
+      reference: await ruledBooks.bookFor(tenant, inForce),
       rateBookVersions: isTest ? testVersions : versions,
     };
   };

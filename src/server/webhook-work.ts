@@ -5,6 +5,7 @@ import type { TargetRules } from '../domain/webhooks/endpoint-input.ts';
 import type { Tracing } from '../ports/observation.ts';
 import type { RateBookInForce } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
+import { createRuledBooks } from '../rates/versions/ruled-books.ts';
 import { createBackgroundWork } from '../stores/database/background-work.ts';
 import { createWebhookWorker } from '../usecases/webhooks/webhook-worker.ts';
 import type { Observed } from './observation/observed-gauges.ts';
@@ -25,6 +26,7 @@ type WebhookWork = {
 /** Sends events to the endpoints of tenants in the background, until it is closed. */
 export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: WebhookWork) {
   const { webhookOutbox: outbox } = stores;
+  const ruledBooks = createRuledBooks(stores, log);
   const outcomes = { delivered: 0, retried: 0, failed: 0 };
   const unread = createUnreadWatch(log, now);
   const onError = (error: unknown) => log.warn(error, 'webhooks could not be sent; trying again');
@@ -33,7 +35,7 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
   const worker = createWebhookWorker({
     outbox,
     stores,
-    rateBook,
+    bookFor: (tenant) => ruledBooks.bookFor(tenant, rateBook.current()),
     sender: tracing ? tracedSender(sender, tracing) : sender,
     now: clock.now,
     random: Math.random,

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts';
 import { tenantSettings } from '../../src/domain/account/tenant.ts';
 import { newServiceId } from '../../src/domain/base/service-id.ts';
-import type { RateBookInForce } from '../../src/ports/reference-data.ts';
+import type { ReferenceData } from '../../src/ports/reference-data.ts';
 import { createBackgroundWork } from '../../src/stores/database/background-work.ts';
 import { openDatabase } from '../../src/stores/database/database.ts';
 import { migrate } from '../../src/stores/database/migrate.ts';
@@ -78,7 +78,7 @@ async function measure(answersAfterMs: number) {
   const worker = createWebhookWorker({
     outbox: stores.webhookOutbox,
     stores,
-    rateBook: {} as RateBookInForce,
+    bookFor: async () => ({}) as ReferenceData,
     sender: createWebhookSender({ allowsPrivate: true }),
     now: () => new Date(),
     random: Math.random,

@@ -131,6 +131,7 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
     withRulings: (revision, rulings) => withRulings(book, books, { revision, rulings }),
     rulingMisfits: new Map(),
+    changeUnderRulings: (change) => change,
   };
   return book;
 }

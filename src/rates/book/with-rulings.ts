@@ -8,6 +8,7 @@ import { factIssue, isConcernedBy } from './fact-issues.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { isInForce } from './files/rate-windows.ts';
 import { generalCategory, makeRuleFor } from './rule-finder.ts';
+import { daysOf, makeRuledChanges } from './ruled-changes.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
@@ -26,17 +27,21 @@ export function withRulings(
     const reason = misfitOf(books, one);
     if (reason !== null) misfits.set(one.number, reason);
   }
-  const fitting = rulings.filter(({ number }) => !misfits.has(number));
-  const finderOf = (those: readonly Ruling[]) =>
-    makeRuleFor(those.reduce((ruled, { fact }) => withRule(ruled, fact), books));
-  const codes = new Set(fitting.flatMap(({ fact: { taxCode } }) => taxCode ?? []));
+  const fitting = rulings
+    .filter(({ number }) => !misfits.has(number))
+    .map(({ fact }) => ({ fact, codes: codesOf(books, fact) }));
+  // What a government plans does not concern a line that a ruling decides.
+  const ruledBy = (those: readonly { readonly fact: FactCorrection }[]) => {
+    const ruled = those.reduce<Books>((under, { fact }) => withRule(under, fact), { ...books, planned: new Map() });
+    return { books: ruled, ruleFor: makeRuleFor(ruled) };
+  };
   const ofCategories = fitting.filter(({ fact }) => fact.taxCode === undefined);
-  const finder = finderOf(ofCategories);
+  const general = ruledBy(ofCategories);
   // A ruling for a code precedes one for its category.
-  const finders = new Map(
-    [...codes].map((code) => [
+  const ofCodes = new Map(
+    [...new Set(fitting.flatMap(({ fact }) => fact.taxCode ?? []))].map((code) => [
       code,
-      finderOf([...ofCategories, ...fitting.filter(({ fact }) => fact.taxCode === code)]),
+      ruledBy([...ofCategories, ...fitting.filter(({ fact }) => fact.taxCode === code)]),
     ]),
   );
   const rulingsOf = ({ place, taxDate, category, code }: RuledLine) =>
@@ -55,13 +60,17 @@ export function withRulings(
     version: versionWithRulings(book.version, revision),
     digest: `${book.digest}~${createHash('sha256').update(facts).digest('base64url')}`,
     rulingMisfits: misfits,
+    ...makeRuledChanges(book, {
+      rulings: fitting,
+      booksFor: (code) => (ofCodes.get(code) ?? general).books,
+    }),
     ruleFor(place, taxDate, taxCode, line, attributes) {
       const known = findTaxCode(books.taxCodes, taxCode);
       const category = books.taxCodes.categories.get(known?.category ?? generalCategory[line])!;
       const own = rulingsOf({ place, taxDate, category, code: known?.code });
       if (own.length === 0) return book.ruleFor(place, taxDate, taxCode, line, attributes);
-      const ofCode = own.some(({ fact }) => fact.taxCode !== undefined) ? finders.get(known!.code) : undefined;
-      return deepFreeze((ofCode ?? finder)(place, taxDate, taxCode, line, attributes));
+      const ofCode = own.some(({ fact }) => fact.taxCode !== undefined) ? ofCodes.get(known!.code) : undefined;
+      return deepFreeze((ofCode ?? general).ruleFor(place, taxDate, taxCode, line, attributes));
     },
   };
 }
@@ -74,10 +83,11 @@ type RuledLine = {
   readonly code: string | undefined;
 };
 
-const daysOf = ({ from, to }: FactCorrection['row']) => ({
-  validFrom: typeof from === 'string' ? from : null,
-  validThrough: typeof to === 'string' ? to : null,
-});
+/** The tax codes that a ruling decides. */
+function codesOf({ taxCodes: { codes, categories } }: Books, { taxCode, row }: FactCorrection): ReadonlySet<string> {
+  if (taxCode !== undefined) return new Set([taxCode]);
+  return new Set(codes.filter(({ category }) => decides(row, categories.get(category)!)).map(({ code }) => code));
+}
 
 /** Whether the row has a rule of the category. Only delivery has one row for several. */
 function decides(row: FactCorrection['row'], category: Category): boolean {

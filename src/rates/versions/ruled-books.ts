@@ -5,6 +5,7 @@ import { latestRevision, type Ruling, rulingsIn, versionParts } from '../../doma
 import type { RateBookVersions } from '../../ports/rate-book-versions.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { Stores } from '../../ports/stores.ts';
+import { withTestLand } from '../book/with-test-land.ts';
 
 const mostTenants = 1_000;
 
@@ -46,11 +47,11 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
   }
 
   return {
-    /** The book as it applies to a tenant. */
-    async under(book: ReferenceData, tenant: Owner & Pick<Tenant, 'rulingsRevision'>): Promise<ReferenceData> {
+    /** The book as it applies to a tenant: with its rulings and, for a test tenant, with test land. */
+    async bookFor(tenant: Pick<Tenant, 'tenantId' | 'kind' | 'rulingsRevision'>, book: ReferenceData) {
       const ruled = await under(book, tenant, tenant.rulingsRevision);
       if (!ruled) throw new Error(`The rulings of tenant ${tenant.tenantId} were not read.`);
-      return ruled;
+      return tenant.kind === 'TEST' ? withTestLand(ruled) : ruled;
     },
 
     /** Versions of a tenant name the revision of its rulings. */

@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/base/calendar.ts';
 import type { RateChange } from '../../domain/lookups/rate-changes.ts';
 import type { MatchedPlace } from '../../domain/places/address-match.ts';
 import type { SnapshotPlace } from '../../domain/transactions/transaction-snapshot.ts';
@@ -10,7 +11,7 @@ import { nowhere } from './look-up-place.ts';
 /** The law on the first day of a change. Each place and each rule is looked up once. */
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
-  const book = reference.withRulings(0, []);
+  const shared = reference.withRulings(0, []);
   // The rate book never applies what is planned.
   const plannedRate = change.status === 'PLANNED' ? decimal(change.after!.rate!) : null;
   const placeOf = remembered(
@@ -42,10 +43,11 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
       if (!isChanged(taxCode, kind) || !isThere(change, place)) return null;
       const matched = placeOf(place);
       if (!matched || !isAmong(change, matched)) return null;
-      const { rule } = reference.ruleFor(matched, day, taxCode, kind, attributes);
-      const shared = book.ruleFor(matched, day, taxCode, kind, attributes).rule;
-      // A ruling decides instead of the rule that changes.
-      if (rule !== shared && JSON.stringify(rule) !== JSON.stringify(shared)) return null;
+      const ruleOn = (law: ReferenceData, on: string) => law.ruleFor(matched, on, taxCode, kind, attributes).rule;
+      const isRuled = (on: string) => JSON.stringify(ruleOn(reference, on)) !== JSON.stringify(ruleOn(shared, on));
+      const rule = ruleOn(reference, day);
+      // A ruling that applied before decides instead of the rule that changes.
+      if (shared !== reference && isRuled(day) && isRuled(addDays(day, -1))) return null;
       return plannedRate === null ? rule : ruleAtRate(rule, plannedRate);
     },
   };

@@ -77,11 +77,13 @@ const placeCode = (country: string, subdivision: string | null) =>
     ? `US-${subdivision}`
     : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
-/** Changes of a version that is not in force, with conflicts. Refuses an unknown one. */
+/** Changes of a version that is not in force, as far as no ruling decides instead, with conflicts. Refuses an unknown one. */
 export async function changesIn(ctx: Context, version: number) {
   const { work } = authorize(ctx, 'tax:read');
   await versionNumbered(ctx, version);
-  return versionsOf(ctx).changesIn(version, todayOf(ctx), { onLoad: () => work.add(workCosts.rateBookComparison) });
+  const onLoad = () => work.add(workCosts.rateBookComparison);
+  const { changes, conflicts } = await versionsOf(ctx).changesIn(version, todayOf(ctx), { onLoad });
+  return { changes: changes.flatMap((change) => ctx.reference.changeUnderRulings(change) ?? []), conflicts };
 }
 
 /** The rate book of a change: the one in force, or the version that makes it. */

@@ -1,4 +1,4 @@
-import type { TenantSettings } from '../../domain/account/tenant.ts';
+import type { Tenant, TenantSettings } from '../../domain/account/tenant.ts';
 import { addDays, dayOf } from '../../domain/base/calendar.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { withCertificateStatus } from '../../domain/exemptions/certificate-filter.ts';
@@ -6,7 +6,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { coversType, type EventType } from '../../domain/webhooks/event-types.ts';
 import { type OnceEvent, onceForExemption, onceForThreshold } from '../../domain/webhooks/once-event.ts';
 import type { Session } from '../../ports/context.ts';
-import type { RateBookInForce, ReferenceData } from '../../ports/reference-data.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import type { Subscription, Watch, WebhookOutbox } from '../../ports/stores/webhook-outbox.ts';
 import type { Stores } from '../../ports/stores.ts';
@@ -19,7 +19,8 @@ import { findChangingRates } from './find-changing-rates.ts';
 export type Watching = {
   readonly outbox: WebhookOutbox;
   readonly stores: Pick<Stores, 'forTenant' | 'tenants'>;
-  readonly rateBook: Pick<RateBookInForce, 'current'>;
+  /** The rate book in force, as it applies to the tenant. */
+  bookFor(tenant: Tenant): Promise<ReferenceData>;
   now(): Date;
 };
 
@@ -64,7 +65,7 @@ async function look(
 
 async function* find(on: Watching, session: Session, watch: Watch): AsyncGenerator<readonly OnceEvent[]> {
   const { tenant, stores } = session;
-  const asking = { reference: on.rateBook.current(tenant.kind), now: on.now };
+  const asking = { reference: await on.bookFor(tenant), now: on.now };
   if (watch === 'NEXUS') yield await findCrossedThresholds(session, asking);
   else if (watch === 'RATES') yield await findChangingRates(session, asking);
   else {

@@ -149,7 +149,7 @@ describe('the clock of a test tenant', () => {
     const worker = createWebhookWorker({
       outbox: store.stores.webhookOutbox,
       stores: store.stores,
-      rateBook: { current: (kind) => (kind === 'TEST' ? testReference : reference) },
+      bookFor: async ({ kind }) => (kind === 'TEST' ? testReference : reference),
       sender: createWebhookSender({ allowsPrivate: true }),
       now: () => real,
       random: () => 0.5,

@@ -30,12 +30,13 @@ async function sell(externalId: string, more: Body): Promise<void> {
   const body = anInvoiceBody(serviceId, { externalId, ...more });
   expect((await app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body)).status).toBe(201);
 }
-const foundOn = async (day: string): Promise<readonly OnceEvent[]> =>
+const foundOn = async (day: string, book = reference): Promise<readonly OnceEvent[]> =>
   findChangingRates(
     { stores: app.records, tenant: app.tenant },
-    { reference, now: () => new Date(`${day}T12:00:00Z`) },
+    { reference: book, now: () => new Date(`${day}T12:00:00Z`) },
   );
-const idsOn = async (day: string) => (await foundOn(day)).map(({ event }) => event.data.changeId);
+const idsOn = async (day: string, book = reference) =>
+  (await foundOn(day, book)).map(({ event }) => event.data.changeId);
 
 describe('changes that are announced', () => {
   it('concern nobody without customers, registrations and sales there', async () => {
@@ -69,6 +70,14 @@ describe('changes that are announced', () => {
     });
   });
 
+  it('include the first day of a ruling', async () => {
+    const row = { category: 'clothing', taxable: 'no', from: '2026-08-02' };
+    const fact = { part: 'RULE', country: 'US', subdivision: 'IL', row, source: 'Ruling 1' } as const;
+    const ruled = reference.withRulings(1, [{ number: 1, fact }]);
+    const own = (await idsOn('2026-07-10', ruled)).filter((id) => String(id).endsWith('.RULING'));
+    expect(own).toEqual(['2026-08-02.US.IL.RULE.RULING']);
+  });
+
   it('concern who has an open order, a customer or a registration there', async () => {
     await sell('order', {
       transactionType: 'SALES_ORDER',
@@ -93,7 +102,7 @@ it('each is told once, by however many replicas', { timeout: 240_000 }, async ()
   const watching: Watching = {
     outbox,
     stores: { forTenant: app.stores.forTenant, tenants },
-    rateBook: { current: () => reference },
+    bookFor: async () => reference,
     now,
   };
   const told = async () =>

@@ -46,7 +46,7 @@ function aWorker(endpoints: Readonly<Record<string, Endpoint>>) {
   const worker = createWebhookWorker({
     outbox: outbox as WebhookOutbox,
     stores: {} as Stores,
-    rateBook: { current: () => reference },
+    bookFor: async () => reference,
     sender: {
       async send({ url }) {
         const [endpointId = '', since] = new URL(url).pathname.slice(1).split('/');

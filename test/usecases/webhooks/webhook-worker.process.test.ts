@@ -26,7 +26,7 @@ const worker = (outbox: Partial<WebhookOutbox> = {}): WebhookWorker =>
   createWebhookWorker({
     outbox: { ...store.stores.webhookOutbox, ...outbox },
     stores: store.stores,
-    rateBook: { current: () => reference },
+    bookFor: async () => reference,
     sender: createWebhookSender({ allowsPrivate: true }),
     now,
     random: () => 0.5,

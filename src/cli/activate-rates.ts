@@ -1,6 +1,8 @@
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import type { Stores } from '../ports/stores.ts';
 import { loadWhole } from '../rates/book/bundled.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
+import { listMisfits } from '../rates/versions/ruled-books.ts';
 import { type Command, onlyArgument, type Terminal } from './command.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
@@ -13,12 +15,13 @@ export const activateRatesCommand: Command = {
 
   async run(args, terminal) {
     const number = versionNumber(onlyArgument(args, 'the version: rates activate <version>'));
-    const { rateBooks } = await terminal.openStores();
+    const stores = await terminal.openStores();
+    const { rateBooks } = stores;
     if (number === (await activeNumber(rateBooks)) && !(await rateBooks.findPlan())) {
       terminal.print(`${versionName(number)} is already in force.`);
       return;
     }
-    await putInForce(rateBooks, { number }, terminal);
+    await putInForce(stores, { number }, terminal);
   },
 };
 
@@ -26,10 +29,12 @@ export const activateRatesCommand: Command = {
 type Activation = { readonly number: number; readonly over?: number };
 
 /** Refuses a version that this release cannot read, before any server tries to load it. */
-export async function putInForce(rateBooks: RateBookStore, activation: Activation, terminal: Terminal): Promise<void> {
-  const { version, setAside } = await loadWhole(await fetchVersion(rateBooks, activation.number));
-  for (const text of setAside) terminal.print(`  set aside: ${text}`);
-  await activateLoadable(rateBooks, { ...activation, version }, terminal);
+export async function putInForce(stores: Stores, activation: Activation, terminal: Terminal): Promise<void> {
+  const { rateBooks } = stores;
+  const book = await loadWhole(await fetchVersion(rateBooks, activation.number));
+  for (const text of book.setAside) terminal.print(`  set aside: ${text}`);
+  for (const text of await listMisfits(stores, book)) terminal.print(`  ruling: ${text}`);
+  await activateLoadable(rateBooks, { ...activation, version: book.version }, terminal);
 }
 
 /** A version that is known to load. */

@@ -45,9 +45,9 @@ export type Command = {
 /** A mistake in the command line. */
 export class UsageError extends Error {}
 
-/** The working directory of the server may be another. */
+/** The working directory of the server may be another. A folder can have the name of a tenant. */
 export function withFullPaths(args: readonly string[]): string[] {
-  return args.map((arg) => (existsSync(arg) ? resolve(arg) : arg));
+  return args.map((arg, index) => (args[index - 1] !== '--tenant' && existsSync(arg) ? resolve(arg) : arg));
 }
 
 /** The argument of a command that takes exactly one. */

@@ -7,6 +7,7 @@ import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
 import { ownBookName } from '../rates/book/files/book-files.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
+import { listMisfits } from '../rates/versions/ruled-books.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
 import { findPendingMigrations } from '../stores/database/migrate.ts';
@@ -101,7 +102,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** Old local rates are reported, but are no fault of the installation. */
 async function localRatesText(database: Database, now: Date): Promise<string> {
-  const { rateBooks } = createStores(database);
+  const stores = createStores(database);
+  const { rateBooks } = stores;
   const number = await activeNumber(rateBooks);
   const reference = await fetchVersion(rateBooks, number)
     .then(loadInTurns)
@@ -113,7 +115,10 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const listed = listedStates(reference);
   const overdue = listed.filter((freshness) => isOverdue(freshness, dayOf(now)));
   const days = listed.map(({ lists }) => lists.listedOn).sort();
-  const misfits = reference.setAside.map((text) => `. Correction without effect: ${text}`).join('');
+  const misfits = [
+    ...reference.setAside.map((text) => `. Correction without effect: ${text}`),
+    ...(await listMisfits(stores, reference)).map((text) => `. ${text}`),
+  ].join('');
   const span = `version ${reference.version} has lists of ${days[0]} to ${days.at(-1)}${misfits}`;
   if (overdue.length === 0) return span;
   const states = overdue.map(({ state }) => state).join(', ');

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf } from '../domain/base/calendar.ts';
 import type { RateLayer } from '../domain/rate-book/rate-layer.ts';
@@ -24,8 +24,8 @@ export const servedIfSmall = {
   runsInServer: true,
   longestRunMs: 150_000,
   argsForServer(args: readonly string[]) {
-    const paths = withFullPaths(args);
-    return paths.reduce((sum, path) => sum + bytesAt(path), 0) > mostServedBytes ? null : paths;
+    const all = withFullPaths(args);
+    return all.filter(isAbsolute).reduce((sum, path) => sum + bytesAt(path), 0) > mostServedBytes ? null : all;
   },
 } as const;
 
@@ -61,7 +61,8 @@ export async function importInto(
   terminal: Terminal,
 ): Promise<RateImportReport> {
   if (options.tenant !== undefined) throw new UsageError('Only "rates import" can import for one tenant.');
-  const { rateBooks } = await terminal.openStores();
+  const stores = await terminal.openStores();
+  const { rateBooks } = stores;
   const inForce = await activeNumber(rateBooks);
   if (isActivated && options.onto === undefined) await requireSameBook(rateBooks, base, inForce);
   const progress = terminal.startProgress();
@@ -73,7 +74,7 @@ export async function importInto(
   if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
   if (options.isDryRun) terminal.print('Dry run: nothing was written.');
   else if (!report.version) terminal.print('Nothing differs from the rate book, so no version was created.');
-  else if (isActivated) await putInForce(rateBooks, { number: report.version.number, over: inForce }, terminal);
+  else if (isActivated) await putInForce(stores, { number: report.version.number, over: inForce }, terminal);
   else {
     const { number } = report.version;
     terminal.print(`${versionName(number)} was created. To activate it: ${terminal.program} rates activate ${number}`);

@@ -13,8 +13,8 @@ export const rollbackRatesCommand: Command = {
 
   async run(args, terminal) {
     noArguments(args);
-    const { rateBooks } = await terminal.openStores();
-    const [current, ...earlier] = await rateBooks.listActivations(activationsLookedAt);
+    const stores = await terminal.openStores();
+    const [current, ...earlier] = await stores.rateBooks.listActivations(activationsLookedAt);
     if (!current)
       throw new AppError('NOT_FOUND', 'No version has ever been activated; the bundled rate book is in force.');
     // Before the first activation the bundled data was in force.
@@ -22,6 +22,6 @@ export const rollbackRatesCommand: Command = {
     if (before === current.number) {
       throw new AppError('NOT_FOUND', 'Only the bundled rate book has ever been in force.');
     }
-    await putInForce(rateBooks, { number: before, over: current.number }, terminal);
+    await putInForce(stores, { number: before, over: current.number }, terminal);
   },
 };

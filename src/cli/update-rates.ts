@@ -12,15 +12,15 @@ import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { lawDifferences } from '../rates/book/book-differences.ts';
 import { factsOfVersion } from '../rates/book/book-facts.ts';
-import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
+import { loadBooksInTurns } from '../rates/book/bundled.ts';
 import { inTurns } from '../rates/book/files/steps.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
 import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
-import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
-import { createRuledBooks } from '../rates/versions/ruled-books.ts';
+import { nameOfVersion } from '../rates/versions/load-version.ts';
+import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
 import { activateLoadable } from './activate-rates.ts';
@@ -51,6 +51,7 @@ export const updateRatesCommand: Command = {
     for (const text of update.setAside) terminal.print(`  set aside: ${text}`);
     for (const conflict of update.conflicts) terminal.print(`  conflict: ${conflict}`);
     if (update.missing.length > 0) terminal.print(`  missing places: ${update.missing.join(', ')}`);
+    for (const text of await listMisfits(stores, update.reference)) terminal.print(`  ruling: ${text}`);
     if (isDryRun) return showEffects(update, stores, terminal);
     const installed = await installUpdate(update, stores.rateBooks, terminal.now());
     const { number } = installed;
@@ -101,7 +102,7 @@ function readBytes(from: string): Promise<Uint8Array> | Uint8Array {
 async function showEffects(update: Update, stores: Stores, terminal: Terminal): Promise<void> {
   const { print } = terminal;
   const day = terminal.now().toISOString().slice(0, 10);
-  const { layers, base, release, onto } = update;
+  const { layers, base, release } = update;
   const before = await loadBooksInTurns(layers, base);
   const changes = await inTurns(lawDifferences(before, await loadBooksInTurns(layers, release.book), day));
   for (const change of changes) print(changeText(change));
@@ -110,15 +111,12 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
   for (const { key, before: was, after } of otherChanges(update))
     print(`${was === null ? 'added' : after === null ? 'removed' : 'changed'}\t${key}`);
-  const book = await loadInTurns({ ...(await fetchVersion(stores.rateBooks, onto)), archived: release.book });
   const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
     const records = stores.forTenant(tenantId);
     const principal = { clientId: 'operator', tenantId, scopes: new Set(scopes) };
-    const reference = await ruledBooks.bookFor(tenant, book);
-    for (const [number, reason] of reference.rulingMisfits)
-      print(`${name}: ruling ${number} no longer applies. ${reason}`);
+    const reference = await ruledBooks.bookFor(tenant, update.reference);
     const ctx = {
       session: { principal, tenant, recent: accountAsStored(records), stores: records, work: ownWork },
       reference,

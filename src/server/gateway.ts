@@ -175,7 +175,7 @@ async function openGateway(
     opened.unshift(upkeep);
     recounts = upkeep.recounts;
     opened.unshift(startArchiving({ rateBooks: stores.rateBooks, log, now }));
-    const releases = startRateReleases({ rates: config.rates, rateBooks: stores.rateBooks, log, now });
+    const releases = startRateReleases({ rates: config.rates, stores, log, now });
     opened.unshift(releases);
     rateChecks = releases.checks;
     webhooks = startWebhooks({ stores, rateBook, targets, log, tracing: tracing?.parts, now });

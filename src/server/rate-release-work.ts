@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import { downloadFile } from '../adapters/rate-releases/download.ts';
 import type { Config } from '../config/config.ts';
 import { versionFormat } from '../domain/rate-book/rate-book-version.ts';
-import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
+import type { Stores } from '../ports/stores.ts';
 import { loadWhole } from '../rates/book/bundled.ts';
 import { EarlierRelease, installUpdate, prepareUpdate } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
 import { fetchVersion, isOutOfReach } from '../rates/versions/load-version.ts';
+import { listMisfits } from '../rates/versions/ruled-books.ts';
 import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
@@ -19,7 +20,7 @@ const activationsLookedAt = 1_000;
 
 type ReleaseWork = {
   readonly rates: Config['rates'];
-  readonly rateBooks: RateBookStore;
+  readonly stores: Pick<Stores, 'rateBooks' | 'tenants' | 'forTenant'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Pause between two checks for due work. */
   readonly everyMs?: number;
@@ -30,7 +31,8 @@ type ReleaseWork = {
 type CheckCounts = Record<'done' | 'failed', number>;
 
 /** Activates planned versions, and looks for a new rate book once a day, until it is closed. */
-export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
+export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
+  const { rateBooks } = stores;
   const checks: CheckCounts = { done: 0, failed: 0 };
   // Versions never change, so each plan is checked once.
   let loadable: number | null = null;
@@ -92,7 +94,8 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     });
     if (!update) return null;
     const { number } = await installUpdate(update, rateBooks, now());
-    const { conflicts, setAside, missing } = update;
+    const { conflicts, missing, reference } = update;
+    const setAside = [...update.setAside, ...(await listMisfits(stores, reference))];
     const about = { number, rateBook: release.head.version, conflicts, setAside, missing };
     // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator, unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
@@ -107,7 +110,7 @@ export function startRateReleases({ rates, rateBooks, log, everyMs = 2_000, down
     const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
     const lacks = lost.length > 0 ? [`The rate book ${release.head.version} lacks ${lost.join(', ')}.`] : [];
     if (lacks.length + setAside.length > 0) {
-      log.warn(about, 'a new rate book is installed, but lacks places or makes corrections obsolete');
+      log.warn(about, 'a new rate book is installed, but lacks places or makes corrections or rulings obsolete');
       return [...lacks, ...setAside, `Activate version ${number} if that is right.`].join(' ');
     }
     await rateBooks.activate(number, now(), update.onto);

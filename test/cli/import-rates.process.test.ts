@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateRatesCommand } from '../../src/cli/activate-rates.ts';
 import { type Command, type Terminal, UsageError } from '../../src/cli/command.ts';
+import { doctorCommand } from '../../src/cli/doctor.ts';
 import { importRatesCommand } from '../../src/cli/import-rates.ts';
 import { startProgress } from '../../src/cli/progress.ts';
 import { ratesTemplateCommand } from '../../src/cli/rates-template.ts';
@@ -199,6 +200,11 @@ describe('rates import', () => {
       `1\tin force\tNE\tC1S3\t2026-06-01 to further notice\t{"taxable":"no"}\t${source}`,
     );
 
+    const ofState = file('US,CO,RULE,candy,EXEMPT,,2026-06-01,Colorado private letter ruling 26-1');
+    expect((await run(importRatesCommand, ofState, '--tenant', name, '--dry-run'))[1]).toMatch(
+      /^ {2}note: C1S\d+ in CO: \d places? with rules of their own keep them: .*Denver.*\. To replace them too, add rows/,
+    );
+
     const refused = await run(
       importRatesCommand,
       file('US,NE,NEXUS,,,,2026-06-01,x', 'US,NE,RULE,C1S3,EXEMPT,,,x', 'US,NE,RULE,C1S3,EXEMPT,,2027-01-01,'),
@@ -210,6 +216,19 @@ describe('rates import', () => {
     const rateFile = writeFile(aDirectory(), 'MNR2026Q4NOV1.csv', rates);
     await expect(run(importRatesCommand, rateFile, '--tenant', name)).rejects.toThrow('must be corrections');
     await expect(run(importRatesCommand, ruling, '--tenant', name, '--activate')).rejects.toThrow('only --as-of');
+  });
+
+  it('names rulings that a version does not fit, before it is in force and while it is', async () => {
+    const { name } = app.tenant;
+    const row = { category: 'clothing', taxable: 'no', from: '2026-06-01', places: ['WI-X1'] };
+    const fact = { part: 'RULE', country: 'US', subdivision: 'WI', row, source: 'Ruling 3' } as const;
+    const [ruling] = await app.records.rulings.add([fact], new Date('2026-11-21T10:00:00Z'));
+    const misfit = `Ruling ${ruling!.number} of ${name} is not applied: The rate book has no jurisdiction WI-X1.`;
+    expect(await run(doctorCommand, '--database')).not.toContainEqual(expect.stringContaining(misfit));
+    expect((await run(activateRatesCommand, '0'))[0]).toBe(`  ruling: ${misfit}`);
+    expect(await run(doctorCommand, '--database')).toContainEqual(expect.stringContaining(misfit));
+    expect(await run(rollbackRatesCommand)).toHaveLength(1);
+    await run(withdrawRulingCommand, String(ruling!.number), '--tenant', name);
   });
 
   it('refuses the second of two imports at once, and stores nothing of it', { timeout: 60_000 }, async () => {

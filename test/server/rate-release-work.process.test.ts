@@ -46,7 +46,7 @@ function start({
   const note = (_: unknown, message?: string) => void lines.push(String(message));
   work = startRateReleases({
     rates: { url, isAutomatic, keys: [pair.publicKey] },
-    rateBooks: store.stores.rateBooks,
+    stores: store.stores,
     log: { info: note, warn: note, error: note },
     everyMs: 10,
     downloadMs: 2_000,

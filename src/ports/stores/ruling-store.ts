@@ -5,6 +5,7 @@ import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
 export interface RulingStore {
   /** By number, including withdrawn ones. */
   list(): Promise<StoredRuling[]>;
+  /** Throws `CONFLICT` beyond the limit of rulings in force. */
   add(facts: readonly FactCorrection[], at: Date): Promise<StoredRuling[]>;
   /** False if the tenant has no such ruling in force. */
   withdraw(number: number, at: Date): Promise<boolean>;

@@ -1,8 +1,9 @@
 import { isLaterVersion } from '../../domain/rate-book/book-format.ts';
 import type { RateBookVersion } from '../../domain/rate-book/rate-book-version.ts';
 import type { RateLayer } from '../../domain/rate-book/rate-layer.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { RateBookStore } from '../../ports/stores/rate-book-store.ts';
-import { loadWhole } from '../book/bundled.ts';
+import { loadWhole, type VersionToLoad } from '../book/bundled.ts';
 import { type BundledBook, bookDigest, bookVersion, ownBook, readBookFiles } from '../book/files/book-files.ts';
 import { asList, asRecord, asText } from '../book/files/json-file.ts';
 import { RateLayerError } from '../book/layers/rate-layer-error.ts';
@@ -17,6 +18,8 @@ export type Update = {
   /** The version in force, whose imports stay on top. */
   readonly onto: number;
   readonly layers: readonly RateLayer[];
+  /** The release with these imports, as it would be in force. */
+  readonly reference: ReferenceData;
   /** The book in force, without its imports. */
   readonly base: BundledBook;
   /** Where the release changes what imports replace: the imports still apply. */
@@ -33,16 +36,17 @@ export class EarlierRelease extends ReleaseRefused {}
 /** Null if the book is in force. Throws `EarlierRelease` or `ReleaseRefused` for an earlier one, and for one that imports do not fit. */
 export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
   const onto = await activeNumber(rateBooks);
-  const { layers, archived: base = ownBook } = await fetchVersion(rateBooks, onto);
+  const version = await fetchVersion(rateBooks, onto);
+  const { layers, archived: base = ownBook } = version;
   if (bookDigest(base) === release.head.digest) return null;
   const inForce = bookVersion(base);
   if (!isLaterVersion(release.head.version, inForce)) {
     throw new EarlierRelease(`The rate book ${release.head.version} is not later than ${inForce}, which is in force.`);
   }
-  await requireLoadable(layers, release);
+  const reference = await loadUnder(version, release);
   const kept = new Set(placesOf(release.book));
   const missing = placesOf(base).filter((place) => !kept.has(place));
-  return { release, onto, layers, base, ...(await findConflicts(layers, base, release.book)), missing };
+  return { release, onto, layers, reference, base, ...(await findConflicts(layers, base, release.book)), missing };
 }
 
 /** Archives the book and creates the version. Nothing is in force before it is activated. */
@@ -76,9 +80,9 @@ function placesOf(book: BundledBook): string[] {
   ];
 }
 
-async function requireLoadable(layers: readonly RateLayer[], { book: archived }: OpenedRelease): Promise<void> {
+async function loadUnder(version: VersionToLoad, { book: archived }: OpenedRelease): Promise<ReferenceData> {
   try {
-    await loadWhole({ number: 0, layers, archived, findBoundaries: async () => [] });
+    return await loadWhole({ ...version, archived });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (!(cause instanceof RateLayerError))

@@ -12,6 +12,21 @@ const mostTenants = 1_000;
 type Ruled = { readonly rulings: readonly Ruling[]; readonly books: WeakMap<ReferenceData, ReferenceData> };
 type Owner = Pick<Tenant, 'tenantId'>;
 
+/** The rulings of all tenants that do not fit a rate book, with the reason. */
+export async function listMisfits(
+  { tenants, forTenant }: Pick<Stores, 'tenants' | 'forTenant'>,
+  book: ReferenceData,
+): Promise<string[]> {
+  const { bookFor } = createRuledBooks({ forTenant });
+  const found: string[] = [];
+  for (const tenant of await tenants.listRuled()) {
+    const { rulingMisfits } = await bookFor(tenant, book);
+    for (const [number, reason] of rulingMisfits)
+      found.push(`Ruling ${number} of ${tenant.name} is not applied: ${reason}`);
+  }
+  return found;
+}
+
 /**
  * Lays the rulings of tenants over rate books. A revision never changes, so each is read once; tenants without rulings cost no
  * query. A new revision arrives with the tenant's settings, on every replica within a second.

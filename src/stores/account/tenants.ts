@@ -37,6 +37,15 @@ export function createTenantStore({ prisma, trailKey }: Database): TenantStore {
       return rows.map(named);
     },
 
+    async listRuled() {
+      const rows = await prisma.tenant.findMany({
+        where: { rulingsRevision: { gt: 0 } },
+        select: tenantColumns,
+        orderBy: { createdAt: 'asc' },
+      });
+      return rows.map(toTenant);
+    },
+
     count: () => prisma.tenant.count(),
 
     async insert({ tenantId, name, kind, testClock, settings }) {

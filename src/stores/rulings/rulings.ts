@@ -1,5 +1,6 @@
+import { AppError } from '../../domain/base/errors.ts';
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
-import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
+import { mostRulings, type StoredRuling } from '../../domain/rate-book/ruling.ts';
 import type { RulingStore } from '../../ports/stores/ruling-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
@@ -48,11 +49,17 @@ export function createRulingStore(scope: TenantScope): RulingStore {
       let added = 0;
       await revise(at, async (unit, revision) => {
         added = revision;
-        const [last] = await unit.$queryRaw<{ number: number }[]>`
-          SELECT coalesce(max(number), 0) AS number FROM rulings ${where(scope, [])}`;
+        const [known] = await unit.$queryRaw<{ last: number; count: number }[]>`
+          SELECT coalesce(max(number), 0) AS last, count(*) FILTER (WHERE withdrawn_in IS NULL)::int AS count
+          FROM rulings ${where(scope, [])}`;
+        const { last, count } = known ?? { last: 0, count: 0 };
+        if (count + facts.length > mostRulings) {
+          const message = `A tenant can have at most ${mostRulings} rulings in force; this one has ${count}.`;
+          throw new AppError('CONFLICT', message);
+        }
         return unit.$executeRaw`
           INSERT INTO rulings (tenant_id, number, fact, added_in, created_at)
-          SELECT tenants.tenant_id, ${last?.number ?? 0}::int + position, fact, ${revision}::int,
+          SELECT tenants.tenant_id, ${last}::int + position, fact, ${revision}::int,
             ${at.toISOString()}::timestamptz
           ${besideTenant(scope, sent)}`;
       });

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tenant } from '../../../src/domain/account/tenant.ts';
 import type { FactCorrection } from '../../../src/domain/rate-book/rate-layer.ts';
 import { loadReferenceData } from '../../../src/rates/book/bundled.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { reference } from '../../support/context.ts';
 import { aCorrectionsLayer } from '../../support/rate-layers.ts';
+import { fileReturn } from '../../support/returns.ts';
 import { aTenant } from '../../support/stores.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
@@ -218,7 +219,9 @@ it('combines with a later rate book, and rulings with each other', async () => {
   inForce = reference;
 });
 
-it('withdraws a ruling, and documents keep it', async () => {
+it('withdraws a ruling, and documents keep it, filed ones too', async () => {
+  await ok('A', 'PUT', '/v1/nexus/place/US-NE', { registrations: [{ validFrom: '2020-01-01' }] });
+  const { filings } = await bodyOf<Json>(fileReturn(app, { place: 'US-NE', period: '2026-07' }));
   await revise(() => rulings().withdraw(1, new Date('2026-07-03T10:00:00Z')));
   expect(await both('2026-07-31')).toEqual([
     [7, 7],
@@ -230,6 +233,10 @@ it('withdraws a ruling, and documents keep it', async () => {
   ]);
   expect(await replay('A', 'ruled', 'ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 7 });
   expect(await replay('A', 'ruled', 'CURRENT')).toMatchObject({ reproduces: false, taxAmount: 14 });
+  const { receipt } = filings.at(-1);
+  expect(await ok('A', 'POST', '/v1/returns/verify_receipt', { receipt })).toMatchObject({
+    ...{ isProved: true, documentCount: 3, differences: [] },
+  });
   expect(await rulings().withdraw(1, new Date())).toBe(false);
 });
 

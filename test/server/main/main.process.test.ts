@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -165,7 +165,7 @@ describe('the server', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('lets the operator make and revoke clients while it serves an embedded store', async () => {
+  it('lets the operator make and revoke clients, and store a ruling, while it serves an embedded store', async () => {
     const url = await urlOf(running);
     const made = await printedBy('clients', 'create', '--tenant', 'Acme', '--scopes', 'customers:read');
     const clientId = /client id +(\S+)/.exec(made)?.[1] ?? '';
@@ -182,6 +182,11 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(await printedBy('clients', 'list')).toContain(clientId);
     await printedBy('clients', 'revoke', clientId);
     expect((await ask()).status).toBe(401);
+    const ruling = join(environment.DATA_DIR, 'ruling.csv');
+    const row = 'US,NE,RULE,C1S3,EXEMPT,2026-06-01,Ruling 29-26-1';
+    writeFileSync(ruling, `country,state,fact,tax_code,treatment,from,source\n${row}\n`);
+    expect(await printedBy('rates', 'import', ruling, '--tenant', 'Acme')).toContain('Stored for Acme: ruling 1.');
+    expect(await printedBy('rates', 'rulings', 'Acme')).toContain('in force\tNE\tC1S3');
     expect(readdirSync(join(environment.DATA_DIR, 'commands'))).toEqual([]);
   });
 

@@ -79,11 +79,19 @@ describe('a tenant', () => {
       '/v1/tax_number_checks',
       '/v1/returns?from=2026-01-01&to=2026-12-31',
       '/v1/audit_entries',
+      '/v1/rulings',
       `${invoice}/calculations`,
       `${invoice}/trace`,
     ]) {
       expect(await here(path), path).toBe(await there(path));
     }
+    const quote = {
+      items: [anItemBody({ name: 'Shoes', taxCode: 'C1S3', unitPrice: 100, quantity: 1 })],
+      shippingAddress: { street: '100 Main St', city: 'Omaha', state: 'NE', zip: '68102', country: 'US' },
+      taxDate: '2026-07-01',
+    };
+    const ruled = await bodyOf<Json>(ask('POST', '/v1/transactions/calculate', quote));
+    expect(ruled).toMatchObject({ salesTax: { amount: 0 }, rateBookVersion: expect.stringMatching(/~r1$/) });
     const [exemption] = await bodyOf<Json>(ask('GET', '/v1/exemptions'));
     const file = `/v1/exemptions/serviceId/${exemption.serviceId}/file`;
     const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());

@@ -86,6 +86,20 @@ describe('the exposure of a scripted year', () => {
     expect(places[1]).toMatchObject({ collectFrom: '2026-01-10', taxableAmount: '101050', taxAmount: '9119.76' });
   });
 
+  it('follows the rulings that applied when the documents were stored', async () => {
+    await seller.begin(lateSeller);
+    const row = { category: 'general', taxable: 'no', from: '2026-01-01' };
+    const fact = { part: 'RULE', country: 'US', subdivision: 'MN', taxCode: 'C1S1', row, source: 'Ruling 1' } as const;
+    const { reference } = seller.ctx;
+    await sell('reaches', '2026-02-20', { items: [lamp(100_000)] });
+    seller.ctx = { ...seller.ctx, reference: reference.withRulings(1, [{ number: 1, fact }]) };
+    await sell('ruled', '2026-04-02', { items: [lamp(100)] });
+    seller.ctx = { ...seller.ctx, reference };
+    await sell('later', '2026-04-03', { items: [lamp(10)] });
+    const { places } = await exposureOf();
+    expect(places).toMatchObject([{ collectFrom: '2026-04-01', taxableAmount: '10', taxAmount: '0.9' }]);
+  });
+
   it('begins with a declared nexus that is earlier', async () => {
     await seller.begin(lateSeller);
     await sellForAYear();

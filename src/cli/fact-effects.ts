@@ -1,10 +1,12 @@
 import { namesOf } from '../domain/base/record.ts';
 import { filingFrequency } from '../domain/nexus/filing-frequency.ts';
+import type { MatchedPlace } from '../domain/places/address-match.ts';
 import { euCode } from '../domain/places/eu-code.ts';
 import type { FactCorrection } from '../domain/rate-book/rate-layer.ts';
 import { findDueDay } from '../domain/returns/due-days.ts';
 import { dayAfter, filingPeriodOf } from '../domain/returns/filing-calendar.ts';
 import type { ReferenceData } from '../ports/reference-data.ts';
+import { formatCount, formatList } from '../rates/importing/cells/format.ts';
 import { assess } from '../tax/assess.ts';
 import type { TaxPlace } from '../tax/model/place.ts';
 import type { TaxRule } from '../tax/model/rule.ts';
@@ -37,6 +39,29 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
     const local = localOf(books.after, fact, on);
     const [before, after] = [books.before, books.after].map((book) => exampleOf(book, fact, { code, on, local }));
     return `${code} in ${[where, ...local].join(', ')} on ${on}: ${before} -> ${after}`;
+  });
+}
+
+/** Where rules of single places in the book precede a rule for their state or country, from today or its first day on. */
+export function precedingRules(facts: readonly FactCorrection[], reference: ReferenceData, today: string): string[] {
+  return facts.flatMap((fact) => {
+    const { part, country, subdivision, row, source } = fact;
+    if (part !== 'RULE' || row.places !== undefined) return [];
+    const on = typeof row.from === 'string' && row.from > today ? row.from : today;
+    const match = reference.matchAddress({ ...nowhere, country, state: subdivision }, on);
+    if (match.kind === 'unmatched') return [];
+    const taxCode = fact.taxCode ?? codeOf(reference, fact);
+    const isOther = (place: MatchedPlace) => lawOf(reference, { place, taxDate: on, taxCode }).rule.source !== source;
+    if (isOther(match.place)) return []; // A holiday, or its days are over.
+    const { jurisdictionIds } = match.place;
+    const names = reference
+      .jurisdictions({ country, subdivision, level: null, ids: null })
+      .filter(({ jurisdiction: { id }, ...one }) =>
+        isOther({ ...match.place, subdivision: one.subdivision, jurisdictionIds: [...jurisdictionIds, id] }),
+      )
+      .map(({ jurisdiction: { name } }) => name);
+    if (names.length === 0) return [];
+    return `${taxCode} in ${subdivision ?? country}: ${formatCount(names.length, 'place')} with rules of their own keep them: ${formatList(names)}. To replace them too, add rows for these places.`;
   });
 }
 

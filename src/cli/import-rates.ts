@@ -11,7 +11,7 @@ import type { ImportRequest } from '../rates/importing/import-tools.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, type Terminal, UsageError, withFullPaths } from './command.ts';
-import { effectsOf } from './fact-effects.ts';
+import { effectsOf, precedingRules } from './fact-effects.ts';
 import { openBaseVersion } from './open-base-version.ts';
 import { importRulings } from './rulings.ts';
 import { versionName, versionNumber } from './version-number.ts';
@@ -120,7 +120,9 @@ function printEffects(
   const load = (over: readonly RateLayer[]) =>
     loadReferenceData({ number: 0, layers: over, findBoundaries: async () => [], archived });
   const books = { before: load(before), after: load(after) };
-  for (const line of effectsOf(facts, books, dayOf(terminal.now()))) terminal.print(`  effect: ${line}`);
+  const today = dayOf(terminal.now());
+  for (const line of effectsOf(facts, books, today)) terminal.print(`  effect: ${line}`);
+  for (const line of precedingRules(facts, books.after, today)) terminal.print(`  note: ${line}`);
 }
 
 type ImportOptions = {

@@ -5,7 +5,7 @@ import { loadInTurns } from '../rates/book/bundled.ts';
 import { importFiles } from '../rates/importing/import-files.ts';
 import { activeNumber } from '../rates/versions/load-version.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
-import { effectsOf } from './fact-effects.ts';
+import { effectsOf, precedingRules } from './fact-effects.ts';
 import { tenantNamed } from './named-tenant.ts';
 import { openBaseVersion } from './open-base-version.ts';
 
@@ -43,6 +43,7 @@ export async function importRulings(options: RulingFiles, wanted: string, termin
   const misfits = added.flatMap(({ number }) => books.after.rulingMisfits.get(number) ?? []);
   if (misfits.length > 0) throw new UsageError(misfits.join('\n'));
   for (const line of effectsOf(facts, books, dayOf(terminal.now()))) print(`  effect: ${line}`);
+  for (const line of precedingRules(facts, books.after, dayOf(terminal.now()))) print(`  note: ${line}`);
   if (options.isDryRun) {
     print('Dry run: nothing was written.');
     return;

@@ -179,6 +179,13 @@ function treatmentFaults(row: Row): RowFault[] {
   ];
 }
 
+/** The rate above an amount is compared with the one below it. */
+function aboveFaults({ above, rate }: Row): RowFault[] {
+  return above === undefined || (typeof rate === 'string' && rate !== 'general')
+    ? []
+    : [['above', 'needs a rate below the amount, as a fraction.']];
+}
+
 /** Delivery abroad has the standard rate, or the rates of the goods. */
 function deliveryFaults(row: Row): RowFault[] {
   const unused = has(row, 'only', 'treatment', 'above', 'split', 'alsoDue', 'uncertainty');
@@ -211,7 +218,9 @@ const correctedRows = {
   ),
   dueDay: checked(dueDay, () => []),
   categoryRate: checked(categoryRate, (row) =>
-    row.category === 'delivery' ? deliveryFaults(row) : oneOf(row, 'rate', 'only', 'treatment'),
+    row.category === 'delivery'
+      ? deliveryFaults(row)
+      : [...oneOf(row, 'rate', 'only', 'treatment'), ...aboveFaults(row)],
   ),
 };
 

@@ -47,14 +47,14 @@ function besideTaxOfRegion({ region }: At, row: JsonRecord, usual: readonly Json
   if (region?.kind !== 'beside' || row.only !== undefined) return [];
   return [...usual, { rate: 'general' }].flatMap((own: JsonRecord) => {
     const days = sharedDays(row, own);
-    const { rate: ofCountry, treatment: _treatment, above: _above, ...others } = row;
+    const { rate: ofCountry, treatment: _treatment, ...others } = row;
     const ofOwn = own.only === undefined ? own.rate : asRecord(own.only, region.id).REGION;
     const only = {
       ...(ofCountry !== undefined && { COUNTRY: ofCountry }),
       ...(ofOwn !== undefined && { REGION: ofOwn }),
     };
     if (days === null) return [];
-    return [{ ...(ofCountry === ofOwn ? row : { ...others, only }), ...days }];
+    return [{ ...(ofCountry === ofOwn && row.above === undefined ? row : { ...others, only }), ...days }];
   });
 }
 
@@ -169,11 +169,17 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
     return [{ levels, rate: ofRate(decimal(rate)), basis: full }, ...aboveTerms(row, decimal(rate), ofRate, where)];
   }
   const only = asRecord(row.only, where);
-  return levels.flatMap((level): readonly RuleTerm[] => {
+  const ofLevels = levels.flatMap((level): readonly RuleTerm[] => {
     const given = asTextOrNull(only[level], where);
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
+  if (row.above === undefined) return ofLevels;
+  // A price limit of the country, beside the tax of a region.
+  const above = aboveTerms(row, decimal(asText(only.COUNTRY, where)), percentage, where);
+  return [...ofLevels, ...above.map((term) => ({ ...term, levels: ['COUNTRY'] as const }))];
 }
+
+const percentage = (rate: Decimal): RateRule => ({ kind: 'percentage', rate });
 
 /** If a piece above an amount has a higher rate, the difference is a separate term. */
 function aboveTerms(

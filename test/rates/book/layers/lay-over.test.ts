@@ -696,6 +696,17 @@ describe('facts', () => {
     expect(ratesIn('AB', 'C1S41')).toEqual([]);
   });
 
+  it('of a country keep their rate above a price where a region has a second tax', () => {
+    const row = { category: 'computers', rate: '0.05', above: { amount: '1000', rate: '0.15' } };
+    const book = withFacts({ ...fact('', 'RULE', row), country: 'CA', subdivision: null });
+    const termsIn = (region: string) =>
+      ruleAt(book, region, 'C1S41', '2027-01-01', 'CA').terms.map(({ levels, rate, basis }) =>
+        [...levels, 'rate' in rate ? decimalText(rate.rate) : rate.kind, basis.kind].join(' '),
+      );
+    expect(termsIn('QC')).toEqual(['COUNTRY 0.05 full', 'REGION general full', 'COUNTRY 0.1 exempt-below']);
+    expect(termsIn('AB')).toEqual(['COUNTRY REGION 0.05 full', 'COUNTRY REGION 0.1 exempt-below']);
+  });
+
   it('of a whole state hold in cities that have rules for general goods only', () => {
     const days = { from: '2027-01-01', to: '2027-12-31' };
     const exempt = withFacts(fact('AK', 'RULE', { category: 'computers', taxable: 'no', ...days }));

@@ -56,6 +56,20 @@ describe('the changes of rates and rules', () => {
     expect(after?.description).toContain('(state, county, city, district at the general rate, unit prices below 110');
   });
 
+  it('include the second rate of a city on the whole price of an expensive item', () => {
+    const row = { city: 'AZ-MGOODYEAR', upTo: '5000', rateAbove: '0.02', from: '2037-01-01' };
+    const fact = { part: 'CAP', country: 'US', subdivision: 'AZ', row, source: 'Ordinance 1' } as const;
+    const layers = [aCorrectionsLayer({ facts: [fact] })];
+    const corrected = loadReferenceData({ number: 1, layers, findBoundaries: async () => [] });
+    const changes = corrected.rateChanges('US', 'AZ').filter(({ effectiveOn }) => effectiveOn === '2037-01-01');
+    expect(changes.map(({ localJurisdictions: [city] }) => city!.name)).toEqual(changes.map(() => 'Goodyear'));
+    const { before, after } = changes.find(({ taxCodes }) => taxCodes.includes('C1S1'))!;
+    expect([before!.description, after!.description]).toMatchObject([
+      expect.stringContaining('by the city at 1.2 % on an item that costs more than 5000 USD'),
+      expect.stringContaining('by the city at 2 % on an item that costs more than 5000 USD'),
+    ]);
+  });
+
   it('show a tax holiday once, with its days and all of its tax codes', () => {
     const ofTennessee = changesIn('US', 'TN').filter(({ kind }) => kind === 'HOLIDAY');
     expect(ofTennessee.map((one) => [one.effectiveOn, one.validThrough, one.taxCodes])).toEqual([

@@ -80,7 +80,9 @@ function lawText(of: BookRule): string {
   const known = lawTexts.get(of);
   if (known !== undefined) return known;
   const { rule, followsGoods } = of.facts;
-  const cap = rule.aboveCap && [rule.aboveCap.capAmount, rule.aboveCap.isCapIncluded];
+  const { capAmount, isCapIncluded, rule: above } = rule.aboveCap ?? {};
+  // A holiday is one, whatever the categories are taxed at above its cap.
+  const cap = [capAmount, isCapIncluded, rule.treatment === 'HOLIDAY' ? null : above?.terms];
   const text = JSON.stringify([rule.treatment, rule.terms, followsGoods, cap]);
   lawTexts.set(of, text);
   return text;

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dayOf } from '../domain/base/calendar.ts';
-import { isOverdue, listedStates } from '../domain/coverage/freshness.ts';
+import { isOverdue, listedStates, ratesAsOf } from '../domain/coverage/freshness.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
 import { ownBookName } from '../rates/book/files/book-files.ts';
@@ -113,8 +113,9 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
       );
     });
   const listed = listedStates(reference);
-  const overdue = listed.filter((freshness) => isOverdue(freshness, dayOf(now)));
-  const days = listed.map(({ lists }) => lists.listedOn).sort();
+  const today = dayOf(now);
+  const overdue = listed.filter((freshness) => isOverdue(freshness, today));
+  const days = listed.map((freshness) => ratesAsOf(freshness, today)).sort();
   const misfits = [
     ...reference.setAside.map((text) => `. Correction without effect: ${text}`),
     ...(await listMisfits(stores, reference)).map((text) => `. ${text}`),

@@ -124,11 +124,11 @@ function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement
 }
 
 function ageIssues(
-  { name, freshness, hasLocalRates }: RatesOfPlace,
+  { name, freshness, hasLocalRates, taxDate }: RatesOfPlace,
   { ratesAsOf: day }: CoverageRequirement,
   path: Issue['path'],
 ): Issue[] {
-  const asOf = ratesAsOf(freshness, hasLocalRates);
+  const asOf = ratesAsOf(freshness, taxDate, hasLocalRates);
   if (day === null || freshness.overdueFrom === null || asOf >= day) return [];
   const message = `The rates of ${name} are of ${asOf}, but ratesAsOf requires ${day}. Import newer rates, or require an earlier day.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];

@@ -28,6 +28,8 @@ export const ratesAge = {
 export type RateLists = {
   /** The day of the newest one in the rate book. */
   readonly listedOn: string;
+  /** The day of the list that holds until then; absent if the newest one contains earlier rates too. */
+  readonly listedBefore?: string | undefined;
   /** The days of a year on which rates may change, such as `07-01`, in order; none if only a law changes them. */
   readonly changesOn: readonly string[];
   readonly source: string;
@@ -57,7 +59,7 @@ export function makeFreshness(
   return {
     ...days,
     rateSchedule: scheduleOf(lists?.changesOn.length ?? 0),
-    nextChangeOn: lists && nextChangeAfter(lists),
+    nextChangeOn: lists && nextChangeAfter(lists.listedOn, lists),
     overdueFrom: isFixed ? null : addDays(addMonths(lastSeenOn(days), monthsUntilOverdue), 1),
   };
 }
@@ -69,7 +71,13 @@ function scheduleOf(daysInYear: number): RateSchedule {
   return daysInYear <= 4 ? 'QUARTERLY' : 'MONTHLY';
 }
 
-function nextChangeAfter({ listedOn, changesOn }: RateLists): string | null {
+/** The list that holds on a day: a list of the future holds from its own day on. */
+function listOn({ lists, nextChangeOn }: Freshness, day: string) {
+  if (!lists?.listedBefore || day >= lists.listedOn) return lists && { listedOn: lists.listedOn, nextChangeOn };
+  return { listedOn: lists.listedBefore, nextChangeOn: nextChangeAfter(lists.listedBefore, lists) };
+}
+
+function nextChangeAfter(listedOn: string, { changesOn }: RateLists): string | null {
   const year = Number(listedOn.slice(0, 4));
   const days = [year, year + 1].flatMap((each) => changesOn.map((day) => `${each}-${day}`));
   return days.find((day) => day > listedOn) ?? null;
@@ -80,15 +88,14 @@ export function lastSeenOn({ readOn, verifiedOn }: Pick<Freshness, 'readOn' | 'v
   return verifiedOn !== null && verifiedOn > readOn ? verifiedOn : readOn;
 }
 
-/** A verification says nothing of local rates. */
-export function ratesAsOf(freshness: Freshness, hasLocalRates = freshness.lists !== null): string {
-  return hasLocalRates && freshness.lists ? freshness.lists.listedOn : lastSeenOn(freshness);
+/** The day of the rates that apply on a day. A verification says nothing of local rates. */
+export function ratesAsOf(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): string {
+  return (hasLocalRates ? listOn(freshness, day)?.listedOn : undefined) ?? lastSeenOn(freshness);
 }
 
 /** Whether the rates may have changed before a day without the rate book knowing. */
 export function isOverdue(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): boolean {
-  const { nextChangeOn, overdueFrom } = freshness;
-  const from = (hasLocalRates ? nextChangeOn : null) ?? overdueFrom;
+  const from = (hasLocalRates ? listOn(freshness, day)?.nextChangeOn : null) ?? freshness.overdueFrom;
   return from !== null && day >= from;
 }
 
@@ -104,11 +111,10 @@ export function listedStates({ states, freshnessOf }: Book) {
 
 /** The age of the rates of a place on a day, as both doors show it. */
 export function ageOfRates(freshness: Freshness, day: string) {
-  const { nextChangeOn } = freshness;
   return {
-    ratesAsOf: ratesAsOf(freshness),
+    ratesAsOf: ratesAsOf(freshness, day),
     rateSchedule: freshness.rateSchedule,
-    nextChangeOn,
+    nextChangeOn: listOn(freshness, day)?.nextChangeOn ?? null,
     isOverdue: isOverdue(freshness, day),
   };
 }
@@ -131,9 +137,9 @@ export function overdueNotices(places: readonly RatesOfPlace[]): Pick<Notice, 'c
   return [{ code: 'RATES_NOT_VERIFIED', message: `${[...messages].join(' ')} Check the tax, or import newer rates.` }];
 }
 
-function overdueText({ name, freshness, hasLocalRates }: RatesOfPlace): string {
-  const { nextChangeOn } = freshness;
-  const asOf = ratesAsOf(freshness, hasLocalRates);
+function overdueText({ name, freshness, hasLocalRates, taxDate }: RatesOfPlace): string {
+  const nextChangeOn = listOn(freshness, taxDate)?.nextChangeOn ?? null;
+  const asOf = ratesAsOf(freshness, taxDate, hasLocalRates);
   return hasLocalRates && nextChangeOn !== null
     ? `The local rates of ${name} are of ${asOf} and may have changed on ${nextChangeOn}.`
     : `The rates of ${name} were last read or verified on ${asOf}, more than 18 months before the tax date.`;

@@ -8,7 +8,7 @@ import type {
 import type { CsvFormat, CsvRow } from '../../files/csv/csv.ts';
 import type { IndexedJurisdiction } from '../../ports/rate-book-index.ts';
 import type { RateBookDraft } from '../../ports/stores/rate-book-store.ts';
-import { formatCount } from './cells/format.ts';
+import { formatCount, formatList, formatNumber } from './cells/format.ts';
 import { correctionKey, readCorrections, readJsonCorrections } from './corrections/read-corrections.ts';
 import type { FileKind } from './file-kind.ts';
 import { BrokenFile } from './files/broken-file.ts';
@@ -130,7 +130,13 @@ async function jsonText({ file }: FileToImport): Promise<string> {
 
 export async function importPublished(
   one: FileToImport,
-  { published: of, label, form, isPartial }: PublishedFile & Pick<ImportRequest, 'isPartial'>,
+  {
+    published: of,
+    label,
+    form,
+    isPartial,
+    completeStates = [],
+  }: PublishedFile & Pick<ImportRequest, 'isPartial' | 'completeStates'>,
   tools: ImportTools,
 ): Promise<ImportedLayer> {
   const { asOf, file, issues } = one;
@@ -144,15 +150,28 @@ export async function importPublished(
     for (const { line, reason } of published.unreadable) issues.at(line, null, reason);
     if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
   }
-  const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: [...notesOnDay(one), ...notes] };
-  // A list without a day, or with lines that cannot be read, does not prove that nothing else has changed.
-  const isWhole = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
+  // A list without a day, with lines that cannot be read or of a part of a state does not prove that nothing else has changed.
+  const isComplete = completeStates.includes(of.state ?? '');
+  const missing = isComplete ? null : published.missing;
+  const isReadable = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
+  const isWhole = isReadable && missing === null;
+  const allNotes = [...notesOnDay(one), ...notes, ...(isReadable ? notesOnPart(of.state, missing) : [])];
+  const report = { file: file.name, title: `${title} (${label})`, asOf, counts, notes: allNotes };
   const past = (day: string) => (day < asOf ? day : asOf);
   const countries = Object.entries(published.countries).map(([code, day]) => [code, past(day)] as const);
   const ofCountries = countries.length > 0 ? { countries: Object.fromEntries(countries) } : {};
-  const days = of.state !== null ? { lists: { [of.state]: past(published.listedOn) } } : ofCountries;
+  const ofState = published.isOfOneDay && !isComplete && { areListsOfOneDay: true };
+  const days = of.state !== null ? { lists: { [of.state]: past(published.listedOn) }, ...ofState } : ofCountries;
   const listed = isWhole ? { ...layer, ...days } : layer;
   return { layer: listed, lines, report, published };
+}
+
+function notesOnPart(state: string | null, missing: readonly string[] | null): string[] {
+  if (missing === null) return [];
+  const count = missing.length === 0 ? 'all local rates' : `${formatNumber(missing.length)} (${formatList(missing)})`;
+  return [
+    `rates of ${state} that the list lacks: ${count}; so it does not count as the list of the state, unless you add --complete ${state}`,
+  ];
 }
 
 type BoundaryTools = ImportTools & {

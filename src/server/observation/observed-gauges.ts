@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { dayOf, daysBetween } from '../../domain/base/calendar.ts';
-import { isOverdue, listedStates } from '../../domain/coverage/freshness.ts';
+import { isOverdue, listedStates, ratesAsOf } from '../../domain/coverage/freshness.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /** Gauges that are read on each scrape, by label. */
@@ -116,8 +116,9 @@ function addLocalRates(registers: Registry[], { rateBook, now }: Observed): void
     aggregator: 'max',
     registers,
     collect() {
-      for (const { state, lists } of listedStates(rateBook()))
-        this.set({ state }, daysBetween(lists.listedOn, dayOf(now())));
+      const today = dayOf(now());
+      for (const { state, ...freshness } of listedStates(rateBook()))
+        this.set({ state }, daysBetween(ratesAsOf(freshness, today), today));
     },
   });
   new Gauge({

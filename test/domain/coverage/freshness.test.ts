@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, makeFreshness, overdueNotices, ratesAsOf } from '../../../src/domain/coverage/freshness.ts';
+import {
+  ageOfRates,
+  isOverdue,
+  makeFreshness,
+  overdueNotices,
+  ratesAsOf,
+} from '../../../src/domain/coverage/freshness.ts';
 
 describe('rates without lists are overdue 18 months after they were last seen', () => {
   it.each<[string, string | null, string, boolean, string]>([
@@ -39,7 +45,21 @@ describe('listed rates are overdue from the next day on which they may change', 
   it('which says nothing of places without local rates', () => {
     const freshness = listed('2026-08-18', quarters);
     expect(isOverdue(freshness, '2026-10-01', false)).toBe(false);
-    expect([ratesAsOf(freshness), ratesAsOf(freshness, false)]).toEqual(['2026-08-18', '2026-11-22']);
+    const day = '2026-10-01';
+    expect([ratesAsOf(freshness, day), ratesAsOf(freshness, day, false)]).toEqual(['2026-08-18', '2026-11-22']);
+  });
+
+  it('and a list of the future holds from its own day on', () => {
+    const lists = { listedOn: '2027-01-01', listedBefore: '2026-08-18', changesOn: quarters, source: 'A law' };
+    const freshness = makeFreshness({ readOn: '2026-08-18', verifiedOn: null, lists });
+    const days = ['2026-09-30', '2026-10-01', '2026-12-31', '2027-01-01', '2027-04-01'];
+    expect(days.map((day) => isOverdue(freshness, day))).toEqual([false, true, true, false, true]);
+    expect(ageOfRates(freshness, '2026-11-27')).toMatchObject({
+      ...{ ratesAsOf: '2026-08-18', nextChangeOn: '2026-10-01', isOverdue: true },
+    });
+    expect(ageOfRates(freshness, '2027-01-01')).toMatchObject({
+      ...{ ratesAsOf: '2027-01-01', nextChangeOn: '2027-04-01', isOverdue: false },
+    });
   });
 });
 

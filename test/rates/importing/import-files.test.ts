@@ -271,11 +271,17 @@ describe('an import', () => {
       return { lists: layers[0]!.lists, countries: layers[0]!.countries };
     };
     const title = 'Discretionary Sales Surtax Information for Calendar Year 2027,';
-    const [columns, baker] = ['County,Total Surtax Rate', 'Baker,2%'];
+    const columns = 'County,Total Surtax Rate';
+    const counties = rateBook
+      .jurisdictions({ country: 'US', subdivision: 'FL', level: 'COUNTY', ids: null })
+      .map(({ jurisdiction: { name } }) => `${name},2%`);
     const none = { lists: undefined, countries: undefined };
-    expect(await daysOf([title, columns, baker])).toEqual({ lists: { FL: '2027-01-01' }, countries: undefined });
-    expect(await daysOf(['Florida surtax,', columns, baker])).toEqual(none);
-    expect(await daysOf([title, columns, baker, 'Bay,1000%'])).toEqual(none);
+    const ofFlorida = { lists: { FL: '2027-01-01' }, countries: undefined };
+    expect(await daysOf([title, columns, ...counties])).toEqual(ofFlorida);
+    expect(await daysOf(['Florida surtax,', columns, ...counties])).toEqual(none);
+    expect(await daysOf([title, columns, ...counties, 'Bay,1000%'])).toEqual(none);
+    expect(await daysOf([title, columns, 'Baker,2%'])).toEqual(none);
+    expect(await daysOf([title, columns, 'Baker,2%'], { completeStates: ['FL'] })).toEqual(ofFlorida);
     const tedb = ['Member State;Type;Rate;Situation on', 'DE;STANDARD;20;2027-01-01'];
     expect(await daysOf(tedb, { asOf: '2027-01-05' })).toEqual({ lists: undefined, countries: { DE: '2027-01-01' } });
     const several = [...tedb, 'FR;STANDARD;21;2025-01-01'];

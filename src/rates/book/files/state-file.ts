@@ -26,6 +26,8 @@ export type StateDraft = {
   asOf: string;
   /** The day of the newest list of local rates. */
   listedOn: string;
+  /** The day of the list that holds until then; null if the newest one contains earlier rates too. */
+  listedBefore: string | null;
   levies: string;
   historyFrom: string | null;
   readonly gaps: unknown[];
@@ -52,6 +54,7 @@ export function openState(file: JsonRecord): StateDraft {
     fips: asText(facts.fips, code),
     asOf: asText(facts.asOf, code),
     listedOn: asText(facts.listedOn ?? facts.asOf, code),
+    listedBefore: null,
     levies: asText(facts.levies, code),
     historyFrom: asTextOrNull(facts.historyFrom, code),
     gaps: [...asList(facts.gaps, code)],
@@ -70,10 +73,18 @@ export function openState(file: JsonRecord): StateDraft {
 }
 
 export function closeState(draft: StateDraft): JsonRecord {
-  const { asOf, listedOn, levies, historyFrom, gaps, sources, rest } = draft;
+  const { asOf, listedOn, listedBefore, levies, historyFrom, gaps, sources, rest } = draft;
   return {
     ...rest,
-    state: { ...asRecord(rest.state, draft.code), asOf, listedOn, levies, historyFrom, gaps },
+    state: {
+      ...asRecord(rest.state, draft.code),
+      asOf,
+      listedOn,
+      ...(listedBefore !== null && { listedBefore }),
+      levies,
+      historyFrom,
+      gaps,
+    },
     sources,
     jurisdictions: [...draft.jurisdictions.values()].map((row) => [
       ...[row.id, row.level, row.name, row.code, row.fips, row.county, row.stacking, row.introducedOn],

@@ -181,12 +181,14 @@ function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
 }
 
 /** A list dates the rates of its state. An older list does so only if it changes a rate. */
-function noteList(work: Work, { lists, rows }: CorrectionsLayer, code: string): void {
+function noteList(work: Work, { lists, areListsOfOneDay, rows }: CorrectionsLayer, code: string): void {
   const state = stateOf(work, code);
   const day = lists?.[code];
   if (!state || day === undefined) return;
   const changesRates = rows.some((row) => stateOfCorrection(row) === code);
-  if (changesRates || state.listedOn < day) state.listedOn = day;
+  if (!changesRates && state.listedOn >= day) return;
+  state.listedBefore = areListsOfOneDay && state.listedOn < day ? state.listedOn : null;
+  state.listedOn = day;
 }
 
 /** Days on which imports confirmed the rates of countries, and of states without local rates. */

@@ -34,6 +34,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
   }
   state.asOf = layer.asOf;
   state.listedOn = layer.lists?.[layer.state] ?? layer.asOf;
+  state.listedBefore = null;
   state.historyFrom = historyFrom;
   if (state.levies === 'STATE_ONLY' && ids.size > 1) state.levies = 'STATE_AND_LOCAL';
   return [];

@@ -22,8 +22,12 @@ type PublishedImport = {
   readonly unused: readonly UnreadLine[];
   /** Keys of the jurisdictions whose rates the file gives. */
   readonly covered: readonly string[];
-  /** The latest day that a rate of the file is published for. */
+  /** The earliest day that a rate of the file is published for. */
   readonly listedOn: string;
+  /** Whether a rate of the file lacks its first day. */
+  readonly isOfOneDay: boolean;
+  /** Names of jurisdictions with a rate that the file lacks, although it gives others of their level; null if it gives nearly all. */
+  readonly missing: readonly string[] | null;
   /** The same for each country, from its national rate: a regional rate does not verify it. */
   readonly countries: Readonly<Record<string, string>>;
 };
@@ -53,6 +57,7 @@ export async function readPublishedCorrections(
   const list = rateList();
   const { rates: own, unknown, undivided, ambiguous, impossible } = ownRates(list, rates);
   const changed = own.filter((one) => differs(list, one));
+  const [listedOn = ''] = own.map(({ published }) => published.on).toSorted();
   const taken = changed.map((one) => correctionOf(one, book, source));
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', layerId, source, asOf, rows: taken };
   return {
@@ -82,7 +87,9 @@ export async function readPublishedCorrections(
       ),
     ],
     covered: own.map(({ facts }) => facts.key),
-    listedOn: own.map(({ published }) => published.on).reduce((last, on) => (on > last ? on : last), ''),
+    listedOn,
+    isOfOneDay: own.some(({ published }) => published.from === null),
+    missing: form.state === null ? null : missingFrom(own, list, { state: form.state, listedOn }),
     countries: Object.fromEntries(
       own
         .filter(({ facts }) => facts.jurisdiction.level === 'COUNTRY')
@@ -92,6 +99,27 @@ export async function readPublishedCorrections(
 }
 
 const tooSmall = 'The total is less than the rates of state and county.';
+
+/** Names are spelled in many ways, so a list of a whole state may lack some. */
+const leastShare = 0.95;
+
+function missingFrom(
+  own: readonly OwnRate[],
+  list: RateList,
+  { state, listedOn }: { readonly state: string; readonly listedOn: string },
+): readonly string[] | null {
+  const given = new Set(own.map(({ facts }) => facts.key));
+  const levels = new Set(own.map(({ facts }) => facts.jurisdiction.level));
+  const lacks = [...levels].flatMap((level) => {
+    const all = list
+      .jurisdictions({ country: 'US', subdivision: state, level, ids: null })
+      .filter(({ key }) => list.jurisdictionRate(key, listedOn)?.rate?.rate.isZero() === false);
+    const lacking = all.filter(({ key }) => !given.has(key));
+    const isNearlyWhole = lacking.length <= all.length * (1 - leastShare);
+    return isNearlyWhole ? [] : lacking.map(({ jurisdiction: { name } }) => name);
+  });
+  return lacks.length === 0 && [...levels].some((level) => level !== 'STATE') ? null : lacks;
+}
 
 /** `Albany (lines 4, 9)`. */
 function severalRates(rates: readonly OwnRate[]): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectsOf } from '../../../../src/cli/fact-effects.ts';
+import { isOverdue } from '../../../../src/domain/coverage/freshness.ts';
 import type { FilingFrequency } from '../../../../src/domain/nexus/filing-frequency.ts';
 import type { AddressQuery } from '../../../../src/domain/places/address-match.ts';
 import type {
@@ -223,6 +224,16 @@ describe('corrections', () => {
     // The rates of an earlier list that differ apply, so the rates in force are of its day; if none differ, nothing is older.
     expect(asOf({ MN: '2026-05-01' })).toBe('2026-05-01');
     expect(asOf({ MN: '2026-05-01' }, [])).toBe('2026-08-18');
+  });
+
+  it('prove nothing of the days before their list, if it names no first days', () => {
+    const overdueOn = (layer: Parameters<typeof aCorrectionsLayer>[0]) => {
+      const freshness = load(aCorrectionsLayer(layer)).freshnessOf('US-MN');
+      return ['2026-11-15', '2027-01-01'].map((day) => isOverdue(freshness, day));
+    };
+    const lists = { MN: '2027-01-01' };
+    expect(overdueOn({ lists, areListsOfOneDay: true })).toEqual([true, false]);
+    expect(overdueOn({ lists })).toEqual([false, false]);
   });
 
   it('renew the day of countries, and of states without local rates', () => {

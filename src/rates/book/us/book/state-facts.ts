@@ -14,6 +14,7 @@ export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   const { changesOn, source } = asRecord(row.rateLists, code);
   return {
     listedOn: asText(row.listedOn ?? row.asOf, code),
+    listedBefore: asTextOrNull(row.listedBefore, code) ?? undefined,
     changesOn: asTexts(changesOn, code),
     source: asText(source, code),
   };

@@ -290,6 +290,11 @@ describe('an import', () => {
     expect(await daysOf([...tedb, 'FR;STANDARD;high;2027-01-01'], { asOf: '2027-01-05' })).toEqual(none);
   });
 
+  it('refuses JSON that is too large for memory', async () => {
+    const path = writeFile(aDirectory(), 'own.json', `[${' '.repeat(16 * 1024 ** 2)}]`);
+    await expect(run([path], { isDryRun: true })).rejects.toThrow('JSON corrections can have 16777216. Use CSV');
+  });
+
   it('distinguishes jurisdictions of two countries with the same id', async () => {
     const directory = aDirectory();
     const header = 'country,state,level,rate,from';

@@ -707,6 +707,14 @@ describe('facts', () => {
     expect(ratesIn('AB', 'C1S41')).toEqual([]);
   });
 
+  it('name the day on which they were read', () => {
+    const row = { category: 'books', taxable: 'no', from: '2037-01-01', readOn: '2036-12-05' };
+    const [change, ...more] = withFacts(fact('MN', 'RULE', row))
+      .rateChanges('US', 'MN')
+      .filter(({ effectiveOn }) => effectiveOn === '2037-01-01');
+    expect([change?.readOn, more]).toEqual(['2036-12-05', []]);
+  });
+
   it('of a country keep their rate above a price where a region has a second tax', () => {
     const row = { category: 'computers', rate: '0.05', above: { amount: '1000', rate: '0.15' } };
     const book = withFacts({ ...fact('', 'RULE', row), country: 'CA', subdivision: null });

@@ -266,6 +266,18 @@ describe('our own CSV', () => {
     expect(issuesOf({ ...rule, row: { taxable: 'no', places: ['NY-X1'] } }, added)).toEqual([]);
   });
 
+  it('reads the days of a holiday, and the day of the reading, from members of a JSON row', () => {
+    const list = new IssueList();
+    const reading = { book: rateBookIndex(), issues: issuesOfFile(list, 'file'), source: 'own.json' };
+    const holiday = { country: 'US', state: 'TX', fact: 'HOLIDAY', tax_code: 'C1S2', name: 'back to school' };
+    const row = { from: '2027-08-06', to: '2027-08-08', readOn: '2027-05-01' };
+    const { facts } = readJsonCorrections(JSON.stringify([{ ...holiday, row }]), reading);
+    expect(issueTexts(list)).toEqual([]);
+    expect(facts).toMatchObject([{ part: 'HOLIDAY', row: { ...row, category: 'clothing' } }]);
+    readJsonCorrections(JSON.stringify([{ ...holiday, row: { from: '2027-08-06' } }]), reading);
+    expect(issueTexts(list)).toHaveLength(1);
+  });
+
   it('refuses cells and members that would be ignored', async () => {
     const { issues } = await read(
       [

@@ -548,9 +548,9 @@ describe('facts', () => {
       const found = findDueDay(book.dueDays({ country: state === null ? 'DE' : 'US', state }), { frequency, to });
       return found && `${found.months} ${found.day} ${found.source}`;
     };
-    expect(dueOn('TX', 'MONTHLY', '2026-12-31')).toContain('1 20 Tex. Tax Code');
+    expect(dueOn('TX', 'MONTHLY', '2026-12-31')).toContain('1 20 Texas Comptroller');
     expect(dueOn('TX', 'MONTHLY', '2027-01-31')).toBe('1 25 Laws of 2026, Act 5');
-    expect(dueOn('TX', 'QUARTERLY', '2027-03-31')).toContain('1 20 Tex. Tax Code');
+    expect(dueOn('TX', 'QUARTERLY', '2027-03-31')).toContain('1 20 Texas Comptroller');
     expect(dueOn('NY', 'MONTHLY', '2027-01-31')).toBeNull();
     expect(dueOn(null, 'YEARLY', '2026-12-31')).toBe('2 10 Laws of 2026, Act 5');
   });

@@ -7,13 +7,12 @@ import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
 import type { RateChangeEffect } from '../domain/lookups/rate-change-effect.ts';
 import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
-import { changesBetween, type FactChange } from '../domain/rate-book/fact-changes.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { lawDifferences } from '../rates/book/book-differences.ts';
-import { factsOfVersion } from '../rates/book/book-facts.ts';
 import { loadBooksInTurns } from '../rates/book/bundled.ts';
 import { inTurns } from '../rates/book/files/steps.ts';
+import { otherChanges } from '../rates/book/other-changes.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
 import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
@@ -109,8 +108,7 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const planned = changes.filter(({ status }) => status === 'PLANNED').length;
   const enacted = formatCount(changes.length - planned, 'change');
   print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
-  for (const { key, before: was, after } of otherChanges(update))
-    print(`${was === null ? 'added' : after === null ? 'removed' : 'changed'}\t${key}`);
+  for (const text of await inTurns(otherChanges(base, release.book))) print(text);
   const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
@@ -135,15 +133,6 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
     }
   }
   print('Dry run: nothing was written.');
-}
-
-/** Facts whose effect on documents is not calculated, such as due days, import limits, delivery fees and tax codes. */
-function otherChanges({ base, release }: Update): readonly FactChange[] {
-  const isOther =
-    /^(due-days|global\/imports|us-delivery-fees|us-exemption-reasons|tax-codes|global\/vat-numbers|us\/.. holidays) /;
-  return changesBetween(factsOfVersion([], base), factsOfVersion([], release.book)).filter(({ key }) =>
-    isOther.test(key),
-  );
 }
 
 const placeText = ({ country, subdivision, jurisdiction }: RateChange) =>

@@ -10,7 +10,12 @@ type OnLoad = {
 type OpenBook = OnLoad & { readonly digest?: string | undefined };
 
 /** What a version changes in the law, and the imports that replace its changes. */
-type VersionChanges = { readonly changes: readonly RateChange[]; readonly conflicts: readonly string[] };
+type VersionChanges = {
+  readonly changes: readonly RateChange[];
+  readonly conflicts: readonly string[];
+  /** Changes of other facts, such as due days and tax codes. */
+  readonly others: readonly string[];
+};
 
 /** The versions of the rate book that are kept, shared by all tenants. */
 export interface RateBookVersions {

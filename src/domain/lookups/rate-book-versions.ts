@@ -70,6 +70,12 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
     `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer fit.`,
   ),
   conflictCount: field.count('Number of all these imports.'),
+  otherChanges: field.list(
+    field.text('A change.', { examples: ['changed: due day of returns, US TX'] }),
+    10,
+    `Up to ${mostConflicts} changes besides rates, rules and thresholds: due days of returns, import limits, delivery fees, reasons for exemptions, tax codes, formats of tax numbers, and tax holidays.`,
+  ),
+  otherChangeCount: field.count('Number of all these changes.'),
 });
 export type RateUpdate = RecordOf<typeof rateUpdate>;
 

@@ -8,6 +8,7 @@ import type { Steps } from './files/steps.ts';
 import type { Country, Region } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
 import { changeOfRate, globalChanges, placeInState, usChanges, withIds } from './rate-changes.ts';
+import { generalCategory } from './rule-finder.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import type { StateBook } from './us/book/state-book.ts';
@@ -127,8 +128,8 @@ function ruleDifferencesOf(
   rulesOf: (books: Books, of: Category) => readonly BookRule[],
 ) {
   return [...after.taxCodes.categories.values()].flatMap((category): OfCategory[] => {
-    const known = before.taxCodes.categories.get(category.id);
-    if (!known) return [];
+    // Until then, the codes of a new category are general goods.
+    const known = before.taxCodes.categories.get(category.id) ?? before.taxCodes.categories.get(generalCategory.ITEM)!;
     const changes = ruleDifferences(rulesOf(before, known), rulesOf(after, category), day);
     return changes.map((change) => ({ category, change }));
   });
@@ -175,7 +176,8 @@ function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange
     if (region.country !== code || !jurisdiction) continue;
     yield;
     const there = { ...at, jurisdiction, subdivision: region.id };
-    const all = was && earlier ? rulesAbroad(compared, code, region) : [];
+    // Until then, a new region has the rules of its country.
+    const all = was ? rulesAbroad(compared, code, region) : [];
     const rules = all.filter((one) => !known.has(textOfRule(one)));
     regional.push(
       ...rateDifference(there, [earlier, region], day),

@@ -105,7 +105,8 @@ function namedFiles(files: BookFiles): [string, JsonRecord][] {
   ];
 }
 
-const fileNames = {
+/** Names of the files, as in the keys of facts. */
+export const fileNames = {
   head: 'book',
   verified: 'verified',
   delivery: 'us-delivery',

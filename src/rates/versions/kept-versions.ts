@@ -12,6 +12,7 @@ import { loadBooksInTurns } from '../book/bundled.ts';
 import { type BookComparison, compareBooks } from '../book/compare-books.ts';
 import { ownBook } from '../book/files/book-files.ts';
 import { inTurns, type Steps } from '../book/files/steps.ts';
+import { otherChanges } from '../book/other-changes.ts';
 import { createArchivedBooks } from './archived-books.ts';
 import { findConflicts } from './import-conflicts.ts';
 import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
@@ -59,7 +60,7 @@ export function createKeptVersions(
     async changesIn(version, day, { onLoad } = {}) {
       const key = `${numberIn(inForce)} ${version} ${day}`;
       if (!comparedLaw.has(key)) onLoad?.();
-      return (await comparedLaw.fetch(key)) ?? { changes: [], conflicts: [] };
+      return (await comparedLaw.fetch(key)) ?? { changes: [], conflicts: [], others: [] };
     },
     async updates() {
       const [versions, activations, plan] = await Promise.all([
@@ -110,12 +111,14 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
     findConflicts(after.layers, before.archived ?? ownBook, after.archived ?? ownBook),
   );
   const conflicts = [...found.setAside, ...found.conflicts];
+  const others = await inTurns(otherChanges(before.archived ?? ownBook, after.archived ?? ownBook));
   const missing = before.layers.some(({ layerId }) => !after.layers.some((one) => one.layerId === layerId));
   return {
     changes: changes
       .map((change) => Object.assign(change, { inVersion: to }))
       .sort((left, right) => (left.changeId < right.changeId ? -1 : 1)),
     conflicts: missing ? [importsMissing, ...conflicts] : conflicts,
+    others,
   };
 }
 

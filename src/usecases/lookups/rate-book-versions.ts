@@ -41,13 +41,15 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');
   const updates = [];
   for (const update of await versionsOf(ctx).updates()) {
-    const { changes, conflicts } = await changesIn(ctx, update.number).catch(unreadable);
+    const { changes, conflicts, others } = await changesIn(ctx, update.number).catch(unreadable);
     updates.push({
       ...update,
       changeCount: changes.length,
       places: countedByPlace(changes),
       conflicts: conflicts.slice(0, mostConflicts),
       conflictCount: conflicts.length,
+      otherChanges: others.slice(0, mostConflicts),
+      otherChangeCount: others.length,
     });
   }
   const check = await versionsOf(ctx).lastCheck();
@@ -60,7 +62,7 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
 /** An update that this release cannot read does not hide the others. */
 function unreadable(error: unknown): Awaited<ReturnType<typeof changesIn>> {
   if (!(error instanceof AppError) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
-  return { changes: [], conflicts: [error.message] };
+  return { changes: [], conflicts: [error.message], others: [] };
 }
 
 function countedByPlace(changes: readonly RateChange[]): RateUpdates['updates'][number]['places'] {
@@ -82,8 +84,8 @@ export async function changesIn(ctx: Context, version: number) {
   const { work } = authorize(ctx, 'tax:read');
   await versionNumbered(ctx, version);
   const onLoad = () => work.add(workCosts.rateBookComparison);
-  const { changes, conflicts } = await versionsOf(ctx).changesIn(version, todayOf(ctx), { onLoad });
-  return { changes: changes.flatMap((change) => ctx.reference.changeUnderRulings(change) ?? []), conflicts };
+  const { changes, ...others } = await versionsOf(ctx).changesIn(version, todayOf(ctx), { onLoad });
+  return { changes: changes.flatMap((change) => ctx.reference.changeUnderRulings(change) ?? []), ...others };
 }
 
 /** The rate book of a change: the one in force, or the version that makes it. */

@@ -3,8 +3,9 @@ import type { RateChange } from '../../../src/domain/lookups/rate-changes.ts';
 import { lawDifferences } from '../../../src/rates/book/book-differences.ts';
 import type { Books } from '../../../src/rates/book/books.ts';
 import { loadBooks } from '../../../src/rates/book/bundled.ts';
-import type { BundledBook } from '../../../src/rates/book/files/book-files.ts';
+import { type BundledBook, ownBook } from '../../../src/rates/book/files/book-files.ts';
 import { atOnce } from '../../../src/rates/book/files/steps.ts';
+import { otherChanges } from '../../../src/rates/book/other-changes.ts';
 import { bookWith } from '../../support/rate-books.ts';
 import { bookWithMinneapolis } from '../../support/rate-releases.ts';
 
@@ -83,4 +84,43 @@ it('shows an announced change as one of the law in force from its day on', () =>
   const ids = atOnce(lawDifferences(before, after, '2037-02-01')).map(({ changeId }) => changeId);
   expect(ids).toContain('0-NOW.US.MN-M43000.RATE');
   expect(ids.filter((id) => id.startsWith('2037-01-01'))).toEqual([]);
+});
+
+it('lists the rules of a new region, which had those of its country', () => {
+  const withoutQuebec = bookWith('2027.01.1', 'global/regions.json', (text) => {
+    const file = JSON.parse(text) as { regions: { id: string }[] };
+    return JSON.stringify({ ...file, regions: file.regions.filter(({ id }) => id !== 'CA-QC') });
+  });
+  const found = atOnce(lawDifferences(loadBooks([], withoutQuebec), before, day));
+  expect(found.find(({ kind }) => kind === 'RATE')).toMatchObject({ before: null, after: { rate: '0.09975' } });
+  // Books: 5 % of Canada, and nothing for Quebec.
+  const ofBooks = found.find(({ taxCodes }) => taxCodes.includes('C1S30'))!;
+  expect(ofBooks).toMatchObject({ kind: 'RULE', subdivision: 'CA-QC', before: { treatment: 'TAXABLE' } });
+  expect(ofBooks.after).toMatchObject({ rate: '0', treatment: 'REDUCED' });
+});
+
+it('lists the rule of a new tax code, which was that of general goods', () => {
+  const withoutBooks = bookWith('2027.01.1', 'tax-codes.json', (text) => {
+    const file = JSON.parse(text) as { codes: string[][]; categories: unknown[][] };
+    const codes = file.codes.filter(([, , , category]) => category !== 'diapers');
+    return JSON.stringify({ ...file, codes, categories: file.categories.filter(([id]) => id !== 'diapers') });
+  });
+  const found = atOnce(lawDifferences(loadBooks([], withoutBooks), before, day));
+  const inMinnesota = found.filter(({ subdivision, country }) => country === 'US' && subdivision === 'MN');
+  expect(inMinnesota).toMatchObject([{ before: { treatment: 'TAXABLE' }, after: { treatment: 'EXEMPT' } }]);
+});
+
+it('lists other facts that a book changes', () => {
+  const changes = [
+    ['due-days.json', replaced('"state": "WI", "months": 1', '"state": "WI", "months": 2')],
+    ['us-delivery-fees.json', replaced('"CO"', '"KS"')],
+    ['us/TX.json', replaced('"from": "2027-08-06"', '"from": "2027-08-13"')],
+  ] as const;
+  const book = changes.reduce<BundledBook>((one, [name, change]) => bookWith('2027.01.1', name, change, one), ownBook);
+  const found = atOnce(otherChanges(ownBook, book));
+  expect(found).toContain('changed: due day of returns, US WI');
+  expect(found).toContain('removed: delivery fee, CO Retail Delivery Fee');
+  expect(found).toContain('added: delivery fee, KS Retail Delivery Fee');
+  expect(found.filter((text) => text.startsWith('changed: tax holiday, TX, '))).not.toEqual([]);
+  expect(atOnce(otherChanges(ownBook, ownBook))).toEqual([]);
 });

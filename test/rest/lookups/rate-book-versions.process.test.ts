@@ -141,6 +141,8 @@ describe('an update of the rate book', () => {
             'MN-M43000: the book changes 0.005 from 2005-10-01 to 0.007 from 2005-10-01; the imported rate 0.01 (Ordinance 12) still applies.',
           ],
           conflictCount: 1,
+          otherChanges: [],
+          otherChangeCount: 0,
         },
       ],
     });

@@ -1,4 +1,4 @@
-import { counted } from '../format/format.ts';
+import { counted, number } from '../format/format.ts';
 
 export const ratesTexts = {
   title: 'Rates',
@@ -92,7 +92,8 @@ export const ratesTexts = {
     activate: 'To activate, an operator runs',
     command: (version: number) => `tollgate rates activate ${version}`,
     conflicts: 'Imports in conflict with this update',
-    more: (count: number) => `${counted(count, 'more conflict', 'more conflicts')}`,
+    others: 'Changes besides rates, rules and thresholds',
+    more: (count: number) => `${number(count)} more`,
     places: 'Changes by place',
     morePlaces: (count: number) => `${counted(count, 'more place', 'more places')}: type one above.`,
     columns: { place: 'Place', changes: 'Changes', documents: 'Documents, 90 days' },

@@ -108,7 +108,7 @@ export const changesOperation = graphql(`
 export const updatesOperation = graphql(`
   query ratesUpdates {
     rateUpdates {
-      updates { number version installedAt activatesAt changeCount conflicts conflictCount places { country state changeCount } }
+      updates { number version installedAt activatesAt changeCount conflicts conflictCount otherChanges otherChangeCount places { country state changeCount } }
     }
   }
 `);

@@ -26,8 +26,7 @@ export function updateIn(tab: string | null): number | null {
 
 /** A rate book that is installed and not in force: when it will be, what it changes where, and which imports stay over it. */
 export function UpdatePanel({ update }: { readonly update: Update }) {
-  const { version, activatesAt, installedAt, changeCount, conflictCount } = update;
-  const conflicts = update.conflicts.slice(0, mostConflicts);
+  const { version, activatesAt, installedAt, changeCount, conflicts, conflictCount, otherChanges } = update;
   const sold = useQuery(soldOperation, {
     period: { range: { from: addDays(today(), 1 - daysOfEffect), to: today() } },
   });
@@ -49,17 +48,8 @@ export function UpdatePanel({ update }: { readonly update: Update }) {
           texts.planned(instantText(activatesAt))
         )}
       </p>
-      {conflicts.length > 0 && (
-        <div class="panel-body">
-          <strong>{texts.conflicts}</strong>
-          <ul class="small">
-            {conflicts.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-            {conflictCount > conflicts.length && <li>{texts.more(conflictCount - conflicts.length)}</li>}
-          </ul>
-        </div>
-      )}
+      <Listed title={texts.conflicts} all={conflicts} count={conflictCount} />
+      <Listed title={texts.others} all={otherChanges} count={update.otherChangeCount} />
       {places.length > 0 && (
         <Table
           caption={texts.places}
@@ -75,7 +65,26 @@ export function UpdatePanel({ update }: { readonly update: Update }) {
   );
 }
 
-const mostConflicts = 10;
+type ListedProps = { readonly title: string; readonly all: readonly string[]; readonly count: number };
+
+/** The first of these texts; nothing if there are none. */
+function Listed({ title, all, count }: ListedProps) {
+  const shown = all.slice(0, mostListed);
+  if (shown.length === 0) return null;
+  return (
+    <div class="panel-body">
+      <strong>{title}</strong>
+      <ul class="small">
+        {shown.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+        {count > shown.length && <li>{texts.more(count - shown.length)}</li>}
+      </ul>
+    </div>
+  );
+}
+
+const mostListed = 10;
 const mostPlaces = 25;
 
 const placeOf = ({ country, state }: { readonly country: string | null; readonly state: string | null }) => ({

@@ -1,0 +1,45 @@
+import { changesBetween, type FactChange } from '../../domain/rate-book/fact-changes.ts';
+import { factsOf, fileNames } from './book-facts.ts';
+import { type BundledBook, readBookFiles } from './files/book-files.ts';
+import type { Steps } from './files/steps.ts';
+
+const subjects = {
+  dueDays: 'due day of returns',
+  imports: 'import limit',
+  deliveryFees: 'delivery fee',
+  exemptionReasons: 'reason for an exemption',
+  taxCodes: 'tax code',
+  taxNumberFormats: 'format of tax numbers',
+} as const;
+
+/** What a book changes besides rates, rules and thresholds, as text: `changed: due day of returns, US TX`. */
+export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
+  const [was, is] = [readBookFiles(before), readBookFiles(after)];
+  const found: string[] = [];
+  const named = Object.entries(subjects) as [keyof typeof subjects, string][];
+  for (const [file, subject] of named) {
+    yield;
+    const [old, next] = [was, is].map((files) => factsOf([[fileNames[file], files[file]]]));
+    found.push(...textsOf(subject, changesBetween(old!, next!)));
+  }
+  for (const { code, read } of is.states) {
+    yield;
+    const old = was.states.find((state) => state.code === code);
+    if (!old) continue;
+    const [facts, next] = [old.read(), read()].map(({ sources, holidays }) =>
+      factsOf([[code, { sources, ...(holidays !== undefined && { holidays }) }]]),
+    );
+    found.push(...textsOf(`tax holiday, ${code}`, changesBetween(facts!, next!)));
+  }
+  return found;
+}
+
+function textsOf(subject: string, changes: readonly FactChange[]): string[] {
+  const texts = changes.flatMap(({ key, before, after }) => {
+    const kind = before === null ? 'added' : after === null ? 'removed' : 'changed';
+    const [, part = '', ...name] = key.split(' ');
+    if (['asOf', 'meaning'].includes(part)) return [];
+    return `${kind}: ${[subject, name.join(' ')].filter((one) => one !== '').join(', ')}`;
+  });
+  return [...new Set(texts)];
+}

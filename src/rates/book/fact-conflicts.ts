@@ -6,7 +6,7 @@ import { dueDaysAt } from './due-days.ts';
 import { rulesOfFact } from './fact-issues.ts';
 import { asRecord, type JsonList } from './files/json-file.ts';
 import { sharedDays } from './files/rate-windows.ts';
-import { factWords, nameOfFact } from './layers/set-aside.ts';
+import { stillAppliedText } from './layers/imported-words.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import { type StateBook, sourceAt } from './us/book/state-book.ts';
 
@@ -14,8 +14,7 @@ import { type StateBook, sourceAt } from './us/book/state-book.ts';
 export function factConflicts(facts: readonly FactCorrection[], before: Books, after: Books): string[] {
   return facts.flatMap((fact) => {
     if (replacedBy(fact, before) === replacedBy(fact, after)) return [];
-    const word = factWords[fact.part];
-    return `${nameOfFact(fact)}: the book changes this ${word}; the imported ${word} (${fact.source}) still applies.`;
+    return stillAppliedText(fact);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Books } from './books.ts';
 import type { Steps } from './files/steps.ts';
 import { countryIn } from './global/country-book.ts';
 import { globalRules } from './global/taxability.ts';
+import { unfit } from './layers/imported-words.ts';
 import type { RateLayerIssue } from './layers/rate-layer-error.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
@@ -40,7 +41,10 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
   }
 }
 
+/** Why the books cannot apply a fact: they lack its category or a place, or cannot read it. */
 export function factIssue(books: Books, fact: FactCorrection): string | null {
+  const unknown = unknownName(books, fact);
+  if (unknown !== null) return unknown;
   try {
     for (const category of books.taxCodes.categories.values()) {
       if (isConcernedBy(fact, category)) rulesAt(books, fact, category);
@@ -49,6 +53,18 @@ export function factIssue(books: Books, fact: FactCorrection): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** A later book may lack what a fact names. */
+function unknownName({ us, taxCodes }: Books, fact: FactCorrection): string | null {
+  const { part, country, subdivision, row } = fact;
+  const isOfCategory = part === 'RULE' || part === 'HOLIDAY';
+  if (isOfCategory && ![...taxCodes.categories.values()].some((category) => isConcernedBy(fact, category)))
+    return unfit.subject(row.category ?? row.fee);
+  const state = country === 'US' ? us.states.get(subdivision ?? '') : undefined;
+  const ids = [row.places ?? [], row.city ?? [], Object.keys(row.localById ?? {})].flat();
+  const unknown = ids.filter((id) => state?.jurisdictions.has(String(id)) === false);
+  return unknown.length === 0 ? null : unfit.jurisdictions(unknown);
 }
 
 /** Whether the fact may concern the category. */

@@ -7,6 +7,7 @@ import type { Books } from './books.ts';
 import { factIssue, isConcernedBy } from './fact-issues.ts';
 import { deepFreeze } from './files/deep-freeze.ts';
 import { isInForce } from './files/rate-windows.ts';
+import { unfit } from './layers/imported-words.ts';
 import { generalCategory, makeRuleFor } from './rule-finder.ts';
 import { daysOf, makeRuledChanges } from './ruled-changes.ts';
 import { type Category, findTaxCode } from './rules/tax-codes.ts';
@@ -100,8 +101,7 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   const { taxCode, row } = fact;
   const { byCode, categories } = books.taxCodes;
   const own = taxCode === undefined ? [...categories.values()] : [categories.get(byCode.get(taxCode)?.category ?? '')];
-  if (!own.some((one) => one && decides(row, one)))
-    return `The rate book has no tax code or category ${taxCode ?? row.category ?? row.fee}.`;
+  if (!own.some((one) => one && decides(row, one))) return unfit.subject(taxCode ?? row.category ?? row.fee);
   try {
     return factIssue(withRule(books, fact), fact);
   } catch (error) {
@@ -109,20 +109,18 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   }
 }
 
-/** Adds a rule that takes precedence over the books. Throws if they lack its place or a tax there. */
+/** Adds a rule that takes precedence over the books. Throws if they lack a tax there. */
 function withRule(books: Books, { country, subdivision, row, source }: FactCorrection): Books {
   if (country !== 'US') {
     const { global } = books;
-    if (global.countries.get(country)?.taxation !== 'TAXED') throw new Error(`The rate book has no tax of ${country}.`);
-    if (subdivision !== null && !global.regions.has(subdivision))
-      throw new Error(`The rate book has no region ${subdivision}.`);
+    if (global.countries.get(country)?.taxation !== 'TAXED') throw new Error(unfit.tax(country));
+    if (subdivision !== null && !global.regions.has(subdivision)) throw new Error(unfit.region(subdivision));
     const own = { ...row, country, ...(subdivision !== null && { region: subdivision }), source };
     return { ...books, global: { ...global, ruleCorrections: [own, ...global.ruleCorrections] } };
   }
   const state = books.us.states.get(subdivision ?? '');
-  if (!state || state.levies === 'NONE') throw new Error(`The rate book has no sales tax of ${subdivision}.`);
-  const unknown = [row.places ?? []].flat().filter((id) => !state.jurisdictions.has(String(id)));
-  if (unknown.length > 0) throw new Error(`The rate book has no jurisdiction ${unknown.join(', ')}.`);
+  if (!state) throw new Error(unfit.state(subdivision));
+  if (state.levies === 'NONE') throw new Error(unfit.salesTax(state.name));
   const ruled =
     row.fee === undefined
       ? {

@@ -4,6 +4,7 @@ import { compareBooks } from '../book/compare-books.ts';
 import { factConflicts } from '../book/fact-conflicts.ts';
 import type { BundledBook } from '../book/files/book-files.ts';
 import { inTurns } from '../book/files/steps.ts';
+import { stillAppliedText } from '../book/layers/imported-words.ts';
 
 type Conflicts = {
   /** Where the books differ in what a layer replaces. The layer still applies. */
@@ -32,10 +33,9 @@ export async function findConflicts(
   );
   const conflicts = layers.flatMap((layer): string[] => {
     if (layer.kind === 'CORRECTIONS') {
-      const ofRates = layer.rows.flatMap(({ country, jurisdictionId, rate, source }) => {
-        const found = differing.get(`${country} ${jurisdictionId}`);
-        if (!found) return [];
-        return `${jurisdictionId}: the book changes ${found.ratesBefore} to ${found.rates}; the imported rate ${rate} (${source}) still applies.`;
+      const ofRates = layer.rows.flatMap((row) => {
+        const found = differing.get(`${row.country} ${row.jurisdictionId}`);
+        return found ? stillAppliedText(row, `${found.ratesBefore} to ${found.rates}`) : [];
       });
       return [...ofRates, ...factConflicts(layer.facts ?? [], books, released)];
     }

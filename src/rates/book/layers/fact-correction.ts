@@ -6,6 +6,7 @@ import { type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { readThresholdsAbroad } from '../global/nexus-thresholds.ts';
 import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
+import { unfit } from './imported-words.ts';
 
 /** The files outside those of the states that facts are put into. */
 export type FactFiles = {
@@ -25,7 +26,7 @@ export function layStateFact(
   { files, laid }: { readonly files: FactFiles; readonly laid: LaidRows },
   { part, row, source }: FactCorrection,
 ): string[] {
-  if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
+  if (state.levies === 'NONE') return [unfit.salesTax(state.name)];
   const sourced = { ...row, source: sourceIndex(state, source) };
   switch (part) {
     case 'RULE':
@@ -54,7 +55,7 @@ export function layGlobalFact(files: FactFiles, { part, country, subdivision, ro
     return [`Delivery rules apply to all of ${country}. Remove ${subdivision}.`];
   const rows = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
   const isTaxed = rows.some(([alpha2, , , , , , , taxation]) => alpha2 === country && taxation === 'TAXED');
-  if (!isTaxed) return [`${country} has no tax in the rate book; add its rate first.`];
+  if (!isTaxed) return [unfit.tax(country)];
   const own = { ...row, country, ...(subdivision !== null && { region: subdivision }), source };
   const before = asList(files.categoryRates.corrections ?? [], country);
   files.categoryRates = { ...files.categoryRates, corrections: [own, ...before] };

@@ -10,6 +10,7 @@ import { closeState, openState, type StateDraft, sourceIndex } from '../files/st
 import { inOrderOfDays, reachZips } from './corrected-zips.ts';
 import { type FactFiles, type LaidRows, layGlobalFact, layStateFact } from './fact-correction.ts';
 import { layGlobalCorrection } from './global-correction.ts';
+import { unfit } from './imported-words.ts';
 import { gapIssues } from './rate-gaps.ts';
 import type { RateLayerIssue } from './rate-layer-error.ts';
 import { withoutMisfits } from './set-aside.ts';
@@ -144,7 +145,7 @@ function lay(work: Work, layer: RateLayer, later: readonly RateLayer[]): RateLay
     case 'STATE_RATES':
     case 'BOUNDARIES': {
       const state = stateOf(work, layer.state);
-      if (!state) return [{ layerId, row: null, message: `The rate book has no state ${layer.state}.` }];
+      if (!state) return [{ layerId, row: null, message: unfit.state(layer.state) }];
       if (layer.kind === 'STATE_RATES') {
         return layStateRates(state, layer, openBundled(work, layer.state)!).map((message) => ({
           layerId,
@@ -165,7 +166,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
-  if (!state) return [code === null ? 'A rate of the US needs its state.' : `The rate book has no state ${code}.`];
+  if (!state) return [code === null ? 'A rate of the US needs its state.' : unfit.state(code)];
   // It corrected an official file that has since been replaced, with or without this jurisdiction.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
@@ -175,9 +176,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
 function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
   if (fact.country !== 'US') return layGlobalFact(work.global, fact);
   const state = stateOf(work, fact.subdivision ?? '');
-  return state
-    ? layStateFact(state, { files: work.global, laid }, fact)
-    : [`The rate book has no state ${fact.subdivision}.`];
+  return state ? layStateFact(state, { files: work.global, laid }, fact) : [unfit.state(fact.subdivision)];
 }
 
 /** A list dates the rates of its state. An older list does so only if it changes a rate. */

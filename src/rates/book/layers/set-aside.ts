@@ -1,4 +1,5 @@
-import type { CorrectionsLayer, FactCorrection, RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import type { RateLayer } from '../../../domain/rate-book/rate-layer.ts';
+import { notAppliedText } from './imported-words.ts';
 import { RateLayerError, type RateLayerIssue } from './rate-layer-error.ts';
 
 /**
@@ -20,27 +21,9 @@ export function withoutMisfits(layers: readonly RateLayer[], issues: readonly Ra
   });
   const setAside = issues.flatMap(({ layerId, row, message }) => {
     const layer = layers.find((one) => one.layerId === layerId);
-    return layer?.kind === 'CORRECTIONS' && row !== null ? [`${nameOf(layer, row)} is not applied: ${message}`] : [];
+    if (layer?.kind !== 'CORRECTIONS' || row === null) return [];
+    const { rows, facts = [] } = layer;
+    return notAppliedText(rows[row] ?? facts[row - rows.length]!, message);
   });
   return { kept, setAside };
 }
-
-function nameOf({ rows, facts = [] }: CorrectionsLayer, row: number): string {
-  const rate = rows[row];
-  if (rate) return `${rate.jurisdictionId}: the imported rate ${rate.rate} (${rate.source})`;
-  const fact = facts[row - rows.length]!;
-  return `${nameOfFact(fact)}: the imported ${factWords[fact.part]} (${fact.source})`;
-}
-
-/** Its place and what it is about: `MN groceries`. */
-export function nameOfFact({ country, subdivision, row }: FactCorrection): string {
-  return [subdivision ?? country, row.category ?? row.fee ?? row.city].flatMap((one) => one ?? []).join(' ');
-}
-
-export const factWords = {
-  RULE: 'rule',
-  HOLIDAY: 'holiday',
-  CAP: 'cap',
-  NEXUS: 'threshold',
-  DUE_DAY: 'due day',
-} as const;

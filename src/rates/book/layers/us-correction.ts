@@ -1,6 +1,7 @@
 import type { RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import { putRateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
+import { unfit } from './imported-words.ts';
 
 /** Puts one rate into a state's part of the rate book; returns the issues that prevent it. ZIP codes follow after all rates. */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
@@ -29,7 +30,7 @@ export function layUsCorrection(state: StateDraft, row: RateCorrection): string[
 
 function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow | null): string[] {
   const { jurisdictionId: id, level } = row;
-  if (state.levies === 'NONE') return [`${state.name} levies no sales tax, and the rate book has no rules for one.`];
+  if (state.levies === 'NONE') return [unfit.salesTax(state.name)];
   if (level === 'COUNTRY' || level === 'REGION') return [`The US has no jurisdictions of level ${level}.`];
   if (old) return old.level === level ? [] : [`${id} is a ${old.level}, not a ${level}.`];
   if (level === 'STATE') return [`The id of the state is ${state.code}, not ${id}.`];

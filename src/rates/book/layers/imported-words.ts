@@ -1,0 +1,36 @@
+import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
+
+type Imported = RateCorrection | FactCorrection;
+
+const facts = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold', DUE_DAY: 'due day' } as const;
+
+/** The place of an imported row and what it is about: `MN-M43000`, `rate 0.01`; or `MN groceries`, `rule`. */
+function wordsOf(one: Imported) {
+  const what = 'part' in one ? facts[one.part] : `rate ${one.rate}`;
+  return { about: aboutOf(one), imported: `the imported ${what} (${one.source})` };
+}
+
+function aboutOf(one: Imported): string {
+  if (!('part' in one)) return one.jurisdictionId;
+  const { country, subdivision, row } = one;
+  return [subdivision ?? country, row.category ?? row.fee ?? row.city].flatMap((part) => part ?? []).join(' ');
+}
+
+export const notAppliedText = (one: Imported, reason: string) =>
+  `${wordsOf(one).about}: ${wordsOf(one).imported} is not applied: ${reason}`;
+
+/** `change` is what the book replaces: `0.005 to 0.007`. For another fact, it is named only. */
+export function stillAppliedText(one: Imported, change = 'part' in one ? `this ${facts[one.part]}` : ''): string {
+  const { about, imported } = wordsOf(one);
+  return `${about}: the book changes ${change}; ${imported} still applies.`;
+}
+
+/** Why an imported row, or a ruling, does not fit a rate book. */
+export const unfit = {
+  state: (code: unknown) => `The rate book has no state ${code}.`,
+  salesTax: (name: string) => `${name} levies no sales tax, and the rate book has no rules for one.`,
+  tax: (country: string) => `${country} has no tax in the rate book; add its rate first.`,
+  region: (id: string) => `The rate book has no region ${id}.`,
+  jurisdictions: (ids: readonly unknown[]) => `The rate book has no jurisdiction ${ids.join(', ')}.`,
+  subject: (name: unknown) => `The rate book has no tax code or category ${name}.`,
+} as const;

@@ -26,7 +26,7 @@ type PublishedImport = {
   readonly listedOn: string;
   /** Whether a rate of the file lacks its first day. */
   readonly isOfOneDay: boolean;
-  /** Names of jurisdictions with a rate that the file lacks, although it gives others of their level; null if it gives nearly all. */
+  /** Names of taxed counties and cities that the file lacks, although it gives others of their level; null if it gives nearly all. */
   readonly missing: readonly string[] | null;
   /** The same for each country, from its national rate: a regional rate does not verify it. */
   readonly countries: Readonly<Record<string, string>>;
@@ -109,8 +109,11 @@ function missingFrom(
   { state, listedOn }: { readonly state: string; readonly listedOn: string },
 ): readonly string[] | null {
   const given = new Set(own.map(({ facts }) => facts.key));
-  const levels = new Set(own.map(({ facts }) => facts.jurisdiction.level));
-  const lacks = [...levels].flatMap((level) => {
+  // Few files give all districts.
+  const levels = (['COUNTY', 'CITY'] as const).filter((level) =>
+    own.some(({ facts }) => facts.jurisdiction.level === level),
+  );
+  const lacks = levels.flatMap((level) => {
     const all = list
       .jurisdictions({ country: 'US', subdivision: state, level, ids: null })
       .filter(({ key }) => list.jurisdictionRate(key, listedOn)?.rate?.rate.isZero() === false);
@@ -118,7 +121,7 @@ function missingFrom(
     const isNearlyWhole = lacking.length <= all.length * (1 - leastShare);
     return isNearlyWhole ? [] : lacking.map(({ jurisdiction: { name } }) => name);
   });
-  return lacks.length === 0 && [...levels].some((level) => level !== 'STATE') ? null : lacks;
+  return lacks.length === 0 && levels.length > 0 ? null : lacks;
 }
 
 /** `Albany (lines 4, 9)`. */

@@ -15,6 +15,8 @@ export type Terminal = {
   hasStore(): boolean;
   /** The store without migrating it. */
   openUnmigrated(): Promise<Database>;
+  /** The same, or a copy of an embedded one that a server has open. */
+  openUnmigratedToRead(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** How commands are typed here: `tollgate`, or `npm run tollgate --`. */
   readonly program: string;

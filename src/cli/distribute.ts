@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../stores/database/database.ts';
 import { distribute, findDistribution, findPreparation } from '../stores/database/distribution/distribute.ts';
-import { findPendingMigrations } from '../stores/database/migrate.ts';
+import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 

@@ -10,7 +10,7 @@ import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { listMisfits } from '../rates/versions/ruled-books.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
-import { findPendingMigrations } from '../stores/database/migrate.ts';
+import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
 import { runInServer } from './served-commands.ts';

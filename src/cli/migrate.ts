@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util';
 import type { Stores } from '../ports/stores.ts';
-import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
+import { formatCount } from '../rates/importing/cells/format.ts';
+import { planMigrations } from '../stores/database/migration-plan.ts';
+import { type Command, noArguments, optionsOf, type Terminal, UsageError } from './command.ts';
+import { planText } from './migration-plan-text.ts';
 import { requireWholeTotals } from './verify-totals.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  usage: '[--back-fill]',
+  usage: '[--plan | --back-fill]',
   summary:
-    'applies pending migrations, as every server start does; --back-fill also works out the figures that an upgrade left unknown and recounts them, so that no report has to wait afterwards, and adds the digests that documents of 0.1.0 lack to the audit trail',
+    'applies pending migrations, as every server start does; --plan only lists them, with the locks that each statement takes and how long; --back-fill also works out the figures that an upgrade left unknown and recounts them, so that no report has to wait afterwards, and adds the digests that documents of 0.1.0 lack to the audit trail',
 
   async run(args, terminal) {
-    const options = { 'back-fill': { type: 'boolean' } } as const;
+    const options = { plan: { type: 'boolean' }, 'back-fill': { type: 'boolean' } } as const;
     const { values, positionals } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
     noArguments(positionals);
+    if (values.plan && values['back-fill']) throw new UsageError('Use either --plan or --back-fill.');
+    if (values.plan) return printPlan(terminal);
     const applied = await terminal.migrate();
     terminal.print(applied.length === 0 ? 'The store is up to date.' : `Applied: ${applied.join(', ')}`);
     if (!values['back-fill']) return;
@@ -22,6 +27,18 @@ export const migrateCommand: Command = {
     await requireWholeTotals(stores, terminal);
   },
 };
+
+/** Changes nothing. Estimates are by the number of rows, from times that were measured on documents. */
+async function printPlan(terminal: Terminal): Promise<void> {
+  if (!terminal.hasStore()) return terminal.print('The first start makes the store.');
+  const plan = await planMigrations(await terminal.openUnmigratedToRead());
+  for (const line of planText(plan)) terminal.print(line);
+  terminal.print(
+    plan.length === 0
+      ? 'The store is up to date.'
+      : `${formatCount(plan.length, 'migration')} pending; none was applied.`,
+  );
+}
 
 async function backFillAll(stores: Stores, terminal: Terminal): Promise<void> {
   const progress = terminal.startProgress();

@@ -178,16 +178,18 @@ function openTerminal(invocation: Invocation) {
     opened.push(database);
     return database;
   }
+  const openUnmigratedToRead = () => openUnmigrated().catch(openCopyOfUsed);
   const isJson = args.includes('--json');
   const terminal: Terminal = {
     openStores: async () => openMigrated(await openUnmigrated()),
-    openStoresToRead: async () => openMigrated(await openUnmigrated().catch(openCopyOfUsed)),
+    openStoresToRead: async () => openMigrated(await openUnmigratedToRead()),
     migrate: async () => migrate(await openUnmigrated()),
     hasStore: () => {
       const at = readConfig(environment).database;
       return open !== undefined || at.kind === 'server' || hasStore(at.place);
     },
     openUnmigrated,
+    openUnmigratedToRead,
     environment,
     program: programOf(invocation),
     print,

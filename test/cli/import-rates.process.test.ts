@@ -44,6 +44,7 @@ async function run(command: Command, ...args: string[]): Promise<string[]> {
     migrate: async () => [],
     hasStore: () => true,
     openUnmigrated: async () => store.database,
+    openUnmigratedToRead: async () => store.database,
     environment: {},
     program: 'tollgate',
     print: (line) => void printed.push(line),

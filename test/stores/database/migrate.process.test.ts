@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../src/stores/database/database.ts';
-import { applyMigrations, findPendingMigrations, migrate } from '../../../src/stores/database/migrate.ts';
+import { applyMigrations, migrate } from '../../../src/stores/database/migrate.ts';
+import { findPendingMigrations } from '../../../src/stores/database/pending-migrations.ts';
 import { aDirectory } from '../../support/directory.ts';
 import { createServerDatabase } from '../../support/stores.ts';
 

@@ -2,10 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dayOf } from '../domain/base/calendar.ts';
-import { isOverdue, listedStates, ratesAsOf } from '../domain/coverage/freshness.ts';
+import { isOverdue, ratesAsOf } from '../domain/coverage/freshness.ts';
 import type { RateBookStore } from '../ports/stores/rate-book-store.ts';
 import { loadInTurns } from '../rates/book/bundled.ts';
 import { ownBookName } from '../rates/book/files/book-files.ts';
+import { readListedRates } from '../rates/book/listed-rates.ts';
 import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { listMisfits } from '../rates/versions/ruled-books.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
@@ -105,25 +106,31 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const stores = createStores(database);
   const { rateBooks } = stores;
   const number = await activeNumber(rateBooks);
-  const reference = await fetchVersion(rateBooks, number)
-    .then(loadInTurns)
-    .catch((error: unknown) => {
-      throw new Error(
-        `Version ${number} of the rate book is in force and cannot be loaded: ${messageOf(error)} Activate another version with "rates rollback" or "rates activate".`,
-      );
-    });
-  const listed = listedStates(reference);
+  const readAll = async () => {
+    const found = await fetchVersion(rateBooks, number);
+    // Whether rulings fit depends on every rule.
+    const hasRulings = (await stores.tenants.listRuled()).length > 0;
+    return {
+      ...readListedRates(found),
+      ruledMisfits: hasRulings ? await listMisfits(stores, await loadInTurns(found)) : [],
+    };
+  };
+  const { version, states, setAside, ruledMisfits } = await readAll().catch((error: unknown) => {
+    throw new Error(
+      `Version ${number} of the rate book is in force and cannot be loaded: ${messageOf(error)} Activate another version with "rates rollback" or "rates activate".`,
+    );
+  });
   const today = dayOf(now);
-  const overdue = listed.filter((freshness) => isOverdue(freshness, today));
-  const days = listed.map((freshness) => ratesAsOf(freshness, today)).sort();
+  const overdue = states.filter((freshness) => isOverdue(freshness, today));
+  const days = states.map((freshness) => ratesAsOf(freshness, today)).sort();
   const misfits = [
-    ...reference.setAside.map((text) => `. Correction without effect: ${text}`),
-    ...(await listMisfits(stores, reference)).map((text) => `. ${text}`),
+    ...setAside.map((text) => `. Correction without effect: ${text}`),
+    ...ruledMisfits.map((text) => `. ${text}`),
   ].join('');
-  const span = `version ${reference.version} has lists of ${days[0]} to ${days.at(-1)}${misfits}`;
+  const span = `version ${version} has lists of ${days[0]} to ${days.at(-1)}${misfits}`;
   if (overdue.length === 0) return span;
-  const states = overdue.map(({ state }) => state).join(', ');
-  return `${span}. They may have changed since in ${states}; import newer ones with "rates import"`;
+  const changed = overdue.map(({ state }) => state).join(', ');
+  return `${span}. They may have changed since in ${changed}; import newer ones with "rates import"`;
 }
 
 function rateBookText(): string {

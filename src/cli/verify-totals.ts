@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ReferenceData } from '../ports/reference-data.ts';
 import type { Stores } from '../ports/stores.ts';
 import { loadBundledReferenceData } from '../rates/book/bundled.ts';
 import { verifyTotals } from '../usecases/liability/verify-totals.ts';
@@ -39,7 +40,11 @@ export async function requireWholeTotals(
 ): Promise<void> {
   const listed = (await stores.tenants.list()).filter(({ tenantId }) => tenants?.includes(tenantId) ?? true);
   const wrong: string[] = [];
-  const countries = () => loadBundledReferenceData();
+  let book: ReferenceData | null = null;
+  const countries = () => {
+    book ??= loadBundledReferenceData(); // Only for tenants in the one-stop shop.
+    return book;
+  };
   for (const { tenantId, name } of listed) {
     const ofTenant = stores.forTenant(tenantId);
     if (!isReadOnly) while ((await ofTenant.totals.backFill()) > 0);

@@ -8,7 +8,8 @@ import type { WorkerPart } from './server/workers/worker.ts';
 // more under load and saves no time; with less room than this, lists take a tenth longer.
 setFlagsFromString('--heap-growing-percent=80');
 
-handleStopSignals();
+const isWorker = process.env[workerVariable] !== undefined;
+handleStopSignals({ isWorker });
 
 // If the reader of its output goes away, the gateway keeps serving, and can still stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
@@ -27,7 +28,6 @@ try {
 /** With several workers, this process becomes their primary, which starts this file again for each of them. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const isWorker = process.env[workerVariable] !== undefined;
   if (config.workers > 1 && !isWorker) {
     const { startPrimary } = await import('./server/primary.ts');
     return startPrimary(config);

@@ -1,13 +1,25 @@
 type Listener = (signal: NodeJS.Signals) => void;
 
-/** Until there is something to stop, the process just ends. */
-let act: Listener = () => process.exit(0);
+/** Until there is something to stop, the process says so and ends. */
+let act: Listener = endEarly;
+let saysNothing = false;
 
-/** Call this first: the first process of a container ignores signals that it does not handle. */
-export function handleStopSignals(): void {
+/** Call this first: the first process of a container ignores signals that it does not handle. A worker's primary logs for it. */
+export function handleStopSignals({ isWorker }: { readonly isWorker: boolean }): void {
+  saysNothing = isWorker;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (received) => act(received));
 }
 
 export function onStopSignal(listener: Listener): void {
   act = listener;
+}
+
+async function endEarly(signal: NodeJS.Signals): Promise<void> {
+  act = () => process.exit(1);
+  if (!saysNothing) {
+    // The log of the gateway may not have been loaded yet.
+    const [{ pino }, { logOutput }] = await Promise.all([import('pino'), import('./observation/readable-log.ts')]);
+    pino({ level: process.env.LOG_LEVEL || 'info' }, logOutput()).info({ signal }, 'stopped during the start');
+  }
+  process.exit(0);
 }

@@ -279,7 +279,9 @@ it('answers probes while it waits for its database, and ends at a signal', { tim
     code: 'NOT_READY',
     detail: 'The gateway starts: connecting to the database.',
   });
+  const stopped = server.errorLine(/"stopped during the start"/);
   expect(await server.end('SIGTERM')).toBe(0);
+  expect(JSON.parse(await stopped)).toMatchObject({ level: 30, signal: 'SIGTERM' });
 });
 
 it('does not serve another rate book than the one in force, says why, and opens after a rollback', {

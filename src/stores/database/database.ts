@@ -14,7 +14,7 @@ import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './e
 import { keepsSettings, sessionSettings } from './limits-per-unit.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { storeError, UnreachableError } from './store-errors.ts';
+import { isChange, storeError, UnreachableError } from './store-errors.ts';
 import { watchPool } from './watched-pool.ts';
 import { checkDirectoryWrites, checkServerWrites, sharedCheck } from './write-check.ts';
 
@@ -180,11 +180,11 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
   });
   const extended = prisma.$extends({
     query: {
-      async $allOperations({ args, query }) {
+      async $allOperations({ operation, args, query }) {
         try {
           return await query(args);
         } catch (error) {
-          throw storeError(error);
+          throw storeError(error, /^(create|update|upsert|delete)/.test(operation) || isChange(rawText(args)));
         }
       },
     },
@@ -193,9 +193,12 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
   const begin = extended.$transaction.bind(extended) as (...work: unknown[]) => Promise<unknown>;
   const translated = (...work: unknown[]) =>
     begin(...work).catch((error: unknown) => {
-      throw storeError(error);
+      throw storeError(error, true);
     });
   return new Proxy(extended, {
     get: (target, name) => (name === '$transaction' ? translated : Reflect.get(target, name, target)),
   });
 }
+
+/** The text of a raw statement, whose arguments are its pieces and values; otherwise empty. */
+const rawText = (args: unknown) => (Array.isArray(args) ? [args[0]].flat().join('?') : '');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Prisma } from '../generated/client.ts';
 import type { StatementNames } from './statement-names.ts';
-import { storeError } from './store-errors.ts';
+import { isChange, storeError } from './store-errors.ts';
 
 /**
  * Statements sent directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result; without it, a page
@@ -27,7 +27,7 @@ export function createStatements(pool: pg.Pool, nameOf: StatementNames): Stateme
       try {
         return (await pool.query<Row & pg.QueryResultRow>({ name, text, values, types })).rows;
       } catch (error) {
-        throw storeError(error);
+        throw storeError(error, isChange(text));
       }
     },
   };

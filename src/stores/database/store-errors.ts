@@ -21,7 +21,7 @@ const timeLimitState = '57014';
 /** How a database with several nodes reports an unreachable node, besides the states above. */
 const internalState = 'XX000';
 const lostNode =
-  /marked as essential|failed to execute task|remote node|active placement|lost connection|postmaster was shut down/i;
+  /marked as essential|failed to (?:execute task|prepare transaction)|remote node|(?:active|healthy) placement|lost connection|postmaster was shut down|server closed the connection|connection not open|available connection|terminating connection|database system is/i;
 
 /** The adapter's names for an unreachable server, which come without an SQLSTATE. */
 const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TlsConnectionError'];
@@ -29,18 +29,28 @@ const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTim
 const connectionFailure =
   /connection (terminated|ended|error|timeout)|timeout exceeded when trying to connect|read timeout|not queryable|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT/i;
 
+/** What waits for others that change the same records, and leaves them unchanged when it fails. */
+const changing = /\b(?:INSERT INTO|UPDATE|DELETE FROM|FOR (?:KEY )?SHARE)\b|pg_advisory_xact_lock/;
+
+export const isChange = (statement: string) => changing.test(statement);
+
 /** Translates a database error for consumers. This is the only place that does so. */
-export function storeError(error: unknown): unknown {
+export function storeError(error: unknown, ofChange = false): unknown {
   if (error instanceof AppError) return error;
   const state = sqlState(error);
   if (state === null) return isConnectionFailure(error) ? notReady(error) : error;
-  if (state === timeLimitState) {
-    const message =
-      'This takes longer than allowed. If it reads, request a smaller range, such as a shorter period. If it writes, try again: another change of the same records may not have ended.';
+  if (state === timeLimitState && !ofChange) {
+    const message = 'This takes longer than allowed. Request a smaller range, such as a shorter period.';
     return new AppError('NOT_READY', message, { cause: error });
   }
+  if (state === timeLimitState) {
+    const message =
+      'The change was not made, because it took longer than allowed. Another change of the same records may not have ended; try again.';
+    return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
+  }
   if (state === lockLimitState) {
-    const message = 'Another request or command has locked the same records for too long; try again.';
+    const outcome = ofChange ? 'The change was not made, because another' : 'Another';
+    const message = `${outcome} request or command has locked the same records for too long; try again.`;
     return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
   }
   if (state === readOnlyState) {

@@ -106,7 +106,8 @@ describe('a gateway', () => {
     ]);
     for (const response of responses) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
-      const detail = 'Another request or command has locked the same records for too long; try again.';
+      const detail =
+        'The change was not made, because another request or command has locked the same records for too long; try again.';
       expect(await response.json()).toMatchObject({ code: 'NOT_READY', detail });
     }
     await operator.query('ROLLBACK');

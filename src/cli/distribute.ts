@@ -1,6 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../stores/database/database.ts';
-import { distribute, findDistribution, findPreparation } from '../stores/database/distribution/distribute.ts';
+import {
+  distribute,
+  findDistribution,
+  findPreparation,
+  touchesRecords,
+} from '../stores/database/distribution/distribute.ts';
 import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { type Command, noArguments, optionsOf, type Terminal } from './command.ts';
 import { requireWholeTotals } from './verify-totals.ts';
@@ -33,7 +38,7 @@ export const distributeCommand: Command = {
     await database.withConnection((connection) =>
       distribute(connection, statements, (statement) => terminal.printRecord({ state: 'DONE', statement })),
     );
-    if (statements.length === 0 || values['before-moves']) return;
+    if (!statements.some(touchesRecords) || values['before-moves']) return;
     // Whatever was moved must add up to the same figures.
     const print = (line: string) => terminal.printRecord({ state: 'RECOUNTED', statement: line });
     await requireWholeTotals(await terminal.openStores(), { ...terminal, print });

@@ -11,6 +11,8 @@ import { activeNumber, fetchVersion } from '../rates/versions/load-version.ts';
 import { listMisfits } from '../rates/versions/ruled-books.ts';
 import type { Database, DatabaseLocation } from '../stores/database/database.ts';
 import { DirectoryInUse } from '../stores/database/directory-lock.ts';
+import { isDistributed } from '../stores/database/distribution/catalog.ts';
+import { findUnset } from '../stores/database/distribution/node-settings.ts';
 import { findPendingMigrations } from '../stores/database/pending-migrations.ts';
 import { createStores } from '../stores/prisma-stores.ts';
 import { type Command, optionsOf, type Terminal } from './command.ts';
@@ -29,7 +31,7 @@ const databaseOption = '--database';
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: `[${databaseOption}]`,
-  summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the last five`,
+  summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock, nodes of a distributed store and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the database and what follows`,
 
   async run(args, terminal) {
     const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
@@ -84,6 +86,7 @@ async function checkDatabase(
   const isMigrated = await check('migrations', () => migrationsText(database, program));
   if (isMigrated) await check('local rates', () => localRatesText(database, now()));
   await check('clock', () => clockText(database));
+  if (await database.withConnection(isDistributed)) await check('nodes', () => nodesText(database, program));
   const { rates } = readConfig(environment);
   if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks, rates.url));
 }
@@ -151,6 +154,14 @@ async function migrationsText(database: Database, program: string): Promise<stri
   const pending = await database.withConnection(findPendingMigrations);
   if (pending.length === 0) return 'all applied';
   throw new Error(`${pending.length} pending. Start the server or run "${program} migrate".`);
+}
+
+async function nodesText(database: Database, program: string): Promise<string> {
+  const unset = await database.withConnection(findUnset);
+  if (unset.length === 0) return 'have the settings of the gateway';
+  throw new Error(
+    `A node lacks settings for the role of DATABASE_URL: ${unset.join(', ')}. Run "${program} distribute", and restart the replicas.`,
+  );
 }
 
 async function updatesText(rateBooks: RateBookStore, url: string | null): Promise<string> {

@@ -136,6 +136,9 @@ it('distributes a filled database, on which every tenant works as before', { tim
   onTestFinished(() => store.close());
   expect(await commandLineOn(store.database)('distribute')).toMatchObject({ code: 0, errors: '' });
   expect((await commandLineOn(store.database)('distribute')).out).toBe('DONE\tEverything is distributed.');
+  expect((await commandLineOn(store.database)('doctor', '--database')).out).toContain(
+    'ok     nodes: have the settings',
+  );
   for (const { tenant, customerId, before } of sellers) {
     const app = await startApp({ store: { ...store, close: async () => {} }, tenant });
     expect(await derived(app)).toEqual(before);
@@ -259,9 +262,28 @@ it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, asyn
   expect(await up.app.records.audit.verify()).toMatchObject({ faults: [], unsealed: 0 });
   expect(await tenantsIn(database, Prisma.sql`total_changes`)).toEqual([up.app.tenant.tenantId]);
 
+  expect((await commandLineOn(database)('doctor', '--database')).out).toMatch(/WRONG {2}nodes: Node \d+ failed/);
+
   await setPort(node!.port);
   await expect.poll(async () => (await lost.app.send('GET', path)).status, { timeout: 20_000 }).toBe(200);
   await workOn(lost.app, lost.customerId);
+});
+
+it('refuses a change that waits for a lock of its node, and lets others go on', { timeout: 300_000 }, async () => {
+  if (!citusUrl) return;
+  const { url, up, lost } = await sellersOnNodes(citusUrl);
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('BEGIN');
+  await holder.query(`SELECT FROM transactions WHERE tenant_id = '${lost.app.tenant.tenantId}' FOR UPDATE`);
+  const { serviceId } = await bodyOf<{ serviceId: string }>(lost.app.send('GET', path));
+  const refused = await lost.app.send('PATCH', `/v1/transactions/serviceId/${serviceId}`, { documentName: 'Other' });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  const detail =
+    'The change was not made, because another request or command has locked the same records for too long; try again.';
+  expect(await refused.json()).toMatchObject({ code: 'NOT_READY', detail });
+  expect(await sell(up.app, up.customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
 });
 
 it('works on after tenants moved to another node', { timeout: 300_000 }, async () => {

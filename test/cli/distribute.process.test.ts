@@ -20,6 +20,14 @@ const extension = `
   CREATE TABLE stub.pg_dist_node (isactive boolean, shouldhaveshards boolean, noderole text);
   CREATE FUNCTION stub.citus_version() RETURNS text LANGUAGE sql AS $$ SELECT 'Citus 12.1.5 on x86_64' $$;
   CREATE TABLE stub.interrupted (logicalrelid regclass);
+  CREATE TABLE stub.nodes (nodeid int, success bool, unset text);
+  INSERT INTO stub.nodes VALUES (1, true, NULL), (2, true, 'jit random_page_cost lock_timeout statement_timeout');
+  CREATE FUNCTION stub.run_command_on_all_nodes(command text) RETURNS TABLE (nodeid int, success bool, result text)
+    LANGUAGE plpgsql AS $$ BEGIN
+      IF command LIKE 'DO %RESET%' THEN UPDATE stub.nodes SET unset = 'lock_timeout statement_timeout';
+      ELSIF command LIKE 'DO %' THEN UPDATE stub.nodes SET unset = NULL; END IF;
+      RETURN QUERY SELECT nodes.nodeid, nodes.success, nodes.unset FROM stub.nodes;
+    END $$;
   CREATE FUNCTION stub.create_distributed_table(name regclass, tenant text, colocate_with text) RETURNS void
     LANGUAGE plpgsql AS $$ BEGIN
       EXECUTE format('CREATE TEMP TABLE copied AS SELECT * FROM %s', name);
@@ -55,6 +63,8 @@ afterAll(async () => {
 
 const run = (statements: string) => store.database.withConnection((connection) => connection.query(statements));
 const added = '29990101000000_added';
+const settings =
+  "SET jit TO ''off''', current_database()); EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I SET lock_timeout TO ''5000ms''";
 
 type Placed = { name: string; colocated_with: string | null };
 async function placed(): Promise<readonly Placed[]> {
@@ -144,6 +154,8 @@ describe('with the extension', () => {
     const ofTenants = tables.filter(({ colocated_with }) => colocated_with !== null);
     const { rows } = await run(`SELECT table_name::text AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_name NOT IN ('_prisma_migrations', 'compatibility')`);
+    expect(done.out).toContain(settings);
+    expect((await tollgate('doctor', '--database')).out).toContain('ok     nodes: have the settings of the gateway');
     expect(names.toSorted()).toEqual(rows.map(({ name }) => name).sort());
     expect(tables.filter((table) => !ofTenants.includes(table)).map(({ name }) => name)).toEqual(
       referenceTables.filter((name) => !['_prisma_migrations', 'compatibility'].includes(name)).toSorted(),
@@ -180,7 +192,10 @@ describe('with the extension', () => {
     await one.sell('one');
     const done = await tollgate('distribute', '--before-moves');
     expect(done).toMatchObject({ code: 0, errors: '' });
-    expect(done.out.split('\n')).toHaveLength(2);
+    expect(done.out.split('\n')).toHaveLength(3);
+    expect((await tollgate('doctor', '--database')).out).toContain(
+      'lacks settings for the role of DATABASE_URL: lock_timeout, statement_timeout.',
+    );
     const { rows } = await run(
       'SELECT max(xid)::int AS last, max(below_xid)::int AS sealed FROM changes, change_seals',
     );
@@ -202,8 +217,9 @@ describe('with the extension', () => {
     expect(cleared).toContain("DONE\tSELECT truncate_local_data_after_distributing_table('transactions')");
     const recounted = cleared.filter((line) => line.startsWith('RECOUNTED'));
     expect(recounted).toContainEqual(expect.stringMatching(/ right: \d documents recounted$/));
-    for (const statement of cleared.filter((line) => !recounted.includes(line)))
-      expect(statement).toContain('SELECT truncate_local_data_');
+    const statements = cleared.filter((line) => !recounted.includes(line));
+    expect(statements.pop()).toContain(settings);
+    for (const statement of statements) expect(statement).toContain('SELECT truncate_local_data_');
     expect(await placed()).toEqual(before);
   });
 

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
+import { liftLimitsInUnit } from '../database/distribution/node-settings.ts';
 import { movedUnits } from '../database/distribution/units-of-work.ts';
 import { archivedColumns, quoted } from './archived-columns.ts';
 import { type ArchivedTable, filePieces, tablesFor } from './archived-tables.ts';
@@ -11,6 +12,7 @@ type Take = (records: readonly ArchivedRecord[]) => Promise<void>;
 export async function readRecords(connection: ClientBase, tenantId: string | null, take: Take): Promise<void> {
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
+    await liftLimitsInUnit(connection);
     for (const table of tablesFor(tenantId)) await readTable(connection, table, tenantId, take);
   } finally {
     await connection.query('ROLLBACK');

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BoundedPool } from './bounded-pool.ts';
+import { lockLimitMs, planning } from './distribution/node-settings.ts';
 import { limitEachUnit } from './limits-per-unit.ts';
 
 export type PoolUsage = { readonly used: number; readonly idle: number; readonly waiting: number };
@@ -53,7 +54,7 @@ function poolSettings(connection: pg.ClientConfig, { max, waitMs, statementMs }:
     ...connection,
     max,
     connectionTimeoutMillis: waitMs,
-    lock_timeout: 5_000,
+    lock_timeout: lockLimitMs,
     statement_timeout: statementMs,
     query_timeout: statementMs + 2_000,
     idle_in_transaction_session_timeout: 30_000,
@@ -67,13 +68,7 @@ function ignoringLosses(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-/**
- * The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. With the default
- * cost of random reads, meant for spinning disks, a planner without statistics sorts whole tables instead of reading a page
- * from an index. JIT is off because statements take milliseconds, less than compiling them.
- */
-const planning = { random_page_cost: '1.1', jit: 'off' } as const;
-
+/** The adapter drops the offset of timestamps, so every session must be in UTC, and dates must be ISO text. */
 export function connectionSettings(url: string, further: string | null = null): pg.ClientConfig {
   const settings = new URL(url);
   const own = Object.entries({ TimeZone: 'UTC', DateStyle: 'ISO', ...planning })

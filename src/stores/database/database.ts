@@ -10,6 +10,7 @@ import {
   type PoolUsage,
   usageOf,
 } from './connection-pools.ts';
+import { reportLimitMs } from './distribution/node-settings.ts';
 import { type EmbeddedLocation, type StoreFiles, startEmbeddedEngine } from './embedded-engine.ts';
 import { keepsSettings, sessionSettings } from './limits-per-unit.ts';
 import { createStatementNames, type StatementNames, withoutNames } from './statement-names.ts';
@@ -115,7 +116,9 @@ async function openServer(
   const reportConnections = Math.floor(poolSize * reportShare);
   const pool = openOne(connection, { max: poolSize - reportConnections, waitMs: 5_000, statementMs: 10_000 });
   const reportPool =
-    reportConnections > 0 ? openOne(connection, { max: reportConnections, waitMs: 30_000, statementMs: 60_000 }) : pool;
+    reportConnections > 0
+      ? openOne(connection, { max: reportConnections, waitMs: 30_000, statementMs: reportLimitMs })
+      : pool;
   for (const watched of new Set([pool, reportPool])) watchPool(watched, watches);
   // Behind a pooler, the next statement may reach a connection that has not prepared it.
   const { prisma, statements } = sharePool(pool, preparesStatements && keeps ? createStatementNames() : withoutNames);
@@ -133,7 +136,9 @@ async function openServer(
     await close();
     throw new UnreachableError(url, error);
   }
-  const withConnection: Database['withConnection'] = (work) => withOwnConnection(connection, work, keeps);
+  // The role may have limits of its own, as on the nodes of a distributed store.
+  const unlimited = keeps ? connectionSettings(url, '-c lock_timeout=0 -c statement_timeout=0') : connection;
+  const withConnection: Database['withConnection'] = (work) => withOwnConnection(unlimited, work, keeps);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool, pool));
   const connections = () => usageOf([...new Set([pool, reportPool])]);
   const warnings: string[] = [];

@@ -6,6 +6,7 @@ import { Prisma } from '../generated/client.ts';
 import { buildConcurrently, indexIn, onlyIndexes, unlessBuilt } from './concurrent-indexes.ts';
 import type { Database } from './database.ts';
 import { beginUpgrade, distributeAdded } from './distribution/distribute.ts';
+import { liftLimitsInUnit, withoutNodeLimits } from './distribution/node-settings.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
 import {
   type Applied,
@@ -92,7 +93,7 @@ async function buildIndexesOfNext(
   onPending(pending.length);
   await beginUpgrade(connection);
   try {
-    await buildConcurrently(connection, indexes);
+    await withoutNodeLimits(connection, () => buildConcurrently(connection, indexes));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${pending[0]?.name} could not build its indexes: ${reason}`, { cause: error });
@@ -124,6 +125,7 @@ async function applyNext(
   if (!next) return null;
   onPending(pending.length);
   await beginUpgrade(connection);
+  await liftLimitsInUnit(connection);
   await apply(connection, next);
   return next.name;
 }

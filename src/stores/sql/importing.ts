@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { isDistributed } from '../database/distribution/catalog.ts';
+import { liftLimitsInUnit } from '../database/distribution/node-settings.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Any number that no other advisory lock of the gateway uses. */
@@ -9,7 +9,7 @@ const lockKey = 4_120_619;
 export async function beginImporting(connection: ClientBase): Promise<void> {
   await connection.query(`SELECT pg_advisory_xact_lock_shared(${lockKey})`);
   // The triggers run where the records are stored, so the other nodes of a distributed store must know, too.
-  if (await isDistributed(connection)) await connection.query(`SET LOCAL citus.propagate_set_commands TO 'local'`);
+  await liftLimitsInUnit(connection);
   await connection.query(`SET LOCAL tollgate.importing TO 'on'`);
 }
 

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isDistributed, readCatalog } from './catalog.ts';
-import { allowTriggers, movingUnits, needsOf, planDistribution } from './plan.ts';
+import { findUnset, liftLimits, requireSuccess, setSettings } from './node-settings.ts';
+import { allowTriggers, canBeSet, movingUnits, needsOf, planDistribution } from './plan.ts';
 import { splitStatements } from './sql-statements.ts';
 
 type Distribution = {
@@ -14,16 +15,22 @@ type Distribution = {
 export async function findDistribution(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   const catalog = await readCatalog(connection);
   const statements = planDistribution(catalog);
-  const others = statements.length === 0 ? 0 : await countOthers(connection, own);
-  return { needs: needsOf(catalog, others), statements };
+  const needs = statements.length === 0 ? [] : needsOf(catalog, await countOthers(connection, own));
+  return { needs, statements: [...statements, ...(canBeSet(catalog) ? await missingSettings(connection) : [])] };
 }
+
+const missingSettings = async (connection: ClientBase) =>
+  (await findUnset(connection)).length > 0 ? [setSettings] : [];
+
+/** Whether a statement does more than change settings of the nodes. */
+export const touchesRecords = (statement: string) => statement !== setSettings;
 
 /** Describes what is required before tenants of a distributed database move to other nodes. */
 export async function findPreparation(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   if (!(await isDistributed(connection))) return { needs: ['The database is not distributed.'], statements: [] };
   const needs = needsOf(await readCatalog(connection), await countOthers(connection, own));
   const { rows } = await connection.query<{ tenant_id: string }>('SELECT tenant_id FROM tenants ORDER BY tenant_id');
-  return { needs, statements: rows.map(({ tenant_id }) => movingUnits(tenant_id)) };
+  return { needs, statements: [liftLimits, ...rows.map(({ tenant_id }) => movingUnits(tenant_id))] };
 }
 
 /** If a statement fails, the ones before it stay in effect; the next plan continues from there. */
@@ -41,7 +48,7 @@ export async function distribute(
 /** Some entries hold several statements in one unit of work. */
 async function runUnit(connection: ClientBase, statement: string): Promise<void> {
   try {
-    for (const part of splitStatements(statement)) await connection.query(part);
+    for (const part of splitStatements(statement)) requireSuccess((await connection.query(part)).rows);
   } catch (error) {
     await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
     throw error;
@@ -69,8 +76,9 @@ export async function beginUpgrade(connection: ClientBase): Promise<void> {
   await connection.query(`SET citus.multi_shard_modify_mode TO 'sequential'`);
 }
 
-/** Distributes the tables and functions that migrations added to a distributed database. */
+/** Distributes the tables and functions that migrations added to a distributed database, and sets what its nodes lack. */
 export async function distributeAdded(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
-  await distribute(connection, planDistribution(await readCatalog(connection)), () => {});
+  const statements = [...planDistribution(await readCatalog(connection)), ...(await missingSettings(connection))];
+  await distribute(connection, statements, () => {});
 }

@@ -68,6 +68,10 @@ function inOrder(tables: readonly KnownTable[]): KnownTable[] {
 }
 
 const oldestRelease = 11;
+const isTooOld = (citus: string) => Number.parseInt(citus, 10) < oldestRelease;
+
+/** Whether the nodes can be given settings. */
+export const canBeSet = ({ citus, nodes }: Catalog) => citus !== null && !isTooOld(citus) && nodes > 0;
 
 /** What the operator must provide before tables can be distributed; empty if nothing is missing. */
 export function needsOf({ citus, nodes, tables }: Catalog, others: number): string[] {
@@ -79,7 +83,7 @@ export function needsOf({ citus, nodes, tables }: Catalog, others: number): stri
   }
   const foreign = tables.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const needs = [
-    Number.parseInt(citus, 10) < oldestRelease && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
+    isTooOld(citus) && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
     nodes === 0 && "No node holds tenants. Add each with SELECT citus_add_node('host', 5432).",
     foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
     others > 0 && `The database has other connections (${others}). Stop every replica first.`,

@@ -15,6 +15,7 @@ import {
   taxReturnWithFigures,
 } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
+import { countReportedLater } from '../../usecases/returns/reported-later.ts';
 import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
 import { builder } from '../base/builder.ts';
 import type { GraphqlContext } from '../base/context.ts';
@@ -28,7 +29,7 @@ import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 import { askedTaxReturn } from './return-by.ts';
 
-const { figures, difference } = taxReturnWithFigures.fields;
+const { figures, difference, reportedLater } = taxReturnWithFigures.fields;
 const TaxReturnFiguresRef = recordType(taxReturnFigures);
 
 export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
@@ -61,6 +62,11 @@ builder.objectFields(TaxReturnRef, (t) => ({
     extensions: ofFigures,
     description: describe(difference, 'null'),
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
+  }),
+  reportedLater: t.int({
+    extensions: { ...needsScopes('returns:read'), work: 100 },
+    description: reportedLater.description,
+    resolve: (one, _args, ctx) => countReportedLater(ctx, one),
   }),
   transactions: t.field({
     type: TransactionConnectionRef,

@@ -1,3 +1,4 @@
+import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import type { FilingChange, FilingStatusChange } from '../../domain/transactions/filing.ts';
 
 /** Marks many documents at once as part of a return, or removes the mark. */
@@ -9,4 +10,6 @@ export interface FilingStore {
   change(change: FilingChange): Promise<FilingStatusChange>;
   /** The outcome of `change`, without changing anything. */
   preview(change: FilingChange): Promise<FilingStatusChange>;
+  /** Documents with a tax date in the period that are reported after it. */
+  countReportedLater(period: TaxReturnKey): Promise<number>;
 }

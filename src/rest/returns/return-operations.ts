@@ -6,6 +6,7 @@ import { dueReturnList } from '../../domain/returns/return-list.ts';
 import {
   dueTaxReturn,
   filingWithFigures,
+  reopenedTaxReturn,
   taxReturn,
   taxReturnFiling,
   taxReturnWithFigures,
@@ -201,14 +202,14 @@ export const reopenTaxReturnOperation: Operation = {
   description:
     'Sets the documents of the return back to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; what was filed is kept.',
   body: { name: 'TaxReturnReopeningInput', description: 'Why it is reopened.', schema: reopeningInput },
-  responses: { 200: { description: 'The reopened return.', schema: responseOf(taxReturn) } },
+  responses: { 200: { description: 'The reopened return.', schema: responseOf(reopenedTaxReturn) } },
   isTagged: true,
   problems: returnProblems.reopen,
   examples: {
     reopen: { summary: 'Reopen it', path, body: { reason }, status: 200, variables: { input: { by, reason } } },
   },
   graphql: {
-    document: `mutation ($input: ReopenTaxReturnInput!) { reopenTaxReturn(input: $input) { __typename ... on TaxReturn { ${returnSelection} } ${failures} } }`,
+    document: `mutation ($input: ReopenTaxReturnInput!) { reopenTaxReturn(input: $input) { __typename ... on TaxReturn { ${recordSelection(reopenedTaxReturn)} } ${failures} } }`,
     at: 'reopenTaxReturn',
   },
 };

@@ -9,6 +9,7 @@ import { taxReturnTag } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
 import {
   filingWithFigures,
+  reopenedTaxReturn,
   type TaxReturn,
   type TaxReturnKey,
   taxReturn,
@@ -19,8 +20,14 @@ import {
 import { jsonPieces, ShownLater } from '../../http/json-pieces.ts';
 import { fileTaxReturn } from '../../usecases/returns/file-return.ts';
 import { getTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
-import { getReturnDocuments, getTaxReturn, recallTaxReturn } from '../../usecases/returns/get-return.ts';
+import {
+  getReturnDocuments,
+  getTaxReturn,
+  recallFiledReturn,
+  recallReopenedReturn,
+} from '../../usecases/returns/get-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
+import { countReportedLater } from '../../usecases/returns/reported-later.ts';
 import { getFilingFigures, getTaxReturnFigures, getWholeFigures } from '../../usecases/returns/return-figures.ts';
 import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
@@ -48,6 +55,7 @@ import {
 
 const returnJson = jsonOf(taxReturn);
 const returnWithFiguresJson = jsonOf(taxReturnWithFigures);
+const reopenedJson = jsonOf(reopenedTaxReturn);
 const formJson = jsonOf(filledForm);
 const filingJson = jsonOf(taxReturnFiling);
 const filingWithFiguresJson = jsonOf(filingWithFigures);
@@ -67,7 +75,8 @@ export const returnRecordRoutes: readonly Route[] = [
       const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
       const reply = taggedReply(request, taxReturnTag(digest), () => null);
       if (reply.status === 304) return reply;
-      return { ...reply, body: await shortText(jsonPieces(returnWithFiguresJson({ ...one, ...figures }))) };
+      const shown = { ...one, ...figures, reportedLater: await countReportedLater(ctx, one) };
+      return { ...reply, body: await shortText(jsonPieces(returnWithFiguresJson(shown))) };
     },
   ),
   ...routesAt(
@@ -145,7 +154,7 @@ export const returnRecordRoutes: readonly Route[] = [
       below: '/filings',
       needs: 'returns:write',
       recall: async ({ ctx }, asked) => {
-        const filed = await answeredAtPath(() => recallTaxReturn(ctx, asked, 'filed'));
+        const filed = await answeredAtPath(() => recallFiledReturn(ctx, asked));
         return filed && filedReply(201, filed);
       },
       operation: fileTaxReturnOperation,
@@ -163,15 +172,15 @@ export const returnRecordRoutes: readonly Route[] = [
       below: '/reopen',
       needs: 'returns:write',
       recall: async ({ ctx }, asked) => {
-        const reopened = await answeredAtPath(() => recallTaxReturn(ctx, asked, 'reopened'));
-        return reopened && jsonReply(200, returnJson(reopened));
+        const reopened = await answeredAtPath(() => recallReopenedReturn(ctx, asked));
+        return reopened && jsonReply(200, reopenedJson(reopened));
       },
       operation: reopenTaxReturnOperation,
     },
     async ({ ctx, request }, asked) => {
       const { reason } = parseInput(reopeningInput, withoutNulls(await readJson(request)));
       const reopened = await answeredAtPath(() => reopenTaxReturn(ctx, asked, reason, preconditionOf(request)));
-      return jsonReply(200, returnJson(reopened));
+      return jsonReply(200, reopenedJson(reopened));
     },
   ),
 ];

@@ -91,6 +91,14 @@ export function createFilingStore(scope: TenantScope): FilingStore {
       const ignoredServiceIds = await findIgnored(scope, change);
       return { ...(outcome ?? { changed: 0, unchanged: 0, serviceIds: [] }), ignoredServiceIds };
     },
+
+    async countReportedLater(period) {
+      const { from, to } = period;
+      const isLater = Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date AND reported_on > ${to}::date`;
+      const [found] = await scope.reports.rows<{ documents: number }>(Prisma.sql`
+        SELECT count(*)::int AS documents FROM transactions ${where(scope, [isAtPlace(period), isCounted, isLater])}`);
+      return found?.documents ?? 0;
+    },
   };
 }
 

@@ -8,9 +8,10 @@ import {
   taxReturnDigest,
 } from '../../domain/returns/return.ts';
 import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/return-input.ts';
-import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { ReopenedTaxReturn, TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { CountedDocuments } from '../../domain/transactions/transaction-list.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { reportedLater } from './reported-later.ts';
 import { readFigures } from './return-figures.ts';
 
 /** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
@@ -18,18 +19,17 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
   return findReturn(ctx, authorize(ctx, 'returns:read'), asked);
 }
 
-/**
- * The return as an attempt with the same idempotency key left it before it could answer; null if filing or reopening it is still to
- * be completed.
- */
-export async function recallTaxReturn(
-  ctx: Context,
-  asked: AskedTaxReturn,
-  done: 'filed' | 'reopened',
-): Promise<TaxReturn | null> {
+/** The return as an attempt with the same idempotency key left it before it could answer; null if it is still to be filed. */
+export async function recallFiledReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn | null> {
   const one = await findReturn(ctx, authorize(ctx, 'returns:write'), asked);
-  const isDone = done === 'filed' ? one.status === 'FILED' || one.status === 'AMENDED' : one.status !== 'REOPENING';
-  return isDone ? one : null;
+  return one.status === 'FILED' || one.status === 'AMENDED' ? one : null;
+}
+
+/** The same for one that was to be reopened. */
+export async function recallReopenedReturn(ctx: Context, asked: AskedTaxReturn): Promise<ReopenedTaxReturn | null> {
+  const session = authorize(ctx, 'returns:write');
+  const one = await findReturn(ctx, session, asked);
+  return one.status === 'REOPENING' ? null : { ...one, reportedLater: await reportedLater(session, one) };
 }
 
 /** The documents that a return counts, for lists of them. */

@@ -2,10 +2,11 @@ import { notFound } from '../../domain/base/errors.ts';
 import type { Precondition } from '../../domain/base/precondition.ts';
 import { asReturn } from '../../domain/returns/return.ts';
 import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
-import type { TaxReturn } from '../../domain/returns/return-record.ts';
+import type { ReopenedTaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { findReturn, requireReviewed } from './get-return.ts';
+import { reportedLater } from './reported-later.ts';
 
 /**
  * Reopens a filed return. Its documents can then change again, and its figures follow them until it is filed again as an
@@ -16,7 +17,7 @@ export async function reopenTaxReturn(
   asked: AskedTaxReturn,
   reason: string,
   precondition?: Precondition,
-): Promise<TaxReturn> {
+): Promise<ReopenedTaxReturn> {
   const session = authorize(ctx, 'returns:write');
   const { returns, filing } = session.stores;
   const one = await findReturn(ctx, session, asked);
@@ -34,5 +35,6 @@ export async function reopenTaxReturn(
   }
   const stored = await returns.find(one);
   if (!stored) throw notFound('TAX_RETURN', {}, 'This return was never filed.');
-  return asReturn(one, stored);
+  const reopened = asReturn(one, stored);
+  return { ...reopened, reportedLater: await reportedLater(session, reopened) };
 }

@@ -32,6 +32,7 @@ export const returnOperation = graphql(
       scheme
       status
       reopeningReason
+      reportedLater
       digest
       filings { number }
       figures {

@@ -43,7 +43,7 @@ export function ReopenReturn({ name, one, onDone }: ReopenProps) {
           {texts.about.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {one.reportedLater > 0 && <li>{texts.reportedLater(one.reportedLater)}</li>}
+          {one.reportedLater !== null && one.reportedLater > 0 && <li>{texts.reportedLater(one.reportedLater)}</li>}
         </ul>
         <label>
           {texts.reason}

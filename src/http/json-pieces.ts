@@ -21,22 +21,68 @@ export class ShownLater {
   }
 }
 
+/** A value by its JSON text, which was written before or is shared. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+/** A list whose records are their JSON text, made when it is written. */
+export class WrittenLater {
+  readonly length: number;
+  private readonly textAt: (index: number) => string;
+
+  constructor(length: number, textAt: (index: number) => string) {
+    this.length = length;
+    this.textAt = textAt;
+  }
+
+  *pieces(): Generator<string, void> {
+    let text = '[';
+    for (let index = 0; index < this.length; index++) {
+      text += `${index > 0 ? ',' : ''}${this.textAt(index)}`;
+      if ((index + 1) % longList > 0) continue;
+      yield text;
+      text = '';
+    }
+    yield `${text}]`;
+  }
+
+  toJSON(): unknown {
+    return JSON.parse([...this.pieces()].join(''));
+  }
+}
+
 /** The JSON text of a value in pieces of a few records each, so that a long list need not be written at once. */
 export function* jsonPieces(value: unknown): Generator<string, void> {
-  if (!holdsLongList(value)) yield JSON.stringify(value) ?? 'null';
+  if (value instanceof JsonText) yield value.text;
+  else if (value instanceof WrittenLater) yield* value.pieces();
+  else if (!holdsLongList(value)) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value) || value instanceof ShownLater) yield* listPieces(value);
   else yield* objectPieces(Object(value));
 }
 
 function* objectPieces(value: object): Generator<string, void> {
-  let lead = '{';
+  let text = '{';
+  let separator = '';
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    yield `${lead}${JSON.stringify(name)}:`;
-    yield* jsonPieces(member);
-    lead = ',';
+    text += `${separator}${JSON.stringify(name)}:`;
+    separator = ',';
+    if (holdsLongList(member)) {
+      yield text;
+      yield* jsonPieces(member);
+      text = '';
+    } else text += JSON.stringify(member) ?? 'null';
   }
-  yield '}';
+  yield `${text}}`;
 }
 
 function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, void> {
@@ -55,9 +101,10 @@ function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, v
   yield ']';
 }
 
-/** Whether a list in a value, at any depth, takes long to read or write. */
+/** Whether a list in a value, at any depth, takes long to read or write, or is written as its text. */
 export function holdsLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  if (value instanceof JsonText || value instanceof WrittenLater) return true;
   if (value instanceof ShownLater) return value.length > longList;
   if (Array.isArray(value)) return value.length > longList || value.some(holdsLongList);
   for (const name in value) if (holdsLongList((value as Record<string, unknown>)[name])) return true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonPieces, ShownLater } from '../../src/http/json-pieces.ts';
+import { JsonText, jsonPieces, ShownLater, WrittenLater } from '../../src/http/json-pieces.ts';
 
 const many = <Value>(length: number, value: (index: number) => Value) =>
   Array.from({ length }, (_, index) => value(index));
@@ -18,6 +18,16 @@ it.each([
   [
     'a list that is shown later',
     { items: new ShownLater(120, (index) => ({ index })), none: new ShownLater(0, String) },
+  ],
+  ['a text that was written before', { a: new JsonText('{"b":1}'), c: [new JsonText('2')] }],
+  [
+    'lists that are written later',
+    {
+      items: new WrittenLater(120, String),
+      few: [new WrittenLater(3, String)],
+      none: new WrittenLater(0, String),
+      x: 1,
+    },
   ],
   ['a short list that is shown later', [new ShownLater(3, (index) => ({ index }))]],
 ])('writes %s as JSON.stringify does', (_, value) => {

@@ -22,10 +22,11 @@ import type {
   SnapshotRate,
   TransactionSnapshot,
 } from '../../domain/transactions/transaction-snapshot.ts';
+import { JsonText } from '../../http/json-pieces.ts';
 import { jsonOf } from '../http/record-response.ts';
 
-const taxLineJson = ratedJson(taxLine);
-const documentTaxLineJson = ratedJson(documentTaxLine);
+const taxLineText = ratedText(taxLine);
+const documentTaxLineText = ratedText(documentTaxLine);
 const placeJson = jsonOf(placeTotals);
 const placeRatesJson = jsonOf(documentSalesTaxRates);
 const salesTaxRatesJson = jsonOf(declaredSalesTaxRates);
@@ -33,73 +34,67 @@ const gtRatesJson = jsonOf(declaredGtRates);
 const ruleJson = jsonOf(taxRule);
 
 /**
- * Renders the details of the tax of a document's lines. Lines that are taxed alike share their rates and rules. A
- * document that changes while it is listed may have lines that the snapshot lacks: those are rendered without details.
+ * The members that describe the tax of a document's lines, as JSON text after `{`. Lines that are taxed alike share the text of their
+ * rates and rules, and tax lines that of their rate. A document that changes while it is listed may have lines that the snapshot
+ * lacks: those are rendered without these members.
  */
-export function lineTaxJson(snapshot: TransactionSnapshot) {
-  const rulesOf = remembering(
-    (line) => line.rule,
-    (line) => rulesJson(jurisdictionalSalesTaxRules(snapshot, line)),
-  );
-  const ratesOf = remembering(
-    ({ place = '', taxLines }) =>
-      `${place}: ${taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join()}`,
-    (line) => lineRateViews(snapshot, line),
-  );
-  const taxLinesJson = ({ taxLines }: SnapshotLine) =>
-    taxLines.map((one) => taxLineJson(one, snapshot.rates[one.rate]!));
+export function lineTaxText(snapshot: TransactionSnapshot) {
+  const headOf = remembering((line) => {
+    const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
+    return headText(line, { salesTaxRates, gtRates });
+  });
+  const headText = (line: SnapshotLine, { salesTaxRates, gtRates }: ReturnType<typeof lineRateViews>) =>
+    membersText({
+      jurisdictionalSalesTaxRules: rulesJson(jurisdictionalSalesTaxRules(snapshot, line)),
+      salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
+      gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
+    });
+  const withTaxLines = (head: string, { taxLines }: SnapshotLine) =>
+    `${head},"taxLines":[${taxLines.map((one) => taxLineText(one, snapshot.rates[one.rate]!)).join()}]`;
   return {
-    item(line: SnapshotLine | undefined) {
-      if (!line) return undefined;
-      const { salesTaxRates, gtRates } = ratesOf(line);
-      return {
-        jurisdictionalSalesTaxRules: rulesOf(line),
-        salesTaxRates: salesTaxRates ? salesTaxRatesJson(salesTaxRates) : undefined,
-        gtRates: gtRates ? gtRatesJson(gtRates) : undefined,
-        taxLines: taxLinesJson(line),
-      };
-    },
+    item: (line: SnapshotLine | undefined) => line && withTaxLines(headOf(line), line),
 
     /** A shipping fee always shows both kinds of rates; the kind that does not apply has zeros. */
     shippingFee(line: SnapshotLine | null | undefined) {
       if (!line) return undefined;
-      const { salesTaxRates, gtRates } = ratesOf(line);
-      return {
-        jurisdictionalSalesTaxRules: rulesOf(line),
-        salesTaxRates: salesTaxRatesJson(salesTaxRates ?? noSalesTaxRates),
-        gtRates: gtRatesJson(gtRates ?? noGtRates),
-        taxLines: taxLinesJson(line),
-      };
+      const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
+      const shown = { salesTaxRates: salesTaxRates ?? noSalesTaxRates, gtRates: gtRates ?? noGtRates };
+      return withTaxLines(headText(line, shown), line);
     },
   };
 }
 
-/** Renders tax lines. What the rate says is rendered once for all lines that are taxed at it. */
-function ratedJson<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
+/** The members of a record as JSON text, without the braces. */
+export const membersText = (record: object): string => JSON.stringify(record).slice(1, -1);
+
+/** Writes tax lines. The members that come from the rate are written once for all lines that are taxed at it. */
+function ratedText<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
   const { jurisdiction, generalRate, bracket, sources, validFrom, validThrough, ...own } = of.fields;
-  const wholeJson = jsonOf(of) as (row: object) => Record<string, unknown>;
-  const ownJson = jsonOf({ ...of, fields: own }) as (row: object) => Record<string, unknown>;
-  const ofRates = new WeakMap<SnapshotRate, Record<string, unknown>>();
-  return (row: object, from: SnapshotRate): Record<string, unknown> => {
-    const ownMembers = ownJson(row);
-    const known = ofRates.get(from);
-    if (known) return { ...known, ...ownMembers };
-    const whole = wholeJson({ ...row, from });
-    const blank = Object.fromEntries(Object.keys(ownMembers).map((name) => [name, undefined]));
-    ofRates.set(from, { ...whole, ...blank }); // With the names of all members, in their order.
-    return whole;
+  const before = jsonOf({ ...of, fields: { jurisdiction, generalRate, bracket } }) as (row: Rated) => object;
+  const after = jsonOf({ ...of, fields: { sources, validFrom, validThrough } }) as (row: Rated) => object;
+  const ownJson = jsonOf({ ...of, fields: own }) as (row: object) => object;
+  const ofRates = new WeakMap<SnapshotRate, { readonly start: string; readonly end: string }>();
+  return (row: object, from: SnapshotRate): string => {
+    const known = ofRates.get(from) ?? {
+      start: JSON.stringify(before({ from })).slice(0, -1),
+      end: JSON.stringify(after({ from })).slice(1),
+    };
+    ofRates.set(from, known);
+    return `${known.start},${membersText(ownJson(row))},${known.end}`;
   };
 }
 
-function remembering<Value>(keyOf: (line: SnapshotLine) => string | number, make: (line: SnapshotLine) => Value) {
-  const made = new Map<string | number, Value>();
-  return (line: SnapshotLine): Value => {
-    const key = keyOf(line);
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(line);
-    made.set(key, value);
-    return value;
+type Rated = { readonly from: SnapshotRate };
+
+/** Once for all lines with the same rule, place and applied rates. */
+function remembering(make: (line: SnapshotLine) => string) {
+  const made = new Map<string, string>();
+  return (line: SnapshotLine): string => {
+    const { rule, place = '', taxLines } = line;
+    const key = `${rule} ${place}: ${taxLines.map(({ rate, appliedRate }) => `${rate} ${appliedRate}`).join()}`;
+    const known = made.get(key) ?? make(line);
+    made.set(key, known);
+    return known;
   };
 }
 
@@ -127,5 +122,6 @@ function rulesByName(rules: Readonly<Record<string, SubJurisdictionalTaxRules>> 
 
 /** Each jurisdiction's part of the whole document, by VAT category and rate. */
 export function documentTaxLinesJson(snapshot: TransactionSnapshot) {
-  return documentTaxLines(snapshot).map((one) => documentTaxLineJson(one, one.from));
+  const texts = documentTaxLines(snapshot).map((one) => documentTaxLineText(one, one.from));
+  return new JsonText(`[${texts.join()}]`);
 }

@@ -16,12 +16,12 @@ import {
   transaction,
 } from '../../domain/transactions/transaction.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
-import { ShownLater } from '../../http/json-pieces.ts';
+import { JsonText, WrittenLater } from '../../http/json-pieces.ts';
 import type { Calculation } from '../../usecases/transactions/list-calculations.ts';
 import { addressJson } from '../http/common-responses.ts';
 import { number, shownNumber } from '../http/json.ts';
 import { jsonOf } from '../http/record-response.ts';
-import { documentRatesJson, documentTaxLinesJson, lineTaxJson, placesJson } from '../places/tax-json.ts';
+import { documentRatesJson, documentTaxLinesJson, lineTaxText, membersText, placesJson } from '../places/tax-json.ts';
 
 const customerJson = jsonOf(customer);
 const plainTransaction = jsonOf(transaction);
@@ -66,12 +66,12 @@ const ofStored = {
 function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof ofStored), details: Details | null) {
   const { shippingFee, salesTax } = one;
   const snapshot = details?.snapshot;
-  const lineTax = snapshot && lineTaxJson(snapshot);
+  const lineTax = snapshot && lineTaxText(snapshot);
   const notices = noticesByLine(one.notices);
   const buyer = snapshot && buyerOf(snapshot);
   return Object.assign(plainTransaction(one as Transaction), plainDocument(one), {
-    items: new ShownLater(one.items.length, (index) =>
-      itemJson(one.items[index]!, {
+    items: new WrittenLater(one.items.length, (index) =>
+      itemText(one.items[index]!, {
         refundFraction: one.refundOf?.sentItems?.[index]?.refundFraction ?? null,
         notices: notices.get(`items/${index}`) ?? [],
         tax: lineTax?.item(snapshot?.items[index]),
@@ -87,10 +87,11 @@ function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof o
       ...(snapshot && documentRatesJson(snapshot)),
     },
     shippingFee: shippingFee
-      ? Object.assign(
-          plainLine(shippingFee),
-          { notices: notices.get('shippingFee') ?? [] },
-          lineTax?.shippingFee(snapshot?.shippingFee),
+      ? new JsonText(
+          lineText(
+            Object.assign(plainLine(shippingFee), { notices: notices.get('shippingFee') ?? [] }),
+            lineTax?.shippingFee(snapshot?.shippingFee),
+          ),
         )
       : undefined,
     taxLines: snapshot && documentTaxLinesJson(snapshot),
@@ -134,21 +135,21 @@ function shippingAddressJson(address: Address, place: SnapshotPlace | undefined)
 type ItemDetails = {
   readonly refundFraction: DecimalText | null;
   readonly notices: readonly StoredNotice[];
-  readonly tax: ReturnType<ReturnType<typeof lineTaxJson>['item']>;
+  /** The members that describe its tax. */
+  readonly tax: string | undefined;
   readonly place: SnapshotPlace | undefined;
 };
 
-function itemJson(one: Item, { refundFraction, notices, tax, place }: ItemDetails) {
+function itemText(one: Item, { refundFraction, notices, tax, place }: ItemDetails) {
   const json: Record<string, unknown> = plainItem(one);
   json.refundFraction = shownNumber(refundFraction);
   json.shippingAddress = one.shippingAddress && shippingAddressJson(one.shippingAddress, place);
   json.notices = notices;
-  if (!tax) return json;
-  json.jurisdictionalSalesTaxRules = tax.jurisdictionalSalesTaxRules;
-  json.salesTaxRates = tax.salesTaxRates;
-  json.gtRates = tax.gtRates;
-  json.taxLines = tax.taxLines;
-  return json;
+  return lineText(json, tax);
+}
+
+function lineText(line: object, tax: string | undefined): string {
+  return tax === undefined ? JSON.stringify(line) : `{${membersText(line)},${tax}}`;
 }
 
 const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;

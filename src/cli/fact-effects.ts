@@ -61,7 +61,8 @@ export function precedingRules(facts: readonly FactCorrection[], reference: Refe
       )
       .map(({ jurisdiction: { name } }) => name);
     if (names.length === 0) return [];
-    return `${taxCode} in ${subdivision ?? country}: ${formatCount(names.length, 'place')} with rules of their own keep them: ${formatList(names)}. To replace them too, add rows for these places.`;
+    const places = `${formatCount(names.length, 'place')} (${formatList(names)})`;
+    return `${taxCode} in ${subdivision ?? country}: the rules of ${places} still apply there. Add rows to replace them too.`;
   });
 }
 

@@ -40,10 +40,12 @@ export const updateRatesCommand: Command = {
 
   async run(args, terminal) {
     const { from, isDryRun, day } = readOptions(args, terminal);
+    // First, so that a server which has the embedded store open uses its own settings.
+    const stores = await (isDryRun ? terminal.openStoresToRead() : terminal.openStores());
+    if (!from) throw new UsageError('Specify a file or URL, or set RATES_URL.');
     const { rates } = readConfig(terminal.environment);
     const release = await openRelease(await readBytes(from), releaseKeys(rates.keys));
     const { head } = release;
-    const stores = await (isDryRun ? terminal.openStoresToRead() : terminal.openStores());
     const update = await prepareUpdate(release, stores.rateBooks);
     if (!update) return terminal.print(`The rate book ${head.version} is already in force.`);
     terminal.print(`Rate book ${head.version}, as of ${head.asOf}`);
@@ -79,7 +81,6 @@ function readOptions(args: readonly string[], { environment, now }: Terminal) {
   );
   const from = positionals[0] ?? environment.RATES_URL;
   if (positionals.length > 1) throw new UsageError(`Unexpected argument: ${positionals[1]}`);
-  if (!from) throw new UsageError('Specify a file or URL, or set RATES_URL.');
   const typed = values['activate-on'];
   const day = typed === undefined ? null : readTypedDay(typed);
   if (typed !== undefined && day === null) throw new UsageError(`${typed} is not a date; write 2027-01-01.`);

@@ -203,7 +203,7 @@ describe('rates import', () => {
 
     const ofState = file('US,CO,RULE,candy,EXEMPT,,2026-06-01,Colorado private letter ruling 26-1');
     expect((await run(importRatesCommand, ofState, '--tenant', name, '--dry-run'))[1]).toMatch(
-      /^ {2}note: C1S\d+ in CO: \d places? with rules of their own keep them: .*Denver.*\. To replace them too, add rows/,
+      /^ {2}note: C1S11 in CO: the rules of 1 place \(Denver\) still apply there\. Add rows to replace them too\.$/,
     );
 
     const refused = await run(

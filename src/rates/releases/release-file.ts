@@ -53,7 +53,10 @@ export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise
   const { head, signature, files } = await parse(bytes);
   await nextTurn();
   const key = keys.get(signature.keyId);
-  if (!key) throw new ReleaseRefused(`The rate book is signed with the unknown key ${signature.keyId}.`);
+  if (!key)
+    throw new ReleaseRefused(
+      `The rate book is signed with the unknown key ${signature.keyId}. If you trust its publisher, add the public key to RATES_PUBLIC_KEYS.`,
+    );
   if (!verify(null, signedText(head), key, Buffer.from(signature.value, 'base64'))) {
     throw new ReleaseRefused('The signature of the rate book is wrong: the file was altered.');
   }

@@ -83,7 +83,7 @@ describe('a release of the rate book', () => {
     });
     expect(await refusalOf(joined)).toMatch(/^The file is not a rate book: files/);
     expect(await refusalOf(releaseOf(ownBook).bytes)).toMatch(
-      /^The rate book is signed with the unknown key [\w-]{16}\.$/,
+      /^The rate book is signed with the unknown key [\w-]{16}\. If you trust its publisher, add the public key to RATES_PUBLIC_KEYS\.$/,
     );
     // The product knows its own keys only, and each operator adds others.
     await expect(openRelease(bytes, releaseKeys())).rejects.toThrow('unknown key');

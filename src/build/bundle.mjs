@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/experimental';
 import { noteBundled } from './bundled-packages.mjs';
+import { linesOnly } from './line-maps.mjs';
 
 /** Packages that read files of their own, which a bundle would lose: the only ones a built gateway needs. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
@@ -30,13 +31,13 @@ export async function bundle(source, folder, entrances) {
     chunkFileNames: 'chunks/[name]-[hash].js',
   });
   await made.close();
-  for (const { fileName } of output) if (fileName.endsWith('.map')) await leaveOutSources(join(folder, fileName));
+  for (const { fileName } of output) if (fileName.endsWith('.map')) await shorten(join(folder, fileName));
 }
 
-/** Drops the source text, two thirds of a source map: stack traces only need the line numbers. */
-async function leaveOutSources(file) {
-  const { sourcesContent: _texts, ...map } = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify(map));
+/** Stack traces only need the line numbers: without source text, names and most columns, a process that has printed one takes 30 MB less memory. */
+async function shorten(file) {
+  const { sourcesContent: _texts, mappings, ...map } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...map, names: [], mappings: linesOnly(mappings) }));
 }
 
 /** GraphiQL's package contains its worker scripts as unminified text; minifying halves the download. */

@@ -15,7 +15,7 @@ const {
   engines,
   dependencies,
 } = JSON.parse(readFileSync('package.json', 'utf8'));
-const scripts = { start: 'node --enable-source-maps dist/main.js' };
+const scripts = { start: 'node --enable-source-maps --max-semi-space-size=8 dist/main.js' };
 const needed = Object.fromEntries(unbundled.map((dependency) => [dependency, dependencies[dependency]]));
 
 rmSync(folder, { recursive: true, force: true });
@@ -34,4 +34,4 @@ for (const path of [...copied, ...unbundled.map((dependency) => `node_modules/${
 }
 const manifest = { name, version, description, private: isPrivate, license, type, bin, engines, scripts };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, dependencies: needed }, null, 2)}\n`);
-console.log(`${folder} has all that a gateway needs: node --enable-source-maps dist/main.js`);
+console.log(`${folder} has all that a gateway needs: node --enable-source-maps --max-semi-space-size=8 dist/main.js`);

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import type { Customer } from '../../domain/customers/customer.ts';
 import { keysOfOrder, type ListOrder } from '../../domain/lists/list-order.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type {
@@ -20,6 +21,7 @@ import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
+import { loadedCustomer } from '../base/loaded-records.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { inTurn } from '../execution/in-turn.ts';
@@ -65,7 +67,7 @@ builder.queryField('transactions', (t) =>
         {
           read: (page) => listTransactions(ctx, filter, page),
           readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
-          readShown: (page) => listShownTransactions(ctx, filter, page),
+          readShown: (page, withCustomer) => readShown(ctx, filter, page, withCustomer),
           count: () => countTransactions(ctx, filter),
         },
       );
@@ -138,7 +140,7 @@ function createdFrom(
 type Readers = {
   read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
   readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
-  readShown(page: OrderedPage<TransactionOrderField>): Promise<readonly ListedTransaction[]>;
+  readShown(page: OrderedPage<TransactionOrderField>, withCustomer: boolean): Promise<readonly ListedTransaction[]>;
   count(): Promise<number>;
 };
 
@@ -158,10 +160,20 @@ function connectInTurn(filter: TransactionFilter, { args, ctx, info }: Asked): C
     {
       read: (page) => inTurn(ctx, () => listTransactions(ctx, filter, page)),
       readSummaries: (page) => inTurn(ctx, () => listTransactionSummaries(ctx, filter, page)),
-      readShown: (page) => inTurn(ctx, () => listShownTransactions(ctx, filter, page)),
+      readShown: (page, withCustomer) => inTurn(ctx, () => readShown(ctx, filter, page, withCustomer)),
       count: () => inTurn(ctx, () => countTransactions(ctx, filter)),
     },
   );
+}
+
+function readShown(
+  ctx: GraphqlContext,
+  filter: TransactionFilter,
+  page: OrderedPage<TransactionOrderField>,
+  withCustomer: boolean,
+): Promise<readonly ListedTransaction[]> {
+  const keep = (customer: Customer) => loadedCustomer(customer, ctx);
+  return listShownTransactions(ctx, filter, page, withCustomer ? keep : undefined);
 }
 
 /** Reads no more of the documents than the query selects. */
@@ -171,9 +183,9 @@ function connectTransactions(
 ): Connection<Transaction> {
   const order: ListOrder<TransactionOrderField> = orderFrom(args.orderBy);
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
-  const { form } = askedOfNodes(info);
+  const { form, withCustomer } = askedOfNodes(info);
   if (form === 'WHOLE') return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
   const isSummary = form === 'SUMMARY' && !keysOfOrder(order).some(({ field }) => field === 'taxAmount');
-  const parts = connect(args, { ...shared, read: isSummary ? readSummaries : readShown });
+  const parts = connect(args, { ...shared, read: isSummary ? readSummaries : (page) => readShown(page, withCustomer) });
   return parts as Connection<never>; // The query selects no field that needs a whole document.
 }

@@ -110,8 +110,15 @@ export interface TransactionStore {
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
-  /** The same lists with what they usually show, which take two thirds of the time of whole documents. */
-  listShown(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<ListedTransaction[]>;
+  /**
+   * The same lists with what they usually show, which take two thirds of the time of whole documents. With `onCustomer`, the same
+   * statement reads their customers, and each is passed once.
+   */
+  listShown(
+    filter: TransactionFilter,
+    page: OrderedPage<TransactionOrderField>,
+    onCustomer?: (customer: Customer) => void,
+  ): Promise<ListedTransaction[]>;
   listShownByOwner(
     owners: TransactionOwners,
     filter: TransactionFilter,

@@ -54,8 +54,11 @@ export function createSummaryStore(
       return rows.map(toSummary);
     },
 
-    async listShown(filter, page) {
-      const rows = await listPage<ListedRow>(scope, listedColumns, filter, page);
+    async listShown(filter, page, onCustomer) {
+      const columns = onCustomer ? Prisma.sql`${listedColumns}, ${customerColumn(scope)}` : listedColumns;
+      const rows = await listPage<ListedRow & { customer: CustomerRow }>(scope, columns, filter, page);
+      const customers = new Map(rows.map(({ customer_id, customer }) => [customer_id, customer]));
+      if (onCustomer) for (const row of customers.values()) onCustomer(toCustomer(row));
       return rows.map(toListed);
     },
 

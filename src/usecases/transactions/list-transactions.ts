@@ -1,3 +1,4 @@
+import type { Customer } from '../../domain/customers/customer.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
@@ -36,8 +37,9 @@ export function listShownTransactions(
   ctx: Context,
   filter: TransactionFilter,
   page: OrderedPage<TransactionOrderField>,
+  onCustomer?: (customer: Customer) => void,
 ): Promise<ListedTransaction[]> {
-  return authorize(ctx, 'transactions:read').stores.transactions.listShown(filter, page);
+  return authorize(ctx, 'transactions:read').stores.transactions.listShown(filter, page, onCustomer);
 }
 
 export function countTransactions(ctx: Context, filter: TransactionFilter): Promise<number> {

@@ -114,6 +114,22 @@ describe('findShown', () => {
   });
 });
 
+describe('listShown', () => {
+  it.each([{}, { transactionType: { eq: 'INVOICE' } }] as const)(
+    'passes each customer of the page %j once on request, and lists the same',
+    async (filter) => {
+      const { records, customer, stored } = await filledTenant();
+      await records.transactions.insert(aStoredTransaction(customer.serviceId));
+      const page = { order: newestFirst, after: null, limit: 5 };
+      const customers: unknown[] = [];
+      const listed = await records.transactions.listShown(filter, page, (one) => customers.push(one));
+      expect(customers).toEqual([customer]);
+      expect(listed.map(({ serviceId }) => serviceId)).toContain(stored.transaction.serviceId);
+      expect(await records.transactions.listShown(filter, page)).toEqual(listed);
+    },
+  );
+});
+
 describe('findWithCustomer', () => {
   it('finds a document by its id and by its key, with its customer, exactly as stored', async () => {
     const { records, customer, stored } = await filledTenant();

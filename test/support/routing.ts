@@ -201,17 +201,40 @@ function functionFaults({ unstable, writing }: FunctionNames): (node: Plan) => s
     const outputs = node.Output ?? [];
     const isChange = node['Node Type'] === 'ModifyTable' && isOfTenants(node);
     const returned = isChange ? outputs.flatMap(called).filter((name) => unstable.has(name)) : [];
-    const chosen = (
-      isChange && node.Operation === 'Update' ? (node.Plans ?? []).flatMap(({ Output = [] }) => Output) : []
-    )
+    const values =
+      isChange && node.Operation === 'Update' ? (node.Plans ?? []).flatMap(({ Output = [] }) => Output) : [];
+    const calculated = values.flatMap((text) => callsWithColumns(text).filter((name) => unstable.has(name)));
+    const chosen = values
       .flatMap((text) => text.match(/\bCASE\b[\s\S]*\bEND\b|\bCOALESCE\([\s\S]*\)/g) ?? [])
       .flatMap(called)
       .filter((name) => unstable.has(name));
     const writes = isOfTenants(node) && !isChange ? outputs.flatMap(called).filter((name) => writing.has(name)) : [];
     return [
       ...returned.map((name) => `It returns ${name}() from a change: select it afterwards.`),
+      ...calculated.map(
+        (name) => `It sets a column to ${name}() of columns, whose result is not fixed: select it in FROM.`,
+      ),
       ...chosen.map((name) => `It chooses with CASE or COALESCE around ${name}(), whose result is not fixed.`),
       ...writes.map((name) => `It calls ${name}(), which writes, over rows of ${node['Relation Name']}.`),
     ];
   };
+}
+
+/** The functions that an expression calls with a column: any name that is neither a function, a type nor part of a text. */
+function callsWithColumns(text: string): string[] {
+  const plain = text.replaceAll(/'(?:[^']|'')*'|::("\w+"|[a-z_ ]+)|\b(true|false)\b/g, '');
+  const calls = [...plain.matchAll(/\b([a-z_][a-z0-9_]*)\(/g)];
+  return calls.flatMap(({ 1: name, index }) =>
+    /\b[a-z_][a-z0-9_]*\b(?!\()/.test(argumentsAt(plain, index)) ? [name!] : [],
+  );
+}
+
+/** Up to the parenthesis that closes the first one. */
+function argumentsAt(text: string, start: number): string {
+  let depth = 0;
+  for (let end = start; end < text.length; end++) {
+    if (text[end] === '(') depth += 1;
+    if (text[end] === ')' && --depth === 0) return text.slice(start, end);
+  }
+  return text.slice(start);
 }

@@ -38,12 +38,13 @@ function compareAfter(scope: TenantScope, after: string | null): Promise<Compare
 export async function addDigests(scope: TenantScope, onPart: (documents: number) => void): Promise<void> {
   for (let after: string | null = null; ; ) {
     const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
-    const lacking = where(scope, [Prisma.sql`record_digest IS NULL`, isNext]);
+    // Calculated in a selection: a distributed database would refuse it among the new values.
     const rows: { id: string }[] = await scope.reports.rows(Prisma.sql`
-      UPDATE transactions SET record_digest = ${documentDigest} ${where(scope, [
-        Prisma.sql`record_digest IS NULL AND service_id IN (
-          SELECT service_id FROM transactions ${lacking} ORDER BY service_id LIMIT ${rowsPerPart})`,
-      ])} RETURNING service_id::text AS id`);
+      UPDATE transactions SET record_digest = lacking.digest FROM (
+        SELECT service_id AS id, ${documentDigest} AS digest FROM transactions
+        ${where(scope, [Prisma.sql`record_digest IS NULL`, isNext])} ORDER BY service_id LIMIT ${rowsPerPart}
+      ) AS lacking ${where(scope, [Prisma.sql`service_id = lacking.id AND record_digest IS NULL`])}
+      RETURNING lacking.id::text AS id`);
     if (rows.length === 0) return;
     onPart(rows.length);
     after = rows.reduce((last, { id }) => (id > last ? id : last), '');

@@ -94,6 +94,11 @@ describe('a statement on a database of many nodes', () => {
       `UPDATE transactions SET reopening_reason = CASE WHEN version = 1 THEN to_jsonb(source)::text END WHERE tenant_id = ${tenant}`,
       'It chooses with CASE or COALESCE around to_jsonb(), whose result is not fixed.',
     ],
+    [
+      'sets a column to what a function that is not fixed makes of another',
+      `UPDATE transactions SET reopening_reason = jsonb_build_array(source)::text WHERE tenant_id = ${tenant}`,
+      'It sets a column to jsonb_build_array() of columns, whose result is not fixed: select it in FROM.',
+    ],
   ])('is refused or moved through the coordinator if it %s', async (_, text, fault) => {
     expect(await faultsOf(text)).toContain(fault);
   });

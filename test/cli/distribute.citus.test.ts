@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import pg, { type ClientBase } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { newTenant } from '../../src/domain/account/tenant.ts';
 import { type Database, openDatabase } from '../../src/stores/database/database.ts';
 import { distribute, findDistribution } from '../../src/stores/database/distribution/distribute.ts';
 import { applyMigrations, migrate } from '../../src/stores/database/migrate.ts';
@@ -153,11 +154,25 @@ it('upgrades a distributed database', { timeout: 300_000 }, async () => {
   onTestFinished(close);
   await migrate(database);
   await distributeNow(database);
-  const [next, directory] = ['29990101000000_next', aDirectory()];
+  await createStores(database).tenants.insert(newTenant('Prairie Books', 'LIVE'));
+  const directory = aDirectory();
   cpSync('prisma/migrations', directory, { recursive: true });
-  mkdirSync(join(directory, next));
-  writeFileSync(join(directory, next, 'migration.sql'), laterMigration);
-  expect(await database.withConnection((connection) => applyMigrations(connection, directory))).toEqual([next]);
+  const later = Object.entries({
+    '29990101000000_next': laterMigration,
+    '29990102000000_index': 'CREATE INDEX later_idx ON tenants (tenant_id, name);',
+  });
+  for (const [name, sql] of later) {
+    mkdirSync(join(directory, name));
+    writeFileSync(join(directory, name, 'migration.sql'), sql);
+  }
+  const upgrade = (connection: ClientBase) => applyMigrations(connection, directory, () => {}, true);
+  expect(await database.withConnection(upgrade)).toEqual(later.map(([name]) => name));
+  // Built on every shard, and the limits that it was built without are set again.
+  const { rows } = await database.withConnection((connection) =>
+    connection.query(`SELECT DISTINCT success, result FROM run_command_on_shards('tenants',
+      $$SELECT bool_and(indisvalid) FROM pg_index WHERE indrelid = '%s'::regclass AND indexrelid::regclass::text LIKE 'later_idx%%'$$)`),
+  );
+  expect(rows).toEqual([{ success: true, result: 't' }]);
   const { statements } = await database.withConnection((connection) => findDistribution(connection, []));
   expect(statements).toEqual([]);
 });

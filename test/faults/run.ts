@@ -1,7 +1,7 @@
 // npm run test:faults [-- names]: breaks what a gateway depends on, under load, and counts what became of acknowledged requests.
 
 import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
-import { nodesDown } from './scenarios/node-faults.ts';
+import { nodesDown, upgradeOfNodes } from './scenarios/node-faults.ts';
 import {
   clockJumps,
   freeze,
@@ -18,7 +18,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   kills: killAll,
   'rolling-restart': rollingRestart,
   'rolling-upgrade': rollingUpgrade,
-  'next-upgrade': nextUpgrade,
+  'next-upgrade': () => nextUpgrade(),
   'full-disk': fullDisk,
   freeze,
   'connection-limit': connectionLimit,
@@ -28,6 +28,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   'rate-updates': rateUpdates,
   pooler,
   nodes: nodesDown,
+  'nodes-upgrade': upgradeOfNodes,
 };
 
 const asked = process.argv.slice(2);

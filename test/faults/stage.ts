@@ -18,7 +18,7 @@ export type Stage = {
 
 type ReplicaOptions = { readonly folder: string; readonly environment: Readonly<Record<string, string>> };
 
-type Setting = {
+export type Setting = {
   readonly postgres?: Parameters<typeof createPostgres>[0];
   /** Instead of a server of its own. */
   readonly server?: FaultyPostgres;

@@ -46,8 +46,9 @@ export const unlessBuilt = ({ statement }: Index) =>
   statement.replace(/ INDEX (?:CONCURRENTLY )?/i, ' INDEX IF NOT EXISTS ');
 
 async function hasRows(connection: ClientBase, table: string): Promise<boolean> {
-  const { rows } = await connection.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM "${table}") AS has`);
-  return rows[0]?.has ?? false;
+  // A distributed database refuses a subquery without columns.
+  const { rowCount } = await connection.query(`SELECT 1 FROM "${table}" LIMIT 1`);
+  return rowCount !== 0;
 }
 
 /** Null if there is no such index. */

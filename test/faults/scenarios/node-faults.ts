@@ -3,6 +3,7 @@ import { createCluster, type FaultyCluster } from '../cluster.ts';
 import type { Load } from '../load.ts';
 import { tollgate } from '../outcome.ts';
 import { onStage, type Report, untilReady } from '../stage.ts';
+import { nextUpgrade } from './process-faults.ts';
 
 const rounds = 3;
 const downMs = 8_000;
@@ -41,6 +42,9 @@ export const nodesDown = async (): Promise<Report> => {
     return `Citus: ${each}; ${served} acknowledged for the other tenant meanwhile, without a 503`;
   });
 };
+
+/** To the next release, whose index is built on the nodes while others write. */
+export const upgradeOfNodes = async (): Promise<Report> => nextUpgrade({ server: await createCluster() });
 
 const refusedBy = ({ refusals }: Load) =>
   [...refusals].reduce((sum, [code, count]) => sum + (code.startsWith('503') ? count : 0), 0);

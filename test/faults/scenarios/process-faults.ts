@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReady, type Replica } from '../gateway.ts';
 import { tollgate } from '../outcome.ts';
-import { onStage, type Report, untilReady } from '../stage.ts';
+import { onStage, type Report, type Setting, untilReady } from '../stage.ts';
 import { Untried } from './untried.ts';
 
 const kills = 50;
@@ -85,10 +85,10 @@ const besideNext = {
  * To the next release, whose migrations this one may go on beside. First it fails to start after it has migrated; a gateway of this
  * release is then started again beside it. Whenever a gateway of this release is not ready, that is a fault.
  */
-export const nextUpgrade = (): Promise<Report> => {
+export const nextUpgrade = (setting: Setting = {}): Promise<Report> => {
   const failing = nextRelease({ ...besideNext, '29990103000000_failing': 'SELECT 1 / 0;' });
   const folder = nextRelease(besideNext);
-  return onStage({}, async ({ postgres, replicas, replica }) => {
+  return onStage(setting, async ({ postgres, replicas, replica }) => {
     let unready = 0;
     let polls = 0;
     let leaving: Replica | undefined;

@@ -111,12 +111,12 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const number = await activeNumber(rateBooks);
   const readAll = async () => {
     const found = await fetchVersion(rateBooks, number);
-    // Whether rulings fit depends on every rule.
-    const hasRulings = (await stores.tenants.listRuled()).length > 0;
-    return {
-      ...readListedRates(found),
-      ruledMisfits: hasRulings ? await listMisfits(stores, await loadInTurns(found)) : [],
-    };
+    const listed = readListedRates(found);
+    // Whether rulings and corrected rules fit depends on every rule.
+    const hasFacts = found.layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
+    if (!hasFacts && (await stores.tenants.listRuled()).length === 0) return { ...listed, ruledMisfits: [] };
+    const book = await loadInTurns(found);
+    return { ...listed, setAside: book.setAside, ruledMisfits: await listMisfits(stores, book) };
   };
   const { version, states, setAside, ruledMisfits } = await readAll().catch((error: unknown) => {
     throw new Error(

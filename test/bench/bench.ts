@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { auditName, compareAudit } from './audit-cost.ts';
 import { batchName, compareBatch } from './batch.ts';
-import { buildHandWritten, builtMain } from './built.ts';
+import { buildHandWritten, builtMain, nodeOptions } from './built.ts';
 import { agreementsFor, type Case, casesFor, listCase, puts } from './cases.ts';
 import { createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
@@ -173,7 +173,7 @@ async function startGateway(url: string): Promise<RunningServer> {
 }
 
 function startBuilt(environment: Record<string, string>): Promise<RunningServer> {
-  const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), builtMain];
+  const command = [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), ...nodeOptions, builtMain];
   // The servers it is compared with neither log nor limit requests.
   const quiet = { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0', ...environment };
   return startServer({ command, environment: quiet, healthPath: '/health/ready' });

@@ -1,6 +1,8 @@
 import { SourceMap } from 'node:module';
 import { expect, it } from 'vitest';
-import { linesOnly } from '../../src/build/line-maps.mjs';
+
+const path = new URL('../../src/build/line-maps.mjs', import.meta.url).href;
+const { linesOnly } = (await import(path)) as { linesOnly(mappings: string): string };
 
 /** Two sources; the third line of the output has two lines of the second one, and the last has none. */
 const mappings = 'AAAA,SAASA,GAAG;;ACAA,MAAM,IACN,KAAKA;A';

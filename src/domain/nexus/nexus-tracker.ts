@@ -61,7 +61,7 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;
   const excludes = leftOutBy(threshold);
-  return measuredPeriods(place, on).map((period) => ({
+  return periodsOf(place, on).measured.map((period) => ({
     country,
     state,
     ...period,
@@ -72,18 +72,29 @@ export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[]
   }));
 }
 
-function measuredPeriods({ threshold }: WatchedPlace, on: string): MeasuringPeriod[] {
+type Periods = { readonly measured: readonly MeasuringPeriod[]; readonly deciding: number };
+
+/** A list asks for one day at hundreds of places, with few kinds of periods. */
+const remembered = new Map<string, Periods>();
+const mostRemembered = 100;
+
+function periodsOf({ threshold }: WatchedPlace, on: string): Periods {
   const period = threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR';
+  const key = `${period} ${on}`;
+  const known = remembered.get(key);
+  if (known) return known;
   const running = runningPeriod(period, on);
   const deciding = decidingPeriods(period, on);
-  return deciding[0]!.endsOn === running.endsOn ? deciding : [running, ...deciding];
+  const measured = deciding[0]!.endsOn === running.endsOn ? deciding : [running, ...deciding];
+  const periods = { measured, deciding: deciding.length };
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, periods);
+  return periods;
 }
 
 /** The answers to `salesQuestions`, in order: the running period is the first, even if it decides. */
 export function measuredPlace(place: WatchedPlace, on: string, measured: readonly NexusPeriod[]): MeasuredPlace {
-  const runningPeriod = measured[0]!;
-  const deciding = decidingPeriods(place.threshold?.period ?? 'CURRENT_OR_PRIOR_CALENDAR_YEAR', on);
-  return { runningPeriod, periods: measured.slice(measured.length - deciding.length) };
+  return { runningPeriod: measured[0]!, periods: measured.slice(-periodsOf(place, on).deciding) };
 }
 
 type MeasuredPlace = Pick<NexusTracker, 'runningPeriod' | 'periods'>;

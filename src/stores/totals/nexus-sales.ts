@@ -42,7 +42,9 @@ type Segment = {
 export function createSalesAdder(scope: TenantScope, ready: () => Promise<void>): NexusStore['addUpSales'] {
   return async (questions) => {
     if (questions.length === 0) return [];
-    const limits = [...new Set(questions.flatMap(({ from, to }) => [from, addDays(to, 1)]))].sort();
+    const ends = new Map([...new Set(questions.map(({ to }) => to))].map((to) => [to, addDays(to, 1)]));
+    const limits = [...new Set([...questions.map(({ from }) => from), ...ends.values()])].sort();
+    const segmentFrom = new Map(limits.map((limit, index) => [limit, index + 1]));
     const sales = salesTotals(scope, [
       isAtPlaces(questions),
       isReportedSince(limits[0]!),
@@ -57,12 +59,13 @@ export function createSalesAdder(scope: TenantScope, ready: () => Promise<void>)
     );
     const byCountry = groupedBy(rows, ({ country }) => country);
     return questions.map((question) => {
-      const [first, end] = [question.from, addDays(question.to, 1)].map((limit) => limits.indexOf(limit) + 1);
+      const first = segmentFrom.get(question.from)!;
+      const end = segmentFrom.get(ends.get(question.to)!)!;
       const sold = countriesOf(question)
         .flatMap((country) => byCountry.get(country) ?? [])
         .filter(
           (row) =>
-            (question.state === null || row.state === question.state) && row.segment >= first! && row.segment < end!,
+            (question.state === null || row.state === question.state) && row.segment >= first && row.segment < end,
         );
       return addedUp(sold, question);
     });

@@ -41,13 +41,15 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   const counting = await countingOf(stores, asked, { query, on });
   const salesAt = await salesOf({ exchangeRates: stores.exchangeRates, nexus: counting.nexus }, asked, on);
   const collecting = { reference, settings, declarations, on };
-  const trackers = places.map((place) => {
+  const trackers = places.flatMap((place) => {
     const declaration = declarations.find((one) => isSamePlace(one, place)) ?? null;
+    const sales = salesAt(place);
+    if (!isShown({ ...sales, place, declaration }, query)) return [];
     const collection = collectionIn(place, collecting);
-    return trackNexus({ place, declaration, collection, on, ...salesAt(place) });
+    return trackNexus({ place, declaration, collection, on, ...sales });
   });
   const missing = await counting.notices();
-  const shown = trackers.filter((tracker) => isOfInterest(tracker, query));
+  const shown = trackers.filter((tracker) => meetsConditions(tracker, query));
   // Without places, a list could not report what is missing.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
@@ -93,17 +95,24 @@ async function salesOf(stores: SalesStores, asked: readonly AskedPlace[], on: st
   return (place: WatchedPlace) => found.get(place)!;
 }
 
+type Measured = Pick<NexusTracker, 'periods' | 'runningPeriod' | 'declaration'> & { readonly place: WatchedPlace };
+
 /** Without a filter, places outside the US are shown if something is declared, sold or asked there. */
-function isOfInterest(tracker: NexusTracker, { country: named, status, isDeclared, only }: NexusQuery): boolean {
-  const { country, declaration, periods, runningPeriod, threshold } = tracker;
-  const hasDeclaration = declaration !== null;
-  const isSoldTo = [...periods, runningPeriod].some(({ sales }) => sales.length > 0);
+function isShown({ place, declaration, periods, runningPeriod }: Measured, { country: named }: NexusQuery): boolean {
+  const { country, threshold } = place;
+  if (country === 'US' || declaration !== null) return true;
   const isNamed = named?.eq === country || named?.in?.includes(country) === true;
-  const isShown = country === 'US' || hasDeclaration || isSoldTo || (isNamed && threshold !== null);
+  return (isNamed && threshold !== null) || [...periods, runningPeriod].some(({ sales }) => sales.length > 0);
+}
+
+function meetsConditions(
+  { status: own, declaration }: NexusTracker,
+  { status, isDeclared, only }: NexusQuery,
+): boolean {
+  const hasDeclaration = declaration !== null;
   return (
-    isShown &&
-    meets(tracker.status, status) &&
+    meets(own, status) &&
     (isDeclared?.eq == null || isDeclared.eq === hasDeclaration) &&
-    ((hasDeclaration && meets('DECLARED', only)) || meets(tracker.status, only))
+    ((hasDeclaration && meets('DECLARED', only)) || meets(own, only))
   );
 }

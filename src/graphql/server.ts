@@ -15,6 +15,7 @@ import type { CacheWatch, Tracing } from '../ports/observation.ts';
 import type { SharedCounts } from '../ports/shared-counts.ts';
 import type { GraphqlContext } from './base/context.ts';
 import { createLoaders } from './base/loaders.ts';
+import { tooManyItems } from './execution/actual-cost.ts';
 import { createGraphiql } from './graphiql/graphiql.ts';
 import { anonymousCost, createAnonymousLimit } from './http/anonymous-limit.ts';
 import { authentication } from './http/authentication.ts';
@@ -73,7 +74,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
     return {
       inputs: inputsFor(deps.inputs, ctx.session?.tenant),
       tokens: deps.authenticator,
-      loaders: ctx.session && createLoaders(ctx.session.stores),
+      loaders: ctx.session && createLoaders(ctx.session.stores, tooManyItems),
       streams: deps.streams,
       useCases: deps.useCases,
       remoteAddress: addressOf(call),

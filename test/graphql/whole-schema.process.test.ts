@@ -148,7 +148,7 @@ const aRequest = (): GraphqlContext => ({
   now: () => new Date('2026-07-10T08:00:00Z'),
   inputs,
   tokens: { issueToken: never },
-  loaders: createLoaders(app.stores.forTenant(app.tenant.tenantId)),
+  loaders: createLoaders(app.stores.forTenant(app.tenant.tenantId), () => new Error('too many items')),
   remoteAddress: '',
   streams: createLiveStreams(),
   renewed: async () => aRequest(),

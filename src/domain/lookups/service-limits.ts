@@ -109,6 +109,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
     'Maximum cost of a GraphQL operation with the records that its lists have in fact, and what is derived from them.',
   graphqlReportSeconds:
     'Maximum time for the reports of a GraphQL operation and the documents of their rows, in seconds.',
+  graphqlItemsOfLongDocuments:
+    'Maximum number of items of the documents that a GraphQL operation reads whole, once a read takes several parts.',
   graphqlAnswerBytes: 'Maximum size of the answer to a GraphQL operation, in bytes.',
   graphqlStreams: 'Maximum number of open subscriptions of a client, per replica.',
   graphqlJsonNesting: 'Maximum number of nested lists and objects in GraphQL variables.',

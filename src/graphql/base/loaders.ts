@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { madeOnDemand } from '../../domain/base/on-demand.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
@@ -33,7 +34,6 @@ export type Loaders = {
   /** Of any status and date. */
   allExemptionsOfCustomer(): DataLoader<string, readonly Exemption[]>;
   exemptionCountOfCustomer(filter: ExemptionFilter): DataLoader<string, number>;
-  transactionsOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly Transaction[]>;
   summariesOfCustomer(
     filter: TransactionFilter,
     page: TransactionPage,
@@ -41,10 +41,6 @@ export type Loaders = {
   shownOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly ListedTransaction[]>;
   transactionCountOfCustomer(filter: TransactionFilter): DataLoader<string, number>;
   /** Documents that name this one in `createdFrom`. */
-  transactionsMadeFrom(
-    filter: TransactionFilter,
-    page: TransactionPage,
-  ): DataLoader<NaturalKey, readonly Transaction[], string>;
   summariesMadeFrom(
     filter: TransactionFilter,
     page: TransactionPage,
@@ -63,7 +59,7 @@ export function loadAll<Value>(loader: { load(key: string): Promise<Value> }, ke
   return Promise.all(keys.map((key) => loader.load(key)));
 }
 
-type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders };
+type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders; readonly tooManyItems: () => Error };
 
 /** Made when a resolver first asks for one, because most operations need few. */
 const loadersOf = madeOnDemand<Given, Loaders>({
@@ -77,11 +73,20 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       const found = new Map((await stores.exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));
       return ids.map((id) => found.get(id) ?? null);
     }),
-  transactionById: ({ stores }) =>
-    new DataLoader<string, Transaction | null>(async (ids) => {
-      const found = new Map((await stores.transactions.findMany(ids)).map((record) => [record.serviceId, record]));
+  transactionById: ({ stores, tooManyItems }) => {
+    let itemsRead = 0;
+    return new DataLoader<string, Transaction | null>(async (ids) => {
+      const found = new Map<string, Transaction>();
+      for (let isCut = true; isCut; ) {
+        if (itemsRead > gatewayLimits.graphql.itemsOfLongDocuments) throw tooManyItems();
+        const part = await stores.transactions.findPart(ids.filter((id) => !found.has(id)));
+        for (const document of part.rows) found.set(document.serviceId, document);
+        ({ isCut } = part);
+        if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, { items }) => sum + items.length, 0);
+      }
       return ids.map((id) => found.get(id) ?? null);
-    }),
+    });
+  },
   transactionByKey: ({ stores }) =>
     new DataLoader<NaturalKey, Transaction | null, string>(
       async (keys) => {
@@ -130,13 +135,6 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       (page: CalculationPage) =>
         new DataLoader<string, readonly EarlierCalculation[]>((ids) => stores.transactions.listCalculations(ids, page)),
     ),
-  transactionsOfCustomer: ({ stores, kept }) =>
-    kept.perArguments(
-      (filter: TransactionFilter, page: TransactionPage) =>
-        new DataLoader<string, readonly Transaction[]>((customerIds) =>
-          stores.transactions.listByOwner({ kind: 'customers', customerIds }, filter, page),
-        ),
-    ),
   summariesOfCustomer: ({ stores, kept }) =>
     kept.perArguments(
       (filter: TransactionFilter, page: TransactionPage) =>
@@ -156,14 +154,6 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       (filter: TransactionFilter) =>
         new DataLoader<string, number>((customerIds) =>
           stores.transactions.countByOwner({ kind: 'customers', customerIds }, filter),
-        ),
-    ),
-  transactionsMadeFrom: ({ stores, kept }) =>
-    kept.perArguments(
-      (filter: TransactionFilter, page: TransactionPage) =>
-        new DataLoader<NaturalKey, readonly Transaction[], string>(
-          (keys) => stores.transactions.listByOwner({ kind: 'documents', keys }, filter, page),
-          { cacheKeyFn: keyText },
         ),
     ),
   summariesMadeFrom: ({ stores, kept }) =>
@@ -193,8 +183,9 @@ const loadersOf = madeOnDemand<Given, Loaders>({
   forgetLists: ({ kept }) => kept.forget,
 });
 
-export function createLoaders(stores: TenantStores): Loaders {
-  return loadersOf({ stores, kept: new KeptLoaders() });
+/** `tooManyItems` makes the error for documents that have too many items together. */
+export function createLoaders(stores: TenantStores, tooManyItems: () => Error): Loaders {
+  return loadersOf({ stores, kept: new KeptLoaders(), tooManyItems });
 }
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;

@@ -34,12 +34,21 @@ export function charge(ctx: object, cost: number): void {
 }
 
 /** The error of an operation that exceeds a limit during execution. */
-export function refusalBy(name: 'actualCost' | 'reportSeconds', message: string): OperationRefused {
+export function refusalBy(
+  name: 'actualCost' | 'reportSeconds' | 'itemsOfLongDocuments',
+  message: string,
+): OperationRefused {
   return new OperationRefused(message, {
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
     extensions: { limit: { name, allowed: limits[name] } },
   });
 }
+
+export const tooManyItems = (): OperationRefused =>
+  refusalBy(
+    'itemsOfLongDocuments',
+    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items together. Read fewer at once.`,
+  );
 
 type Field = GraphQLField<unknown, object>;
 

@@ -15,13 +15,13 @@ import {
   countTransactions,
   listShownTransactions,
   listTransactionSummaries,
-  listTransactions,
 } from '../../usecases/transactions/list-transactions.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connect, connectionOf } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { loadedCustomer } from '../base/loaded-records.ts';
+import { loadAll } from '../base/loaders.ts';
 import { type PageArguments, pageArguments } from '../base/page-arguments.ts';
 import { CustomerRef } from '../customers/customer.ts';
 import { inTurn } from '../execution/in-turn.ts';
@@ -63,9 +63,8 @@ builder.queryField('transactions', (t) =>
       if (counted) return connectCounted(countedFrom(ctx, counted), { args, ctx, info });
       const filter = readFilter(ctx, transactionList, args.filter);
       return connectTransactions(
-        { args, info },
+        { args, ctx, info },
         {
-          read: (page) => listTransactions(ctx, filter, page),
           readSummaries: (page) => listTransactionSummaries(ctx, filter, page),
           readShown: (page, withCustomer) => readShown(ctx, filter, page, withCustomer),
           count: () => countTransactions(ctx, filter),
@@ -85,9 +84,8 @@ builder.objectField(CustomerRef, 'transactions', (t) =>
       const loaders = loadersOf(ctx);
       const filter = readFilter(ctx, transactionList, args.filter);
       return connectTransactions(
-        { args, info },
+        { args, ctx, info },
         {
-          read: (page) => loaders.transactionsOfCustomer(filter, page).load(serviceId),
           readSummaries: (page) => loaders.summariesOfCustomer(filter, page).load(serviceId),
           readShown: (page) => loaders.shownOfCustomer(filter, page).load(serviceId),
           count: () => loaders.transactionCountOfCustomer(filter).load(serviceId),
@@ -127,9 +125,8 @@ function createdFrom(
   const loaders = loadersOf(ctx);
   const filter = { and: [condition, readFilter(ctx, transactionList, args.filter)] };
   return connectTransactions(
-    { args, info },
+    { args, ctx, info },
     {
-      read: (page) => loaders.transactionsMadeFrom(filter, page).load({ source, externalId }),
       readSummaries: (page) => loaders.summariesMadeFrom(filter, page).load({ source, externalId }),
       readShown: (page) => loaders.shownMadeFrom(filter, page).load({ source, externalId }),
       count: () => loaders.transactionCountMadeFrom(filter).load({ source, externalId }),
@@ -138,7 +135,6 @@ function createdFrom(
 }
 
 type Readers = {
-  read(page: OrderedPage<TransactionOrderField>): Promise<readonly Transaction[]>;
   readSummaries(page: OrderedPage<TransactionOrderField>): Promise<readonly TransactionSummary[]>;
   readShown(page: OrderedPage<TransactionOrderField>, withCustomer: boolean): Promise<readonly ListedTransaction[]>;
   count(): Promise<number>;
@@ -156,9 +152,8 @@ export function connectSelected(selected: TransactionFilter, { args, ctx, info }
 
 function connectInTurn(filter: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectTransactions(
-    { args, info },
+    { args, ctx, info },
     {
-      read: (page) => inTurn(ctx, () => listTransactions(ctx, filter, page)),
       readSummaries: (page) => inTurn(ctx, () => listTransactionSummaries(ctx, filter, page)),
       readShown: (page, withCustomer) => inTurn(ctx, () => readShown(ctx, filter, page, withCustomer)),
       count: () => inTurn(ctx, () => countTransactions(ctx, filter)),
@@ -176,15 +171,25 @@ function readShown(
   return listShownTransactions(ctx, filter, page, withCustomer ? keep : undefined);
 }
 
+/** The whole documents; long ones are read a few at a time. */
+async function wholeOf(summaries: readonly TransactionSummary[], ctx: GraphqlContext): Promise<Transaction[]> {
+  const ids = summaries.map(({ serviceId }) => serviceId);
+  const documents = await loadAll(loadersOf(ctx).transactionById, ids);
+  return documents.filter((document) => document !== null);
+}
+
 /** Reads no more of the documents than the query selects. */
 function connectTransactions(
-  { args, info }: Pick<Asked, 'args' | 'info'>,
-  { read, readSummaries, readShown, count }: Readers,
+  { args, ctx, info }: Asked,
+  { readSummaries, readShown, count }: Readers,
 ): Connection<Transaction> {
   const order: ListOrder<TransactionOrderField> = orderFrom(args.orderBy);
   const shared = { list: 'transactions', order, sortValue: transactionValue, count } as const;
   const { form, withCustomer } = askedOfNodes(info);
-  if (form === 'WHOLE') return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
+  if (form === 'WHOLE') {
+    const read = async (page: OrderedPage<TransactionOrderField>) => wholeOf(await readSummaries(page), ctx);
+    return connect<Transaction, TransactionOrderField>(args, { ...shared, read });
+  }
   const isSummary = form === 'SUMMARY' && !keysOfOrder(order).some(({ field }) => field === 'taxAmount');
   const parts = connect(args, { ...shared, read: isSummary ? readSummaries : (page) => readShown(page, withCustomer) });
   return parts as Connection<never>; // The query selects no field that needs a whole document.

@@ -86,6 +86,8 @@ export interface TransactionStore {
   /** What lists show of one document, in one statement. */
   findShown(by: RecordName, asked: { readonly withCustomer: boolean }): Promise<ShownTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
+  /** The first of these documents, up to a size. */
+  findPart(serviceIds: readonly string[]): Promise<PartOfPage<Transaction>>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
   /** The same page, up to a size. */
@@ -96,12 +98,6 @@ export interface TransactionStore {
   /** The same part, with snapshots. */
   listStored(filter: TransactionFilter, page: PageRequest): Promise<PartOfPage<StoredTransaction>>;
   count(filter: TransactionFilter): Promise<number>;
-  /** The same page of the list of each owner, in the order of the owners, in one statement. */
-  listByOwner(
-    owners: TransactionOwners,
-    filter: TransactionFilter,
-    page: OrderedPage<TransactionOrderField>,
-  ): Promise<readonly Transaction[][]>;
   countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
   /** The same lists as summaries, which take less than half the time to read. */
   listSummaries(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<TransactionSummary[]>;

@@ -9,7 +9,7 @@ import { isInForce } from './files/rate-windows.ts';
 import { globalChanges, usChanges, withIds } from './rate-changes.ts';
 
 /** A ruling that fits the book, with the codes that it decides and the book that has their rules. */
-export type RulingInBook = { readonly fact: FactCorrection; readonly codes: ReadonlySet<string> };
+type RulingInBook = { readonly fact: FactCorrection; readonly codes: ReadonlySet<string> };
 
 type Ruled = {
   readonly rulings: readonly RulingInBook[];

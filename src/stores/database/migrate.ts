@@ -10,13 +10,13 @@ import { liftLimitsInUnit, withoutNodeLimits } from './distribution/node-setting
 import { splitStatements } from './distribution/sql-statements.ts';
 import {
   type Applied,
+  appliedMigrations,
   findPending,
   type Migration,
   migrationsDirectory,
   readMigrations,
   readOldest,
   readPending,
-  readRecords,
 } from './pending-migrations.ts';
 import { lowerRestoredNumbers } from './restored-numbers.ts';
 
@@ -151,7 +151,7 @@ async function readApplied(connection: ClientBase): Promise<Applied[]> {
     rolled_back_at TIMESTAMPTZ,
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
     applied_steps_count INTEGER NOT NULL DEFAULT 0)`);
-  return readRecords(connection);
+  return appliedMigrations(connection);
 }
 
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {

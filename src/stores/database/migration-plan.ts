@@ -3,7 +3,7 @@ import { onlyIndexes, plainStatement } from './concurrent-indexes.ts';
 import type { Database } from './database.ts';
 import { splitStatements } from './distribution/sql-statements.ts';
 import { type Migration, migrationsDirectory, readMigrations, readPending } from './pending-migrations.ts';
-import { type LockMode, lockModes, locksOf, madeBy, type TableLock, type Work } from './statement-locks.ts';
+import { type LockMode, type LockWork, lockModes, locksOf, madeBy, type TableLock } from './statement-locks.ts';
 
 /** Seconds, from the shortest to the longest that is likely. */
 export type Span = { readonly from: number; readonly to: number };
@@ -29,7 +29,7 @@ export type PlannedStep = {
 
 export type PlannedMigration = { readonly name: string; readonly steps: readonly PlannedStep[] };
 
-const secondsPerMillion: Readonly<Record<Exclude<Work, 'unknown'>, Span>> = {
+const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = {
   nothing: { from: 0, to: 0 },
   index: { from: 2, to: 9 },
   'partial index': { from: 1, to: 2 },
@@ -151,7 +151,7 @@ function stronger(one: LockMode | undefined, other: LockMode): LockMode {
   return one !== undefined && lockModes.indexOf(one) > lockModes.indexOf(other) ? one : other;
 }
 
-function spanOf(work: Exclude<Work, 'unknown'>, rows: number): Span {
+function spanOf(work: Exclude<LockWork, 'unknown'>, rows: number): Span {
   const { from, to } = secondsPerMillion[work];
   return { from: (from * rows) / 1e6, to: (to * rows) / 1e6 };
 }

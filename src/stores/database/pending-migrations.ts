@@ -22,7 +22,7 @@ export async function findPendingMigrations(connection: ClientBase): Promise<str
 /** Changes nothing. */
 export async function readPending(connection: ClientBase, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await connection.query(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
-  const applied = rows[0]?.known ? await readRecords(connection) : [];
+  const applied = rows[0]?.known ? await appliedMigrations(connection) : [];
   return findPending(migrations, applied, await readOldest(connection));
 }
 
@@ -37,7 +37,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-export async function readRecords(connection: ClientBase): Promise<Applied[]> {
+export async function appliedMigrations(connection: ClientBase): Promise<Applied[]> {
   const { rows } = await connection.query<Applied>(
     'SELECT migration_name, checksum, finished_at, rolled_back_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );

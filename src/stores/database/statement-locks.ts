@@ -15,18 +15,18 @@ export const lockModes = [
 export type LockMode = (typeof lockModes)[number];
 
 /** What a statement does to the rows of a table; `unknown` may be anything. */
-export type Work = 'nothing' | 'index' | 'partial index' | 'scan' | 'change' | 'unknown';
+export type LockWork = 'nothing' | 'index' | 'partial index' | 'scan' | 'change' | 'unknown';
 
-export type TableLock = { readonly table: string; readonly mode: LockMode; readonly work: Work };
+export type TableLock = { readonly table: string; readonly mode: LockMode; readonly work: LockWork };
 
 /** A table, or an index whose table only the store knows. */
-type Lock = TableLock | { readonly index: string; readonly mode: LockMode; readonly work: Work };
+type Lock = TableLock | { readonly index: string; readonly mode: LockMode; readonly work: LockWork };
 
 type Rule = readonly [pattern: RegExp, locks: (names: Record<string, string>, text: string) => readonly Lock[]];
 
 const name = (group: string) => `(?:"?public"?\\.)?"?(?<${group}>\\w+)"?`;
 const starting = (text: string) => new RegExp(`^${text.replaceAll(/\{(\w+)\}/g, (_, group) => name(group))}`, 'i');
-const one = (table = '', mode: LockMode, work: Work = 'nothing') => [{ table, mode, work }];
+const one = (table = '', mode: LockMode, work: LockWork = 'nothing') => [{ table, mode, work }];
 
 const rules: readonly Rule[] = [
   [starting('(?:CREATE (?:OR REPLACE )?|DROP )(?:FUNCTION|PROCEDURE|TYPE|SEQUENCE)\\b'), () => []],
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** A constraint that is not valid yet holds for new rows only. */
-const checked = (text: string, work: Work) => (/ NOT VALID$/i.test(text) ? 'nothing' : work);
+const checked = (text: string, work: LockWork) => (/ NOT VALID$/i.test(text) ? 'nothing' : work);
 
 const actionRules: readonly Rule[] = [
   [starting('ADD (?:CONSTRAINT \\S+ )?FOREIGN KEY\\b'), ({ table }, text) => addForeignKey(table, text)],
@@ -131,7 +131,7 @@ function referencedIn(text: string): readonly Lock[] {
 }
 
 /** A default that is one value for all rows is kept beside the table; any other is written into each row. */
-function workOfColumn(text: string): Work {
+function workOfColumn(text: string): LockWork {
   const value = /\bDEFAULT (?<value>.*)/i.exec(text)?.groups?.value ?? '';
   const isFixed = !/\w\(/.test(value.replaceAll(/\b(?:now|current_setting)\(/gi, ''));
   if (!isFixed || /\bGENERATED\b|\b(?:small|big)?serial\b/i.test(text)) return 'unknown';

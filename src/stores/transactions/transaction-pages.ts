@@ -61,7 +61,12 @@ export async function listPart<Row>(
   const { order } = pageOf;
   const whole = selectPage(scope, Prisma.sql`transactions.*`, filter, { ...pageOf, size: page.limit });
   const select = selectPart(columns, whole, order);
-  const rows = await rowsOf<Row & { page_size: number }>(scope, select, filter, pageOf);
+  return partOf(await rowsOf<SizedRow<Row>>(scope, select, filter, pageOf));
+}
+
+export type SizedRow<Row> = Row & { readonly page_size: number };
+
+export function partOf<Row>(rows: readonly SizedRow<Row>[]): PartOfPage<Row> {
   return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
 }
 

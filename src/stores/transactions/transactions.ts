@@ -2,17 +2,15 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
-import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { planningOf } from '../sql/filter-sql.ts';
-import { countsByOwner, ownersOf, pagesByOwner } from '../sql/owner-sql.ts';
-import { pageSql } from '../sql/page-sql.ts';
+import { countsByOwner, ownersOf } from '../sql/owner-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { findFacts } from './calculation-facts.ts';
 import { createCalculationStore } from './calculations.ts';
 import { countAlike } from './count-alike.ts';
 import { isKeptCount } from './indexed-filters.ts';
 import { transactionConditions } from './transaction-conditions.ts';
-import { listPage, listPart } from './transaction-pages.ts';
+import { listPage, listPart, partOf, type SizedRow, selectPart } from './transaction-pages.ts';
 import {
   customerColumn,
   hasKey,
@@ -75,6 +73,16 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return ids.length === 0 ? [] : find(where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]));
     },
 
+    async findPart(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      if (ids.length === 0) return { rows: [], isCut: false };
+      const tail = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
+      const whole = Prisma.sql`SELECT transactions.* FROM transactions ${tail}`;
+      const select = selectPart(transactionColumns, whole, Prisma.sql`ORDER BY service_id`);
+      const { rows, isCut } = partOf(await statements.rows<SizedRow<TransactionRow>>(select));
+      return { rows: rows.map(toTransaction), isCut };
+    },
+
     async list(filter, page) {
       const rows = await listPage<TransactionRow>(scope, transactionColumns, filter, page);
       return rows.map(toTransaction);
@@ -99,18 +107,6 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
             planningOf(conditions),
           ));
       return row?.count ?? 0;
-    },
-
-    async listByOwner(owners, filter, page) {
-      const conditions = transactionConditions(filter);
-      const lists = {
-        owners: ownersOf(owners),
-        columns: transactionColumns,
-        table: Prisma.sql`transactions`,
-        conditions,
-      };
-      const pages = await pagesByOwner<TransactionRow>(scope, lists, pageSql(transactionFilterColumns, page));
-      return pages.map((rows) => rows.map(toTransaction));
     },
 
     countByOwner(owners, filter) {

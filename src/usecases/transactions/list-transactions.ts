@@ -5,16 +5,7 @@ import type { ListedTransaction, TransactionSummary } from '../../domain/transac
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest, PartOfPage } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first by default, without the snapshots behind the figures. */
-export function listTransactions(
-  ctx: Context,
-  filter: TransactionFilter,
-  page: PageRequest | OrderedPage<TransactionOrderField>,
-): Promise<Transaction[]> {
-  return authorize(ctx, 'transactions:read').stores.transactions.list(filter, page);
-}
-
-/** The first documents of the same page, up to a size. */
+/** The first documents of one page, up to a size: newest first by default, without the snapshots behind the figures. */
 export function listPartOfTransactions(
   ctx: Context,
   filter: TransactionFilter,

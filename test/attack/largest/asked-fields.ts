@@ -73,6 +73,8 @@ const invoice = {
 export const unpaired: Readonly<Record<string, Unpaired>> = {
   node: { after: 'listTransactions', args: 'id: "NODE"' },
   nodes: { after: 'listTransactions', args: 'ids: [NODES]' },
+  // The order that begins with the long documents.
+  transactions: { after: 'listTransactions', args: 'orderBy: { field: EXTERNAL_ID, direction: ASC }' },
   rateBookVersions: { after: 'listRateBookVersions' },
   rateUpdates: { after: 'getRateUpdates' },
   rulings: { after: 'listRulings' },

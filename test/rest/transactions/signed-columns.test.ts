@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../../src/domain/base/errors.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import { taxLineRows } from '../../../src/domain/transactions/tax-line-record.ts';
-import type { Context } from '../../../src/ports/context.ts';
+import { authenticated, type Context } from '../../../src/ports/context.ts';
 import { taxLineColumns } from '../../../src/rest/transactions/tax-line-list.ts';
 import { documentColumns } from '../../../src/rest/transactions/transaction-columns.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
-import { listTransactions } from '../../../src/usecases/transactions/list-transactions.ts';
 import { loadDetails } from '../../../src/usecases/transactions/load-details.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
@@ -109,7 +108,10 @@ const june = { period: '2026-06', from: null, to: null, country: null, state: nu
 
 /** Every line of the export of a ledger, whichever month it is read for. */
 async function exported(ctx: Context) {
-  const all = await loadDetails(ctx, await listTransactions(ctx, {}, { limit: 100, after: null }));
+  const all = await loadDetails(
+    ctx,
+    await authenticated(ctx).stores.transactions.list({}, { limit: 100, after: null }),
+  );
   const cellsOf = <Line>(columns: readonly { name: string; value(line: Line): unknown }[], line: Line) =>
     Object.fromEntries(columns.map((column) => [column.name, column.value(line)]));
   const isOfJune = (row: Record<string, unknown>) => String(row.reportedOn).startsWith('2026-06');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionsFrom } from '../../../src/domain/lists/declared-list.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
@@ -242,6 +243,25 @@ describe('reading', () => {
     const { stores } = await aTenantWithCustomer();
     expect(await stores.transactions.findById('no id')).toBeNull();
     expect(await stores.transactions.findMany(['no id'])).toEqual([]);
+    expect(await stores.transactions.findPart(['no id'])).toEqual({ rows: [], isCut: false });
     expect(await stores.transactions.findSnapshots(['no id'])).toEqual(new Map());
   });
+});
+
+it('reads long documents a few at a time, and short ones together', async () => {
+  const { stores, customerId } = await aTenantWithCustomer();
+  const description = Array.from({ length: 12_000 }, () => randomUUID()).join(' '); // Hardly compressible.
+  const idsOf = async (changes: object) => {
+    const stored = Array.from({ length: 3 }, () => aStoredTransaction(customerId, changes));
+    for (const one of stored) await stores.transactions.insert(one);
+    return stored.map(({ transaction }) => transaction.serviceId);
+  };
+  const [short, long] = [await idsOf({}), await idsOf({ items: [anItem({ description })] })];
+  const together = await stores.transactions.findPart(short);
+  expect(together.rows.map(({ serviceId }) => serviceId).sort()).toEqual(short.sort());
+  expect(together.isCut).toBe(false);
+  const first = await stores.transactions.findPart(long);
+  expect(first).toMatchObject({ rows: [{ items: [{ description }] }], isCut: true });
+  const rest = long.filter((id) => id !== first.rows[0]?.serviceId);
+  expect((await stores.transactions.findPart(rest.slice(0, 1))).isCut).toBe(false);
 });

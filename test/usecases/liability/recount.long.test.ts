@@ -6,11 +6,10 @@ import { documentsOfRow } from '../../../src/domain/liability/counted-documents.
 import type { LiabilityGroup } from '../../../src/domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
 import type { Transaction } from '../../../src/domain/transactions/transaction.ts';
-import type { Context } from '../../../src/ports/context.ts';
+import { authenticated, type Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { getLiability } from '../../../src/usecases/liability/get-liability.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
-import { listTransactions } from '../../../src/usecases/transactions/list-transactions.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../../support/bodies.ts';
 import { aContext, inputs } from '../../support/context.ts';
@@ -160,7 +159,7 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
     fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 12 }), async (writes) => {
       const ctx = aContext(store.stores, await aTenant(store.stores));
       for (const one of writes) await carryOut(ctx, one);
-      const documents = await listTransactions(ctx, {}, { limit: 100, after: null });
+      const documents = await authenticated(ctx).stores.transactions.list({}, { limit: 100, after: null });
       const lastOf = new Map(writes.map((one) => [`${one.source} ${one.externalId}`, one]));
       const isMarketplace = (one: Transaction) =>
         lastOf.get(`${one.source} ${one.externalId}`)?.customerType === 'MARKETPLACE';
@@ -189,7 +188,7 @@ it('is what the documents say, whatever was written, replaced and cancelled', as
         const { rows: ofParts } = await getLiability(ctx, { ...query([...groupBy, 'MONTH']), ...only });
         for (const row of ofParts) {
           const counted = documentsOfRow(row, row.within);
-          const behind = await listTransactions(ctx, { counted }, { limit: 100, after: null });
+          const behind = await authenticated(ctx).stores.transactions.list({ counted }, { limit: 100, after: null });
           expect(behind.length).toBe(row.transactionCount);
         }
         const found = ofParts.map((row) => [

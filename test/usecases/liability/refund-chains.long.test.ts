@@ -4,7 +4,7 @@ import { AppError } from '../../../src/domain/base/errors.ts';
 import { parseInput } from '../../../src/domain/base/parse-input.ts';
 import type { LiabilityGroup } from '../../../src/domain/liability/liability-group.ts';
 import type { LiabilityRow } from '../../../src/domain/liability/liability-record.ts';
-import type { Context } from '../../../src/ports/context.ts';
+import { authenticated, type Context } from '../../../src/ports/context.ts';
 import { upsertCustomer } from '../../../src/usecases/customers/upsert-customer.ts';
 import { refundTax } from '../../../src/usecases/exemptions/refund-tax.ts';
 import { upsertExemptions } from '../../../src/usecases/exemptions/upsert-exemptions.ts';
@@ -13,7 +13,6 @@ import { verifyTotals } from '../../../src/usecases/liability/verify-totals.ts';
 import { fileTaxReturn } from '../../../src/usecases/returns/file-return.ts';
 import { cancelTransaction } from '../../../src/usecases/transactions/cancel-transaction.ts';
 import { getRefundable } from '../../../src/usecases/transactions/get-refundable.ts';
-import { listTransactions } from '../../../src/usecases/transactions/list-transactions.ts';
 import { checkTransaction } from '../../../src/usecases/transactions/trace-transaction.ts';
 import { upsertTransaction } from '../../../src/usecases/transactions/upsert-transaction.ts';
 import { aCustomerBody, anInvoiceBody, minneapolis } from '../../support/bodies.ts';
@@ -185,7 +184,8 @@ class Chain {
   }
 
   left = () => getRefundable(this.ctx, { key: { source: '9', externalId: 'i-1' } });
-  documents = () => listTransactions(this.ctx, { createdFrom: { eq: 'i-1' } }, { limit: 100, after: null });
+  documents = () =>
+    authenticated(this.ctx).stores.transactions.list({ createdFrom: { eq: 'i-1' } }, { limit: 100, after: null });
 
   /** First the prices, then the remaining tax. */
   async returnRest(): Promise<void> {

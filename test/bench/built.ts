@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { scripts } from '../../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 
 /** The built product, so that the bench measures what runs in production. */
 export const builtMain = pathOf('main');
 export const builtCli = pathOf('cli/tollgate');
 
 /** What `npm start` gives Node. */
-export const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'));
+export const nodeOptions = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 type Bundler = { bundle(source: string, folder: string, entrances: readonly string[]): Promise<void> };
 

@@ -353,7 +353,7 @@ describe('what is due', () => {
       },
       { dueOn: '2017-07-20', taxReturn: { from: '2017-04-01', to: '2017-06-30' } },
     ]);
-    expect(quarters[0].sources[0].title).toContain('289A.18');
+    expect(quarters[0].sources[0].title).toContain('Minnesota Department of Revenue');
     const first = await app.send('GET', '/v1/returns/due?dueFrom=2017-01-01&dueTo=2017-08-01&limit=1');
     const next = first.headers.get('link')?.match(/<(.*)>/)?.[1] ?? '';
     expect([...(await bodyOf<Json>(first)), ...(await bodyOf<Json>(app.send('GET', next)))]).toEqual(quarters);

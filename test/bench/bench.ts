@@ -1,11 +1,13 @@
-import { cpus } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import pg from 'pg';
 import { auditName, compareAudit } from './audit-cost.ts';
 import { batchName, compareBatch } from './batch.ts';
 import { buildHandWritten, builtMain, nodeOptions } from './built.ts';
 import { agreementsFor, type Case, casesFor, listCase, puts } from './cases.ts';
-import { createClient } from './client.ts';
+import { type Credentials, createClient } from './client.ts';
 import { type CoreTimes, timeCore } from './core.ts';
 import { canProvideDatabase, provideDatabase } from './database.ts';
 import { exemptionCsvName, timeExemptionCsv } from './exemption-csv.ts';
@@ -47,6 +49,7 @@ const legend =
   'Medians over the rounds; cpu and database are processor time of the server and of PostgreSQL per request, ratio that of their sum. p50 to database: ours / by hand.';
 const coreName = 'core, in process';
 const workersName = 'two workers';
+const embeddedName = 'embedded store';
 const poolSize = 10;
 const patience = 20_000;
 
@@ -125,6 +128,7 @@ async function bench(plan: Plan): Promise<void> {
   if (results.length > 0) console.log(`${serverTable(results)}\n\n${legend}\n`);
   if (asks('publish')) publish(results.map(publishedOf), machine);
   if (only.test(workersName)) console.log(`${await compareWorkers(gateway, token, databaseUrl, plan)}\n`);
+  if (only.test(embeddedName)) console.log(`${await compareEmbedded(gateway, token, stored, plan)}\n`);
   if (only.test(batchName)) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const single = puts('C', headers, stored.customerIds);
@@ -154,11 +158,30 @@ async function compareWorkers(single: Target, token: string, databaseUrl: string
   return serverTable([await compare({ ...list, handWritten: list.ours }, two, single, plan)]);
 }
 
+/** Some requests to a gateway with the embedded store, beside the one on PostgreSQL. */
+async function compareEmbedded(onServer: Target, token: string, stored: Seed, plan: Plan): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
+  started.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const store = { DATA_DIR: join(folder, 'data') };
+  const credentials = await createClient(store);
+  const embedded = await startBuilt(store);
+  started.push(embedded.stop);
+  const ownToken = await createToken(embedded.url, credentials);
+  const own = casesFor(ownToken, await seed(embedded.url, ownToken, plan));
+  const results: Result[] = [];
+  for (const [index, { name, ours, ...rest }] of casesFor(token, stored).entries()) {
+    if (!guarded.test(name)) continue;
+    const both = { ...rest, name: `${embeddedName} / PostgreSQL: ${name}`, ours: own[index]!.ours, handWritten: ours };
+    results.push(await compare(both, embedded, onServer, plan));
+  }
+  return serverTable(results);
+}
+
 async function startBoth(plan: { readonly customers: number; readonly transactions: number }) {
   const database = await provideDatabase();
   started.push(database.stop);
   const gateway = { ...(await startGateway(database.url)), databaseProcessId: database.processId };
-  const token = await createToken(database.url, gateway.url);
+  const token = await createToken(gateway.url, await createClient({ DATABASE_URL: database.url }));
   const stored = await seed(gateway.url, token, plan);
   const tables = await prepareTables(database.url);
   const server = await startHandWritten(database.url, gateway.url, token, stored);
@@ -179,8 +202,7 @@ function startBuilt(environment: Record<string, string>): Promise<RunningServer>
   return startServer({ command, environment: quiet, healthPath: '/health/ready' });
 }
 
-async function createToken(databaseUrl: string, gatewayUrl: string): Promise<string> {
-  const credentials = await createClient(databaseUrl);
+async function createToken(gatewayUrl: string, credentials: Credentials): Promise<string> {
   const { body } = await send(gatewayUrl, '', 'POST', '/v1/token', credentials);
   return String(body.accessToken);
 }

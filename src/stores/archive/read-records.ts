@@ -81,6 +81,7 @@ async function selectRecords(connection: ClientBase, table: ArchivedTable, tenan
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
   const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;
-  return `SELECT row_to_json(record)::text AS row FROM (
-    SELECT ${values.join(', ')} FROM ${from} WHERE ${isOwned} AND ${only} ORDER BY ${order.join(', ')}) AS record`;
+  // The order of a subquery would be that of each shard of a distributed store.
+  return `SELECT (SELECT row_to_json(record)::text FROM (SELECT ${values.join(', ')}) AS record) AS row
+    FROM ${from} WHERE ${isOwned} AND ${only} ORDER BY ${order.join(', ')}`;
 }

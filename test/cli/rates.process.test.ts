@@ -74,7 +74,12 @@ it('activates nothing over a version that was activated in the meantime', async 
       return before;
     },
   };
-  const terminal = { openStores: async () => ({ rateBooks: changing }), now: () => new Date(), print: () => {} };
+  const { tenants } = store.stores;
+  const terminal = {
+    openStores: async () => ({ rateBooks: changing, tenants }),
+    now: () => new Date(),
+    print: () => {},
+  };
   await expect(rollbackRatesCommand.run([], terminal as unknown as Terminal)).rejects.toThrow(
     'Version 2 of the rate book was activated in the meantime and stays in force. Run the command again to build on it.',
   );

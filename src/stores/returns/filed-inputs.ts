@@ -23,9 +23,14 @@ const linesOf = (lines: Prisma.Sql) => Prisma.sql`(SELECT jsonb_agg(
     ORDER BY position)
   FROM jsonb_array_elements(${lines}) WITH ORDINALITY AS lines (line, position))`;
 
-/** As stored text, because parsing it would take twice the time of the rest. The gateway never changes these members. */
-const ofSnapshot = Prisma.sql`(SELECT string_agg(key || value::text, ',' ORDER BY key COLLATE "C")
-  FROM json_each(snapshot) WHERE key NOT IN ('buyer', 'match', 'places'))`;
+/**
+ * As stored text, because parsing it would take twice the time of the rest. The gateway never changes these members. The snapshot is read
+ * once.
+ */
+const ofSnapshot = Prisma.sql`(SELECT
+    max(value::text) FILTER (WHERE key = 'places') AS places,
+    string_agg(key || value::text, ',' ORDER BY key COLLATE "C") FILTER (WHERE key NOT IN ('buyer', 'match', 'places')) AS others
+  FROM json_each(snapshot))`;
 
 /**
  * SHA-256 of the inputs of a return's figures: the figures, places, dates and keys of a document. It stays the same
@@ -38,9 +43,9 @@ export const inputsDigest = Prisma.sql`(SELECT sha256(convert_to(jsonb_build_arr
     (parsed.document -> 'shippingFee') - ${ofLine}, ${erasedAddress(Prisma.sql`(parsed.document -> 'shippingAddress')`)},
     parsed.document #> '{exemptionOverride,kind}',
     (SELECT jsonb_agg(place - ${personal.place} ORDER BY position)
-      FROM jsonb_array_elements(nullif((snapshot -> 'places')::text, 'null')::jsonb) WITH ORDINALITY AS places (place, position))
-  )::text || ${ofSnapshot}, 'UTF8'))
-  FROM (SELECT jsonb_strip_nulls(transactions.document::jsonb) AS document OFFSET 0) AS parsed)`;
+      FROM jsonb_array_elements(nullif(law.places, 'null')::jsonb) WITH ORDINALITY AS places (place, position))
+  )::text || law.others, 'UTF8'))
+  FROM (SELECT jsonb_strip_nulls(transactions.document::jsonb) AS document OFFSET 0) AS parsed, ${ofSnapshot} AS law)`;
 
 /** Whether a change in the trail concerns more than describing members. */
 export function changesInputs(members: Prisma.Sql): Prisma.Sql {

@@ -115,7 +115,7 @@ it('estimates times by the rows of the store, and how long each lock is held, an
         rows: 40_000,
         mode: 'ACCESS EXCLUSIVE',
         blocks: 'reads and writes',
-        held: { from: 0, to: 12 },
+        held: { from: 0, to: 8 },
       },
     ],
     [
@@ -124,7 +124,7 @@ it('estimates times by the rows of the store, and how long each lock is held, an
         rows: 40_000,
         mode: 'ROW EXCLUSIVE',
         blocks: 'changes of the same rows',
-        held: { from: 0, to: 12 },
+        held: { from: 0, to: 8 },
       },
     ],
     [],
@@ -132,8 +132,8 @@ it('estimates times by the rows of the store, and how long each lock is held, an
   // Built beside writes on a server, but not a table without rows; within one unit of work in the embedded store.
   expect(indexes?.steps.map(({ locks }) => locks)).toMatchObject([
     server
-      ? [{ mode: 'SHARE UPDATE EXCLUSIVE', blocks: 'nothing', held: { from: 0.08, to: 0.36 } }]
-      : [{ mode: 'SHARE', blocks: 'writes', held: { from: 0.08, to: 0.36 } }],
+      ? [{ mode: 'SHARE UPDATE EXCLUSIVE', blocks: 'nothing', held: { from: 0.04, to: 0.4 } }]
+      : [{ mode: 'SHARE', blocks: 'writes', held: { from: 0.04, to: 0.4 } }],
     [{ table: 'parts', rows: 0, mode: 'SHARE', held: { from: 0, to: 0 } }],
     [],
   ]);

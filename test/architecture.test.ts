@@ -115,7 +115,9 @@ it('has the rooms of its map, and one file beside them', () => {
       .filter((entry) => entry.isDirectory() === isRoom)
       .map(({ name }) => name),
   );
-  const map = readFileSync(join(root, '../README.md'), 'utf8').split('## The map of `src/`')[1]!.split('\n## ')[0]!;
+  const map = readFileSync(join(root, '../.github/CONTRIBUTING.md'), 'utf8')
+    .split('## The map of `src/`')[1]!
+    .split('\n## ')[0]!;
   const named = [...map.matchAll(/(?<![\w/(])([a-z]+)\//g)].map(([, name]) => name!);
   expect(rooms!.filter((name) => !named.includes(name))).toEqual([]);
   expect(rooms).toHaveLength(17);

@@ -4,6 +4,7 @@ import type { FilingStore } from '../../ports/stores/filing-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isInOpenPeriod } from '../sql/closed-periods.ts';
 import { isClaimedBy, renewClaim } from '../sql/return-claims.ts';
+import { someAtOnce } from '../sql/some-at-once.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isLate, isNoneOf, isOnTime, isReportedIn } from './filing-sql.ts';
 
@@ -11,9 +12,6 @@ const maxShown = gatewayLimits.filing.shown;
 
 /** Small enough not to block other writers, or the embedded store, for long. */
 const documentsPerPart = 500;
-
-/** PostgreSQL marks parts on as many cores; more would take all connections for reports. */
-const partsAtOnce = 2;
 
 /** A second or two of work, after which the claim is renewed. */
 const partsPerClaim = 20;
@@ -110,22 +108,6 @@ async function findIgnored(scope: TenantScope, change: FilingChange): Promise<re
     SELECT service_id::text FROM transactions ${fitting(scope, change, [isReportedIn(change.period)])}`);
   const covered = new Set(found.map(({ service_id }) => service_id));
   return [...new Set(serviceIds)].filter((serviceId) => !covered.has(serviceId));
-}
-
-/** If one fails, no other begins, and it throws when those that run have ended. */
-async function someAtOnce(parts: readonly Part[], change: (part: Part) => Promise<void>): Promise<void> {
-  const remaining = [...parts];
-  const worker = async () => {
-    try {
-      for (let part = remaining.shift(); part; part = remaining.shift()) await change(part);
-    } catch (error) {
-      remaining.length = 0;
-      throw error;
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: partsAtOnce }, worker));
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other parts do not. */

@@ -1,0 +1,18 @@
+/** PostgreSQL uses as many cores; more would take all connections for reports. */
+const atOnce = 2;
+
+/** Carries out the parts of a long change, two at a time. If one fails, no other begins, and it throws when those that run have ended. */
+export async function someAtOnce<Part>(parts: readonly Part[], change: (part: Part) => Promise<void>): Promise<void> {
+  const remaining = [...parts];
+  const worker = async () => {
+    try {
+      for (let part = remaining.shift(); part !== undefined; part = remaining.shift()) await change(part);
+    } catch (error) {
+      remaining.length = 0;
+      throw error;
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}

@@ -15,6 +15,7 @@ const typeNames: Readonly<Record<string, string>> = {
   ThinTransaction: 'Transaction',
   ThinSalesTax: 'SalesTax',
   Capabilities: 'ServiceInfo',
+  ReopenedTaxReturn: 'TaxReturn',
   TaxReturnWithFigures: 'TaxReturn',
   TaxReturnFilingWithFigures: 'TaxReturnFiling',
 };
@@ -120,6 +121,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     difference: isPath('/v1/returns/place/…/period/…'),
     figures: isPath('/v1/returns/place/…/period/…'),
     form: isPath('…/form'),
+    reportedLaterCount: isPath('/v1/returns/place/…/period/…'),
     transactions: renamed('transactionsPath'),
   },
   TaxReturnFiling: {

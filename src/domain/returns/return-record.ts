@@ -174,16 +174,16 @@ export const taxReturn = record(
 /** A return as it is shown: one that was never filed has no stored record. */
 export type TaxReturn = RecordOf<typeof taxReturn>;
 
-const reportedLater = field.count(
+const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that a later return reports, because they came after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
 );
 
 /** What later returns report of the period. */
 export const reopenedTaxReturn = record('ReopenedTaxReturn', 'A tax return that was reopened.', {
   ...taxReturn.fields,
-  reportedLater,
+  reportedLaterCount,
 });
-export type ReopenedTaxReturn = TaxReturn & Pick<RecordOf<typeof reopenedTaxReturn>, 'reportedLater'>;
+export type ReopenedTaxReturn = TaxReturn & Pick<RecordOf<typeof reopenedTaxReturn>, 'reportedLaterCount'>;
 
 export const taxReturnWithFigures = record(
   'TaxReturnWithFigures',
@@ -195,7 +195,7 @@ export const taxReturnWithFigures = record(
       field.part(taxReturnFigures, 'Current figures minus the figures last filed.'),
       'before an amendment',
     ),
-    reportedLater,
+    reportedLaterCount,
   },
 );
 

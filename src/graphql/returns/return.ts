@@ -29,7 +29,7 @@ import { inTurn } from '../execution/in-turn.ts';
 import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
 import { askedTaxReturn } from './return-by.ts';
 
-const { figures, difference, reportedLater } = taxReturnWithFigures.fields;
+const { figures, difference, reportedLaterCount } = taxReturnWithFigures.fields;
 const TaxReturnFiguresRef = recordType(taxReturnFigures);
 
 export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
@@ -63,9 +63,9 @@ builder.objectFields(TaxReturnRef, (t) => ({
     description: describe(difference, 'null'),
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).difference,
   }),
-  reportedLater: t.int({
+  reportedLaterCount: t.int({
     extensions: { ...needsScopes('returns:read'), work: 100 },
-    description: reportedLater.description,
+    description: reportedLaterCount.description,
     resolve: (one, _args, ctx) => countReportedLater(ctx, one),
   }),
   transactions: t.field({

@@ -75,7 +75,7 @@ export const returnRecordRoutes: readonly Route[] = [
       const { digest, ...figures } = await getTaxReturnFigures(ctx, one);
       const reply = taggedReply(request, taxReturnTag(digest), () => null);
       if (reply.status === 304) return reply;
-      const shown = { ...one, ...figures, reportedLater: await countReportedLater(ctx, one) };
+      const shown = { ...one, ...figures, reportedLaterCount: await countReportedLater(ctx, one) };
       return { ...reply, body: await shortText(jsonPieces(returnWithFiguresJson(shown))) };
     },
   ),

@@ -11,7 +11,7 @@ import { type AskedTaxReturn, readTaxReturnKey } from '../../domain/returns/retu
 import type { ReopenedTaxReturn, TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { CountedDocuments } from '../../domain/transactions/transaction-list.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
-import { reportedLater } from './reported-later.ts';
+import { reportedLaterCount } from './reported-later.ts';
 import { readFigures } from './return-figures.ts';
 
 /** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
@@ -29,7 +29,7 @@ export async function recallFiledReturn(ctx: Context, asked: AskedTaxReturn): Pr
 export async function recallReopenedReturn(ctx: Context, asked: AskedTaxReturn): Promise<ReopenedTaxReturn | null> {
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);
-  return one.status === 'REOPENING' ? null : { ...one, reportedLater: await reportedLater(session, one) };
+  return one.status === 'REOPENING' ? null : { ...one, reportedLaterCount: await reportedLaterCount(session, one) };
 }
 
 /** The documents that a return counts, for lists of them. */

@@ -6,7 +6,7 @@ import type { ReopenedTaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { claimOf, overtaken, withClaim } from './claim-return.ts';
 import { findReturn, requireReviewed } from './get-return.ts';
-import { reportedLater } from './reported-later.ts';
+import { reportedLaterCount } from './reported-later.ts';
 
 /**
  * Reopens a filed return. Its documents can then change again, and its figures follow them until it is filed again as an
@@ -36,5 +36,5 @@ export async function reopenTaxReturn(
   const stored = await returns.find(one);
   if (!stored) throw notFound('TAX_RETURN', {}, 'This return was never filed.');
   const reopened = asReturn(one, stored);
-  return { ...reopened, reportedLater: await reportedLater(session, reopened) };
+  return { ...reopened, reportedLaterCount: await reportedLaterCount(session, reopened) };
 }

@@ -81,17 +81,17 @@ describe.each<[string, number, (externalId: string, on: string) => Promise<Json>
     const [ofMarch, ofApril] = before;
     expect([ofMarch![0], ofApril![0]]).toEqual([1, 1]);
     expect(before[2]).toEqual([2, ofMarch![1]! + ofApril![1]!]);
-    expect(await bodyOf<Json>(reopen(`${year}-03`))).toMatchObject({ status: 'DRAFT', reportedLater: 1 });
+    expect(await bodyOf<Json>(reopen(`${year}-03`))).toMatchObject({ status: 'DRAFT', reportedLaterCount: 1 });
     const named = `{key: {country: "US", state: "MN", period: {month: "${year}-03"}}}`;
-    expect((await ask(app, `{ taxReturn(by: ${named}) { reportedLater } }`)).data.taxReturn).toEqual({
-      reportedLater: 1,
+    expect((await ask(app, `{ taxReturn(by: ${named}) { reportedLaterCount } }`)).data.taxReturn).toEqual({
+      reportedLaterCount: 1,
     });
     const moved = await move(id, day);
     expect(moved).not.toHaveProperty('reportingPeriod');
     expect(moved.notices.map(({ code }: Json) => code)).not.toContain('REPORTED_LATE');
     const [march, april, whole] = await owed(year, '03', '04');
     expect([march![0], april]).toEqual([2, [0, 0]]);
-    expect((await readReturn(app, minnesota(`${year}-03`))).reportedLater).toBe(0);
+    expect((await readReturn(app, minnesota(`${year}-03`))).reportedLaterCount).toBe(0);
     expect(march).toEqual(before[2]);
     expect(whole).toEqual(before[2]);
     const amended = await bodyOf<Json>(file(`${year}-03`));

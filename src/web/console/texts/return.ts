@@ -129,7 +129,7 @@ export const returnTexts = {
       'Its documents can change again, and its figures follow them.',
       'What was filed is kept. Filing it again makes an amendment.',
     ],
-    reportedLater: (count: number) =>
+    reportedLaterCount: (count: number) =>
       `${documents(count)} of this period came after filing. A later return reports them unless you send them again with \`reporting: OWN_PERIOD\`.`,
     reason: 'Why',
     reasonHint: 'It is stored with the return and each of its documents.',

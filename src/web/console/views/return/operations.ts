@@ -32,7 +32,7 @@ export const returnOperation = graphql(
       scheme
       status
       reopeningReason
-      reportedLater
+      reportedLaterCount
       digest
       filings { number }
       figures {

@@ -43,7 +43,9 @@ export function ReopenReturn({ name, one, onDone }: ReopenProps) {
           {texts.about.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {one.reportedLater !== null && one.reportedLater > 0 && <li>{texts.reportedLater(one.reportedLater)}</li>}
+          {one.reportedLaterCount !== null && one.reportedLaterCount > 0 && (
+            <li>{texts.reportedLaterCount(one.reportedLaterCount)}</li>
+          )}
         </ul>
         <label>
           {texts.reason}

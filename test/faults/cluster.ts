@@ -19,7 +19,8 @@ const settings = [
   'citus.enable_statistics_collection=off',
 ];
 
-export async function createCluster(): Promise<FaultyCluster> {
+/** `folder` has the release that makes the store. */
+export async function createCluster(folder = '.'): Promise<FaultyCluster> {
   await requireExtension();
   const servers = await Promise.all([1, 2, 3].map(() => createPostgres({ settings })));
   const [coordinator, ...workers] = servers as [FaultyPostgres, ...FaultyPostgres[]];
@@ -27,7 +28,7 @@ export async function createCluster(): Promise<FaultyCluster> {
   await coordinator.query(`SELECT citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`);
   for (const worker of workers) await coordinator.query(`SELECT citus_add_node('127.0.0.1', ${portOf(worker)})`);
   for (const command of ['migrate', 'distribute']) {
-    const { code, output } = await tollgate(coordinator.url, [command]);
+    const { code, output } = await tollgate(coordinator.url, [command], folder);
     if (code !== 0) throw new Error(output);
   }
   return {

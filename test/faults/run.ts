@@ -1,7 +1,7 @@
 // npm run test:faults [-- names]: breaks what a gateway depends on, under load, and counts what became of acknowledged requests.
 
 import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
-import { nodesDown, upgradeOfNodes } from './scenarios/node-faults.ts';
+import { nodesDown, rollingUpgradeOfNodes, upgradeOfNodes } from './scenarios/node-faults.ts';
 import {
   clockJumps,
   freeze,
@@ -17,7 +17,7 @@ import type { Report } from './stage.ts';
 const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   kills: killAll,
   'rolling-restart': rollingRestart,
-  'rolling-upgrade': rollingUpgrade,
+  'rolling-upgrade': () => rollingUpgrade(),
   'next-upgrade': () => nextUpgrade(),
   'full-disk': fullDisk,
   freeze,
@@ -29,6 +29,7 @@ const scenarios: Readonly<Record<string, () => Promise<Report>>> = {
   pooler,
   nodes: nodesDown,
   'nodes-upgrade': upgradeOfNodes,
+  'rolling-upgrade-of-nodes': rollingUpgradeOfNodes,
 };
 
 const asked = process.argv.slice(2);

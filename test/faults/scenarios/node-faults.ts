@@ -3,7 +3,7 @@ import { createCluster, type FaultyCluster } from '../cluster.ts';
 import type { Load } from '../load.ts';
 import { tollgate } from '../outcome.ts';
 import { onStage, type Report, untilReady } from '../stage.ts';
-import { nextUpgrade } from './process-faults.ts';
+import { nextUpgrade, rollingUpgrade } from './process-faults.ts';
 
 const rounds = 3;
 const downMs = 8_000;
@@ -45,6 +45,9 @@ export const nodesDown = async (): Promise<Report> => {
 
 /** To the next release, whose index is built on the nodes while others write. */
 export const upgradeOfNodes = async (): Promise<Report> => nextUpgrade({ server: await createCluster() });
+
+/** From the last release, whose gateways write beside those of this one. */
+export const rollingUpgradeOfNodes = (): Promise<Report> => rollingUpgrade(createCluster);
 
 const refusedBy = ({ refusals }: Load) =>
   [...refusals].reduce((sum, [code, count]) => sum + (code.startsWith('503') ? count : 0), 0);

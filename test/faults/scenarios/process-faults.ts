@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isReady, type Replica } from '../gateway.ts';
 import { tollgate } from '../outcome.ts';
+import type { FaultyPostgres } from '../postgres.ts';
 import { onStage, type Report, type Setting, untilReady } from '../stage.ts';
 import { Untried } from './untried.ts';
 
@@ -48,9 +49,14 @@ const besideMs = 70_000;
  * The new release migrates the store under the old one, which goes on writing for a while. 0.1.0 cannot claim idempotency keys in a
  * store that was upgraded: it does nothing and answers 500, and the client repeats the request.
  */
-export const rollingUpgrade = (): Promise<Report> => {
+export const rollingUpgrade = async (make?: (folder: string) => Promise<FaultyPostgres>): Promise<Report> => {
   const { version, folder } = buildLastRelease();
-  return onStage({ replicas: { folder }, repeatsFailures: version === '0.1.0' }, async ({ replicas, replica }) => {
+  const setting = {
+    replicas: { folder },
+    repeatsFailures: version === '0.1.0',
+    ...(make && { server: await make(folder) }),
+  };
+  return onStage(setting, async ({ replicas, replica }) => {
     for (const old of [...replicas]) {
       const fresh = await replica({ folder: '.' });
       await fresh.start();
@@ -133,8 +139,10 @@ function buildLastRelease(): { readonly version: string; readonly folder: string
   if (!commit || !file) throw new Untried('the repository has no commit of the last release, as in a shallow clone');
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
   spawnSync('sh', ['-c', `git archive ${commit} | tar x -C ${folder}`]);
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const { status, stderr } = spawnSync(process.execPath, ['src/build/build.mjs'], { cwd: folder, encoding: 'utf8' });
+  // Packages of its own: this release may have left some.
+  const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
+  const installed = run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
+  const { status, stderr } = installed.status === 0 ? run(process.execPath, 'src/build/build.mjs') : installed;
   if (status !== 0 || !existsSync(join(folder, 'dist/main.js'))) throw new Untried(`it could not be built: ${stderr}`);
   return { version: file.replace(/^.*\/|\.json$/g, ''), folder };
 }

@@ -10,12 +10,13 @@ export const problemType = 'application/problem+json';
 
 /** RFC 9457. `type` is the documentation page of the code. */
 export function problemOf(error: AppError) {
-  const { status, title } = errorCodes[error.code];
+  const { status, retryable, title } = errorCodes[error.code];
   return {
     type: `/v1/docs/errors/${error.code}`,
     title,
     status,
     code: error.code,
+    retryable,
     detail: error.message,
     errors: error.issues.map(issueJson),
   };

@@ -2,59 +2,85 @@ import type { DecimalText } from './amount.ts';
 import { gatewayLimits } from './limits.ts';
 import type { RecordKind } from './record-kinds.ts';
 
-/** Every error that a client can get, for both doors and the documentation. `status` is the HTTP status in REST. */
+/**
+ * Every error that a client can get, for both doors and the documentation. `status` is the HTTP status in REST, and
+ * `retryable` is whether the same request may succeed later, without a change by the sender.
+ */
 export const errorCodes = {
-  INVALID_INPUT: { status: 400, title: 'The request is invalid' },
-  MALFORMED_REQUEST: { status: 400, title: 'The request is not valid HTTP' },
-  MALFORMED_JSON: { status: 400, title: 'The body is not valid JSON' },
-  MALFORMED_FORM: { status: 400, title: 'The form cannot be read' },
-  KEY_MISMATCH: { status: 400, title: 'Path and body identify different records' },
-  'ERR-ADDR-001': { status: 400, title: 'The address matches no known state or country' },
-  COUNTRY_NOT_COVERED: { status: 400, title: 'The country is not covered' },
-  OPERATION_LIMIT_EXCEEDED: { status: 400, title: 'The GraphQL operation exceeds a limit' },
-  PERSISTED_DOCUMENT_REQUIRED: { status: 400, title: 'Only persisted GraphQL operations are allowed' },
-  PREFLIGHT_REQUIRED: { status: 400, title: 'The request needs a header that triggers a CORS preflight' },
-  UNAUTHENTICATED: { status: 401, title: 'A valid bearer token is required' },
-  INVALID_CLIENT: { status: 401, title: 'Wrong client id or secret' },
-  FORBIDDEN: { status: 403, title: 'The token lacks the required scope' },
-  NOT_FOUND: { status: 404, title: 'Record not found' },
-  CUSTOMER_NOT_FOUND: { status: 404, title: 'Customer not found' },
-  INVOICE_NOT_FOUND: { status: 404, title: 'Invoice not found' },
-  LIVE_TENANT: { status: 404, title: 'Only test tenants have this' },
-  PATH_NOT_FOUND: { status: 404, title: 'Path not found' },
-  PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, title: 'Persisted operation not found' },
-  PERSISTED_QUERY_NOT_FOUND: { status: 404, title: 'The GraphQL document for this hash is not known yet' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed on this path' },
-  NOT_ACCEPTABLE: { status: 406, title: 'No accepted media type is available' },
-  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to send' },
-  CONFLICT: { status: 409, title: 'The record was changed by another request' },
-  KEY_TAKEN: { status: 409, title: 'The key belongs to another record' },
-  PERIOD_CLOSED: { status: 409, title: 'The period is filed' },
-  RETURN_FILED: { status: 409, title: 'The return is filed' },
-  RETURN_OVERLAPS: { status: 409, title: 'Another return covers a part of the period' },
-  TRANSACTION_FILED: { status: 409, title: 'The document is filed and cannot be changed' },
-  CLIENT_REVOKED: { status: 409, title: 'The client is revoked' },
-  LOCKOUT: { status: 409, title: 'The change could lock its sender out' },
-  WEBHOOK_DISABLED: { status: 409, title: 'The webhook endpoint is disabled' },
-  OVER_REFUND: { status: 409, title: 'The refund exceeds what was sold' },
-  REFUND_MISMATCH: { status: 409, title: 'The refund does not fit its invoice' },
-  IDEMPOTENCY_KEY_IN_USE: { status: 409, title: 'A request with this idempotency key is still running' },
-  FIGURES_CHANGED: { status: 412, title: 'The figures of the return have changed since they were read' },
-  PRECONDITION_FAILED: { status: 412, title: 'The record has changed since it was read' },
-  BODY_TOO_LARGE: { status: 413, title: 'The body is too large' },
-  URI_TOO_LONG: { status: 414, title: 'The URL is too long' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key was used for another request' },
-  INSUFFICIENT_COVERAGE: { status: 422, title: 'The address is not precise enough' },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Too many requests' },
-  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
-  INTERNAL: { status: 500, title: 'Internal error' },
-  CHANGES_MISSED: { status: 503, title: 'Changes may have been missed' },
-  NOT_READY: { status: 503, title: 'The gateway is not ready' },
-  STILL_COUNTING: { status: 503, title: 'Documents are still being counted' },
-} as const satisfies Record<string, { readonly status: number; readonly title: string }>;
+  INVALID_INPUT: { status: 400, retryable: false, title: 'The request is invalid' },
+  MALFORMED_REQUEST: { status: 400, retryable: false, title: 'The request is not valid HTTP' },
+  MALFORMED_JSON: { status: 400, retryable: false, title: 'The body is not valid JSON' },
+  MALFORMED_FORM: { status: 400, retryable: false, title: 'The form cannot be read' },
+  KEY_MISMATCH: { status: 400, retryable: false, title: 'Path and body identify different records' },
+  'ERR-ADDR-001': { status: 400, retryable: false, title: 'The address matches no known state or country' },
+  COUNTRY_NOT_COVERED: { status: 400, retryable: false, title: 'The country is not covered' },
+  OPERATION_LIMIT_EXCEEDED: { status: 400, retryable: false, title: 'The GraphQL operation exceeds a limit' },
+  PERSISTED_DOCUMENT_REQUIRED: {
+    status: 400,
+    retryable: false,
+    title: 'Only persisted GraphQL operations are allowed',
+  },
+  PREFLIGHT_REQUIRED: {
+    status: 400,
+    retryable: false,
+    title: 'The request needs a header that triggers a CORS preflight',
+  },
+  UNAUTHENTICATED: { status: 401, retryable: false, title: 'A valid bearer token is required' },
+  INVALID_CLIENT: { status: 401, retryable: false, title: 'Wrong client id or secret' },
+  FORBIDDEN: { status: 403, retryable: false, title: 'The token lacks the required scope' },
+  NOT_FOUND: { status: 404, retryable: false, title: 'Record not found' },
+  CUSTOMER_NOT_FOUND: { status: 404, retryable: false, title: 'Customer not found' },
+  INVOICE_NOT_FOUND: { status: 404, retryable: false, title: 'Invoice not found' },
+  LIVE_TENANT: { status: 404, retryable: false, title: 'Only test tenants have this' },
+  PATH_NOT_FOUND: { status: 404, retryable: false, title: 'Path not found' },
+  PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, retryable: false, title: 'Persisted operation not found' },
+  PERSISTED_QUERY_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    title: 'The GraphQL document for this hash is not known yet',
+  },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, title: 'Method not allowed on this path' },
+  NOT_ACCEPTABLE: { status: 406, retryable: false, title: 'No accepted media type is available' },
+  REQUEST_TIMEOUT: { status: 408, retryable: true, title: 'The request took too long to send' },
+  CONFLICT: { status: 409, retryable: true, title: 'The record was changed by another request' },
+  KEY_TAKEN: { status: 409, retryable: false, title: 'The key belongs to another record' },
+  PERIOD_CLOSED: { status: 409, retryable: false, title: 'The period is filed' },
+  RETURN_FILED: { status: 409, retryable: false, title: 'The return is filed' },
+  RETURN_OVERLAPS: { status: 409, retryable: false, title: 'Another return covers a part of the period' },
+  TRANSACTION_FILED: { status: 409, retryable: false, title: 'The document is filed and cannot be changed' },
+  CLIENT_REVOKED: { status: 409, retryable: false, title: 'The client is revoked' },
+  LOCKOUT: { status: 409, retryable: false, title: 'The change could lock its sender out' },
+  WEBHOOK_DISABLED: { status: 409, retryable: false, title: 'The webhook endpoint is disabled' },
+  OVER_REFUND: { status: 409, retryable: false, title: 'The refund exceeds what was sold' },
+  REFUND_MISMATCH: { status: 409, retryable: false, title: 'The refund does not fit its invoice' },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    retryable: true,
+    title: 'A request with this idempotency key is still running',
+  },
+  FIGURES_CHANGED: {
+    status: 412,
+    retryable: false,
+    title: 'The figures of the return have changed since they were read',
+  },
+  PRECONDITION_FAILED: { status: 412, retryable: false, title: 'The record has changed since it was read' },
+  BODY_TOO_LARGE: { status: 413, retryable: false, title: 'The body is too large' },
+  URI_TOO_LONG: { status: 414, retryable: false, title: 'The URL is too long' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, title: 'The media type of the body is not supported' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, retryable: false, title: 'The idempotency key was used for another request' },
+  INSUFFICIENT_COVERAGE: { status: 422, retryable: false, title: 'The address is not precise enough' },
+  TOO_MANY_REQUESTS: { status: 429, retryable: true, title: 'Too many requests' },
+  HEADERS_TOO_LARGE: { status: 431, retryable: false, title: 'The headers are too large' },
+  INTERNAL: { status: 500, retryable: true, title: 'Internal error' },
+  CHANGES_MISSED: { status: 503, retryable: true, title: 'Changes may have been missed' },
+  NOT_READY: { status: 503, retryable: true, title: 'The gateway is not ready' },
+  STILL_COUNTING: { status: 503, retryable: true, title: 'Documents are still being counted' },
+} as const satisfies Record<string, { readonly status: number; readonly retryable: boolean; readonly title: string }>;
 
 export type ErrorCode = keyof typeof errorCodes;
+type RetryableCode = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code]['retryable'] extends true ? Code : never;
+}[ErrorCode];
 
 /** The errors that only GraphQL can answer. */
 export const graphqlErrorCodes: readonly ErrorCode[] = [
@@ -105,6 +131,9 @@ type ErrorFacts = {
   };
 };
 
+type More = { readonly issues?: readonly Issue[]; readonly facts?: ErrorFacts; readonly cause?: unknown };
+type MoreOfRetryable = More & { readonly retryAfter?: number };
+
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
@@ -112,11 +141,9 @@ export class AppError extends Error {
   /** The number of seconds to wait before another attempt, if waiting helps. */
   readonly retryAfter: number | null;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    more: { issues?: readonly Issue[]; facts?: ErrorFacts; retryAfter?: number; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, more?: More);
+  constructor(code: RetryableCode, message: string, more?: MoreOfRetryable);
+  constructor(code: ErrorCode, message: string, more: MoreOfRetryable = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;

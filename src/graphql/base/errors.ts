@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type Issue } from '../../domain/base/errors.ts';
+import { AppError, type ErrorCode, errorCodes, type Issue } from '../../domain/base/errors.ts';
 import { type RecordKind, recordKind } from '../../domain/base/record-kinds.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { inCurrencyOf, isAmount } from './amounts.ts';
@@ -104,6 +104,10 @@ export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implemen
       description: 'What went wrong, for programs; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
     }),
     message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    retryable: t.boolean({
+      description: 'Whether the same request may succeed later, without a change.',
+      resolve: ({ code }) => errorCodes[code].retryable,
+    }),
     issues: t.field({
       type: [IssueRef],
       extensions: { listSize: 5 },

@@ -46,8 +46,16 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
   });
 }
 
-function shown({ nodes, source, positions, path }: GraphQLError, message: string, extensions: Record<string, unknown>) {
+type Shown = { readonly code: string } & Readonly<Record<string, unknown>>;
+
+function shown({ nodes, source, positions, path }: GraphQLError, message: string, { code, ...others }: Shown) {
+  const extensions = { code, retryable: isRetryable(code), ...others };
   return new GraphQLError(shortened(message), { nodes, source, positions, path, extensions });
+}
+
+/** The codes of graphql-js and Yoga are errors of the request. */
+function isRetryable(code: string): boolean {
+  return Object.hasOwn(errorCodes, code) && errorCodes[code as ErrorCode].retryable;
 }
 
 const longestMessage = 1_000;
@@ -138,7 +146,7 @@ export function presentedErrors(log: Logger): Plugin<object, Call> {
 /** For failures outside of an operation. Otherwise the server below would send the stack trace and log nothing. */
 export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
   log.error({ err: error, requestId }, 'a request failed');
-  const extensions = { code: 'INTERNAL' satisfies ErrorCode, requestId };
-  const { status } = errorCodes.INTERNAL;
+  const { status, retryable } = errorCodes.INTERNAL;
+  const extensions = { code: 'INTERNAL' satisfies ErrorCode, retryable, requestId };
   return Response.json({ errors: [{ message: internalMessage, extensions }] }, { status });
 }

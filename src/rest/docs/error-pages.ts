@@ -9,7 +9,7 @@ import { pageReply } from './page-reply.ts';
 export async function errorIndexPage(): Promise<Reply> {
   const rows = codesInOrder.map(
     (code) =>
-      html`<tr><td>${errorCodes[code].status}</td><td><a href="/v1/docs/errors/${code}"><code>${code}</code></a></td><td>${errorCodes[code].title}</td></tr>`,
+      html`<tr><td>${errorCodes[code].status}</td><td><a href="/v1/docs/errors/${code}"><code>${code}</code></a></td><td>${errorCodes[code].title}</td><td>${errorCodes[code].retryable ? 'Yes' : 'No'}</td></tr>`,
   );
   return pageReply({
     title: 'Errors of Tollgate',
@@ -18,14 +18,14 @@ export async function errorIndexPage(): Promise<Reply> {
     main: String(
       await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a></p><h1>Errors</h1>
 <p>REST and GraphQL use the same codes. The <code>type</code> of a problem links to its page here.</p>
-<div class="wide" tabindex="0" role="group" aria-label="Error codes"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table></div></div>`,
+<div class="wide" tabindex="0" role="group" aria-label="Error codes"><table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th><th>Retryable</th></tr></thead><tbody>${rows}</tbody></table></div></div>`,
     ),
   });
 }
 
 /** What one error means, and what to change. */
 export async function errorPage(code: ErrorCode): Promise<Reply> {
-  const { status, title } = errorCodes[code];
+  const { status, retryable, title } = errorCodes[code];
   const { meaning, remedy } = errorGuideOf(code);
   return pageReply({
     title: `${code}: ${title}`,
@@ -35,6 +35,7 @@ export async function errorPage(code: ErrorCode): Promise<Reply> {
       await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a> / <a href="/v1/docs/errors">Errors</a></p>
 <h1><code>${code}</code></h1><p class="lead">${title}.</p><p>${meaning}</p>
 <h2>What to change</h2><p>${remedy}</p>
+<p>${retryable ? 'Retryable: the same request may succeed later.' : 'Not retryable: the same request would fail again.'}</p>
 <h2>In REST</h2><p>Status ${status}, <code>application/problem+json</code>:</p>
 <pre tabindex="0">${JSON.stringify(problemExample(code), null, 2)}</pre>
 <h2>In GraphQL</h2><p>The same code, as <code>code</code> of a typed error or as <code>extensions.code</code> of a top-level one.</p></div>`,

@@ -51,7 +51,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
     warnings: refused.has(index) ? undefined : unknown.get(index),
   }));
   // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
-  const isPassing = rows.some(({ status }) => status >= 500);
+  const isPassing = rows.some((row) => 'problem' in row && row.problem.retryable);
   const failedCount = outcomes.filter(({ kind }) => kind === 'failed').length;
   const answer = { succeededCount: rows.length - failedCount, failedCount, results: rows };
   return jsonReply(200, answer, isPassing ? { 'Retry-After': '1' } : undefined);

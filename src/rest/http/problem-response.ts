@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes, graphqlErrorCodes } from '../../domain/base/errors.ts';
-import { amount, count, list, named, oneOfMany, text, uuid } from './members.ts';
+import { amount, count, flag, list, named, oneOfMany, text, uuid } from './members.ts';
 
 const codes = Object.keys(errorCodes).filter((code) => !graphqlErrorCodes.includes(code as ErrorCode));
 
@@ -27,6 +27,7 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   title: text('Meaning of the code.'),
   status: count('HTTP status of the response.'),
   code: oneOfMany(codes, 'Stable code for programs; the same in GraphQL.'),
+  retryable: flag('Whether the same request may succeed later, without a change.'),
   detail: text('What went wrong and what to change.'),
   errors: list(issue, 'All issues of the request.'),
   requestId: text('Id of the request, also in X-Request-Id and in the log of the gateway.'),

@@ -174,14 +174,8 @@ function titlesOf(codes: readonly ErrorCode[]): string {
 function headersOfFailure({ method }: Route, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 415) return [method === 'POST' ? 'Accept-Post' : method === 'PATCH' ? 'Accept-Patch' : 'Accept'];
-  const mayPass: readonly ErrorCode[] = [
-    'TOO_MANY_REQUESTS',
-    'NOT_READY',
-    'STILL_COUNTING',
-    'CONFLICT',
-    'IDEMPOTENCY_KEY_IN_USE',
-  ];
-  return codes.some((code) => mayPass.includes(code)) ? ['Retry-After'] : [];
+  if (status === 408 || status === 500) return []; // Waiting a certain time does not help.
+  return codes.some((code) => errorCodes[code].retryable) ? ['Retry-After'] : [];
 }
 
 /** The errors that all operations of its kind have, and its own errors. */

@@ -96,7 +96,7 @@ export async function bookOf(ctx: Context, { inVersion }: RateChange): Promise<R
   const named = underRulingsOf(ctx.reference, version);
   const book = await versionsOf(ctx).open(named, { onLoad: () => work.add(workCosts.rateBookLoad) });
   if (book) return book;
-  throw new AppError('CONFLICT', `This release cannot use version ${inVersion} of the rate book.`);
+  throw new AppError('NOT_FOUND', `This release cannot use version ${inVersion} of the rate book.`);
 }
 
 async function versionNumbered(ctx: Context, number: number): Promise<RateBookVersionFacts> {

@@ -68,7 +68,7 @@ describe('an unexpected failure', () => {
         message: 'Something failed on our side. If it persists, report the requestId.',
         path: ['transactions', 'nodes'],
         locations: [{ line: 1, column: 18 }],
-        extensions: { code: 'INTERNAL', requestId: 'req-7' },
+        extensions: { code: 'INTERNAL', retryable: true, requestId: 'req-7' },
       },
     ]);
     const [entry] = logged;
@@ -161,7 +161,7 @@ describe('the log', () => {
     expect(errors).toEqual([
       {
         message: 'Something failed on our side. If it persists, report the requestId.',
-        extensions: { code: 'INTERNAL', requestId },
+        extensions: { code: 'INTERNAL', retryable: true, requestId },
       },
     ]);
     expect(logged).toMatchObject([{ requestId, err: { message: 'no log' } }]);
@@ -181,7 +181,7 @@ describe('an error found by GraphQL itself', () => {
     const { status, data, errors } = await ask(app, query, { variables });
     expect([200, 400]).toContain(status);
     expect(data).toBeUndefined();
-    expect(errors![0]!.extensions).toEqual({ code, requestId: expect.any(String) });
+    expect(errors![0]!.extensions).toEqual({ code, retryable: false, requestId: expect.any(String) });
     expect(logged).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/base/errors.ts';
 import type { Stores } from '../../../src/ports/stores.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody } from '../../support/bodies.ts';
@@ -128,6 +129,23 @@ describe('an idempotency key', () => {
 
     expect((await post('faulty', 'A-1', { country: 'Atlantis' })).status).toBe(400);
     expect((await post('faulty')).status).toBe(200);
+  });
+
+  it('is available again if a row of a batch was overtaken, as the row and the response say', async () => {
+    const invoice = { ...anInvoiceBody(customerId), source: '9', externalId: 'overtaken' };
+    const send = (body: object) =>
+      app.send('POST', '/v1/transactions/batch', [body], { 'Idempotency-Key': 'overtaken' });
+    await app.send('PUT', '/v1/transactions/source/9/externalId/overtaken', invoice);
+    const changed = { ...invoice, subsidiary: 'North' };
+    beforeReplace = () => Promise.reject(new AppError('CONFLICT', 'Overtaken.'));
+    const first = await send(changed);
+    expect(first.headers.get('retry-after')).toBe('1');
+    const problem = { code: 'CONFLICT', retryable: true };
+    expect(await first.json()).toMatchObject({ failedCount: 1, results: [{ problem }] });
+    beforeReplace = null;
+    const second = await send(changed);
+    expect(second.headers.get('idempotency-replayed')).toBeNull();
+    expect(await second.json()).toMatchObject({ succeededCount: 1 });
   });
 
   it('is available again a minute after its holder was killed', async () => {

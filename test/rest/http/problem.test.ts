@@ -20,6 +20,7 @@ describe('problemReply', () => {
       title: 'The request is invalid',
       status: 400,
       code: 'INVALID_INPUT',
+      retryable: false,
       detail: '2 issues; see each one.',
       errors: [
         { pointer: '/items/0/a~1b~0c', code: 'REQUIRED', message: 'It is required.' },

@@ -209,7 +209,8 @@ describe('the example of the error guide', () => {
   it.each(Object.keys(provocations).filter(isProvoked))('for %s is what the gateway answers', async (code) => {
     const guide = errorGuideOf(code);
     const answer = await answerOf(await provocations[code]());
-    expect(answer).toEqual({ code, message: withoutSeconds(guide.example), issues: guide.issues ?? [] });
+    const { retryable } = errorCodes[code];
+    expect(answer).toEqual({ code, retryable, message: withoutSeconds(guide.example), issues: guide.issues ?? [] });
   });
 
   it('for CHANGES_MISSED is how a stream ends', () => {
@@ -226,9 +227,10 @@ async function answerOf(response: Response) {
     const issues = body.errors.map(({ pointer, parameter: _, ...issue }: Record<string, unknown>) =>
       issueOf(String(pointer), issue),
     );
-    return { code: body.code, message: withoutSeconds(body.detail), issues };
+    return { code: body.code, retryable: body.retryable, message: withoutSeconds(body.detail), issues };
   }
-  return { code: body.errors[0].extensions.code, message: body.errors[0].message, issues: [] };
+  const { code, retryable } = body.errors[0].extensions;
+  return { code, retryable, message: body.errors[0].message, issues: [] };
 }
 
 function issueOf(pointer: string, { code, message, ...told }: Record<string, unknown>) {

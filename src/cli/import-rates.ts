@@ -156,8 +156,8 @@ export function readOptions(args: readonly string[]): ImportOptions {
     .split(',')
     .filter((code) => code !== '');
   const { tenant } = values;
-  if (tenant !== undefined && (isActivated || onto !== undefined || completeStates.length > 0 || areHighRatesMeant))
-    throw new UsageError('With --tenant, only --as-of, --source and --dry-run are possible.');
+  if (tenant !== undefined && (isActivated || onto !== undefined || completeStates.length > 0))
+    throw new UsageError('With --tenant, only --as-of, --source, --dry-run and --confirm-high-rates are possible.');
   return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto, tenant };
 }
 

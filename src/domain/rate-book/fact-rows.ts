@@ -165,6 +165,10 @@ const paired = (row: Row, one: string, other: string): RowFault[] => {
     : [[given === one ? other : one, `is required with ${given}.`]];
 };
 
+/** Zero would leave no tax, or no holiday. */
+const aboveZero = (row: Row, ...members: string[]): RowFault[] =>
+  has(row, ...members).flatMap((name) => (Number(row[name]) === 0 ? [[name, 'must be above zero.'] as const] : []));
+
 /** Members that the rule would ignore. */
 function treatmentFaults(row: Row): RowFault[] {
   const ofReduced = row.taxable === 'reduced' ? [] : has(row, 'stateRate', 'local', 'localById', 'together');
@@ -201,9 +205,11 @@ const correctedRows = {
     ...(has(row, 'below', 'above', 'upTo', 'share').length > 1 ? oneOf(row, 'below', 'above', 'upTo', 'share') : []),
     ...(row.taxable === 'reduced' ? oneOf(row, 'stateRate', 'together') : []),
     ...treatmentFaults(row),
+    ...aboveZero(row, 'upTo', 'share'),
   ]),
-  holiday: checked(holiday, (row) => paired(row, 'cap', 'capIncluded')),
+  holiday: checked(holiday, (row) => [...paired(row, 'cap', 'capIncluded'), ...aboveZero(row, 'cap')]),
   cap: checked(cap, (row) => [
+    ...aboveZero(row, 'upTo'),
     ...oneOf(row, 'levels', 'city'),
     ...paired(row, 'city', 'rateAbove'),
     ...paired(row, 'over', 'rate'),

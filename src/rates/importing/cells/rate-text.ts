@@ -15,3 +15,14 @@ export function readRate(text: string): ReadRate {
   if (rate.gt(highestRate)) return { issue: `${text} is above 0.5; rates are fractions: write 8.25% as 0.0825` };
   return { rate: decimalText(rate) };
 }
+
+/** Rates of this height are percentages that were meant: 0.5 for 0.5 %. No US jurisdiction and no country reaches it by itself. */
+const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
+
+/** Why a rate is probably a percentage; null for a usual one. */
+export function heightIssue(rate: string, country: string, subject: string): string | null {
+  if (decimal(rate).lt(country === 'US' ? unlikelyRate.inUs : unlikelyRate.elsewhere)) return null;
+  const asPercent = decimalText(decimal(rate).times(100));
+  const meant = decimalText(decimal(rate).div(100));
+  return `${rate} is ${asPercent} %, which is unlikely for ${subject}. For ${rate} %, write ${meant}; if ${asPercent} % is meant, add --confirm-high-rates.`;
+}

@@ -2,7 +2,8 @@ import { nearestTo } from '../../../domain/base/spelling.ts';
 import { type CorrectedRow, issuesOfRow } from '../../../domain/rate-book/fact-rows.ts';
 import type { FactCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
-import type { ReportIssue } from './columns.ts';
+import { heightIssue } from '../cells/rate-text.ts';
+import type { CorrectionColumn, ReportIssue } from './columns.ts';
 
 type RowCheck = {
   readonly book: RateBookIndex;
@@ -10,6 +11,7 @@ type RowCheck = {
   /** The members that a JSON file gives, whose issues no column has reported. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly idsOfFile: ReadonlySet<string>;
+  readonly areHighRatesMeant: boolean | undefined;
   /** Whether the columns were read without issues. */
   readonly isWhole: boolean;
 };
@@ -20,7 +22,33 @@ export function checkRow(fact: FactCorrection, check: RowCheck): void {
   for (const { path, message } of issuesOfRow(kindOf(fact), row)) {
     if (check.isWhole || String(path[0]) in check.members) check.fail(`row.${path.join('.')}`, message);
   }
+  if (!check.areHighRatesMeant) checkHeights(fact, check);
   checkNames(fact, check);
+}
+
+/** A percentage instead of a fraction would multiply the tax by 100. */
+function checkHeights({ part, country, row }: FactCorrection, { fail, members }: RowCheck): void {
+  const columns: Readonly<Record<string, CorrectionColumn>> = { local: 'local_rate' };
+  const reported = new Set<string>();
+  for (const [member, rate] of ratesIn(row)) {
+    const column = member in members ? (`row.${member}` as const) : (columns[member] ?? 'rate');
+    const issue = heightIssue(rate, country, `a ${part}`);
+    if (issue !== null && !reported.has(column)) fail(column, issue);
+    reported.add(column);
+  }
+}
+
+const rateMembers = ['rate', 'stateRate', 'rateAbove', 'together', 'local', 'localById', 'only'];
+
+/** The rates of a row, each with the member that has it. The schema reports values that are no rates. */
+function ratesIn(row: FactCorrection['row']): [member: string, rate: string][] {
+  const nested = ['above', 'surcharge'].map((member): [string, unknown] => [member, Object(row[member]).rate]);
+  const given = rateMembers.map((member): [string, unknown] => [member, row[member]]);
+  return [...given, ...nested].flatMap(([member, value]) =>
+    [value, ...Object.values(Object(value))].flatMap((one): [string, string][] =>
+      typeof one === 'string' && /^0\.\d+$/.test(one) ? [[member, one]] : [],
+    ),
+  );
 }
 
 function kindOf({ part, country, row }: FactCorrection): CorrectedRow {

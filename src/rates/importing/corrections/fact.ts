@@ -22,6 +22,7 @@ type FactReading = {
   readonly members: Readonly<Record<string, unknown>>;
   /** Ids that other rows of the file may add. */
   readonly idsOfFile: ReadonlySet<string>;
+  readonly areHighRatesMeant: boolean | undefined;
   readonly source: string;
 };
 
@@ -174,7 +175,7 @@ function abroad(reading: PlacedReading): Readonly<Record<string, Row>> {
 function rateOf({ cell, fail }: FactReading, member: string, isAsked: boolean): Row {
   const rate = readRate(cell('rate'));
   if ('rate' in rate) return { [member]: rate.rate };
-  if (isAsked) fail('rate', `${rate.issue}.`);
+  if (isAsked) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
   return {};
 }
 

@@ -1,9 +1,8 @@
 import { type DayOrder, dayAmbiguity } from '../../../domain/base/day-order.ts';
 import type { FactCorrection, RateCorrection } from '../../../domain/rate-book/rate-layer.ts';
 import type { RateBookIndex } from '../../../ports/rate-book-index.ts';
-import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { readTypedDay } from '../cells/days.ts';
-import { readRate } from '../cells/rate-text.ts';
+import { heightIssue, readRate } from '../cells/rate-text.ts';
 import { type CorrectionCells, placeColumns, type ReportIssue, refuseOtherCells } from './columns.ts';
 import { readFact } from './fact.ts';
 import { readPlace } from './place.ts';
@@ -48,7 +47,8 @@ export function readCorrection(
   if (areRulings) checkRuling(cell, { fail, source, validFrom: validFrom ?? members.from });
   if (!['', 'RATE'].includes(cell('fact').toUpperCase())) {
     const days = { validFrom, validThrough };
-    const fact = readFact({ cell, book, fail, ...days, members, idsOfFile, source: cell('source') || source });
+    const given = { cell, book, fail, ...days, members, idsOfFile, areHighRatesMeant };
+    const fact = readFact({ ...given, source: cell('source') || source });
     if (!isSound || !fact) return null;
     const isDelivery = fact.row.fee !== undefined || fact.row.category === 'delivery';
     const taxCode = areRulings && !isDelivery ? book.taxCode(cell('tax_code')) : null;
@@ -60,7 +60,10 @@ export function readCorrection(
   const isLocal = place !== null && ['COUNTY', 'CITY', 'DISTRICT'].includes(place.level);
   const rate = readRate(cell('rate'));
   if ('issue' in rate) fail('rate', cell('rate') === '' ? 'A rate is required.' : `${rate.issue}.`);
-  else if (place && !areHighRatesMeant) checkHeight(rate.rate, place, fail);
+  else if (place && !areHighRatesMeant) {
+    const height = heightIssue(rate.rate, place.country, `level ${place.level}`);
+    if (height !== null) fail('rate', height);
+  }
   const stacking = stackings.find((one) => one === cell('stacking').toLowerCase()) ?? null;
   if (cell('stacking') !== '' && !stacking)
     fail('stacking', `${cell('stacking')} is not one of ${stackings.join(', ')}.`);
@@ -101,21 +104,6 @@ function readDay(cell: CorrectionCells, column: 'from' | 'to', { dayOrder, fail 
   const ambiguity = dayOrder === null ? dayAmbiguity(text) : null;
   if (day === null) fail(column, ambiguity?.message ?? `${text} is not a date; write 2026-07-01.`);
   return day;
-}
-
-/** Rates of this height are percentages that were meant: 0.5 for 0.5 %. No US jurisdiction and no country reaches it by itself. */
-const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
-
-function checkHeight(
-  rate: string,
-  { country, level }: Pick<RateCorrection, 'country' | 'level'>,
-  fail: ReportIssue,
-): void {
-  if (decimal(rate).lt(country === 'US' ? unlikelyRate.inUs : unlikelyRate.elsewhere)) return;
-  const asPercent = decimalText(decimal(rate).times(100));
-  const meant = decimalText(decimal(rate).div(100));
-  const message = `${rate} is ${asPercent} %, which is unlikely for level ${level}. For ${rate} %, write ${meant}; if ${asPercent} % is meant, add --confirm-high-rates.`;
-  fail('rate', message);
 }
 
 function readZips(cell: CorrectionCells, fail: ReportIssue): string[] {

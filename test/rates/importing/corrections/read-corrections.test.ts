@@ -135,6 +135,32 @@ describe('our own CSV', () => {
     ]);
   });
 
+  it('refuses unlikely rates and amounts of zero in rules, caps and holidays', async () => {
+    const file = [
+      'country,state,level,name,fact,tax_code,treatment,rate,local_rate,below,up_to,from,to',
+      'US,MN,,,RULE,C1S10,REDUCED,0.3,,,,2027-01-01,',
+      'US,MN,,,RULE,C1S2,REDUCED,0.01,0.5,,,2027-01-01,',
+      'DE,,,,RULE,C1S10,REDUCED,0.45,,,,2027-01-01,',
+      'US,MN,CITY,Minneapolis,CAP,,,0.2,,,1000,2027-01-01,',
+      'US,MN,,,CAP,,,,,,0,2027-01-01,',
+      'US,NY,,,RULE,C1S2,TAXED,,,,0.00,2027-01-01,',
+      'US,TX,,Back to school,HOLIDAY,C1S2,,,,0,,2027-08-06,2027-08-08',
+    ].join('\n');
+    const zeros = [
+      'line 6, row.upTo: upTo must be above zero.',
+      'line 7, row.upTo: upTo must be above zero.',
+      'line 8, row.cap: cap must be above zero.',
+    ];
+    expect((await read(file)).issues).toEqual([
+      'line 2, rate: 0.3 is 30 %, which is unlikely for a RULE. For 0.3 %, write 0.003; if 30 % is meant, add --confirm-high-rates.',
+      'line 3, local_rate: 0.5 is 50 %, which is unlikely for a RULE. For 0.5 %, write 0.005; if 50 % is meant, add --confirm-high-rates.',
+      'line 4, rate: 0.45 is 45 %, which is unlikely for a RULE. For 0.45 %, write 0.0045; if 45 % is meant, add --confirm-high-rates.',
+      'line 5, rate: 0.2 is 20 %, which is unlikely for a CAP. For 0.2 %, write 0.002; if 20 % is meant, add --confirm-high-rates.',
+      ...zeros,
+    ]);
+    expect((await read(file, ',', true)).issues).toEqual(zeros);
+  });
+
   it('reads thresholds and delivery outside the US, and caps with days', async () => {
     const { facts, issues } = await read(
       [
@@ -178,7 +204,7 @@ describe('our own CSV', () => {
   it.each([
     ['US,MN,RULE,C1S99,TAXED,,', 'line 2, tax_code: C1S99 is not a tax code or category.'],
     ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
-    ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate:  is not a rate; expected a fraction such as 0.0825.'],
+    ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate: A rate is required.'],
     ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
     [
       'US,TX,HOLIDAY,C1S2,CANCELLED,2031-08-06,2031-08-08,back to school',
@@ -260,6 +286,19 @@ describe('our own CSV', () => {
       'line 3, row.period: period must be current_or_prior_calendar_year, prior_calendar_year, prior_12_months, prior_4_quarters, prior_4_sales_tax_quarters or 12_months_ending_sep_30.',
       'line 4, state: An empty value is not a state; use its two-letter code or its name.',
       'line 4, rate: A rate is required.',
+    ]);
+    const abroad = { country: 'DE', fact: 'RULE', tax_code: 'C1S2' };
+    const above = { amount: '0.5', rate: '0.4' };
+    expect(
+      issuesOf(
+        { ...rule, row: { taxable: 'yes', share: '0' } },
+        { ...abroad, row: { rate: '0.05', above } },
+        { ...abroad, tax_code: 'C1S10', row: { only: { COUNTRY: '0.7', REGION: '0' } } },
+      ),
+    ).toEqual([
+      'line 1, row.share: share must be above zero.',
+      'line 2, row.above: 0.4 is 40 %, which is unlikely for a RULE. For 0.4 %, write 0.004; if 40 % is meant, add --confirm-high-rates.',
+      'line 3, row.only: 0.7 is 70 %, which is unlikely for a RULE. For 0.7 %, write 0.007; if 70 % is meant, add --confirm-high-rates.',
     ]);
     // Another row of the file adds the place.
     const added = { country: 'US', state: 'NY', level: 'CITY', jurisdiction_id: 'NY-X1', name: 'Newtown', rate: 0.01 };

@@ -92,6 +92,7 @@ describe('the conventions of src/graphql/README.md', () => {
     expect(scalars.sort()).toEqual([
       'CustomerFilter.search',
       'ExemptionFilter.activeOn',
+      'ExemptionFilter.hasFile',
       'NexusTrackerFilter.isDeclared',
       'NexusTrackerFilter.only',
       'TaxCodeFilter.search',

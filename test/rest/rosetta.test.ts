@@ -38,6 +38,7 @@ const samples: Readonly<Record<string, string>> = {
   externalIdPrefix: 'inv',
   isOverridden: 'FALSE',
   activeOn: '2026-07-01',
+  hasFile: 'FALSE',
   expiresFrom: '2026-07-01',
   expiresTo: '2026-12-31',
   certificateStatus: 'CANCELLED',

@@ -66,7 +66,12 @@ export const exemptionList = {
       description: 'Last day of validity.',
       parameters: { expiresFrom: 'gte', expiresTo: 'lte' },
     },
-    hasFile: { kind: 'flag' },
+    hasFile: {
+      kind: 'flag',
+      description:
+        'True: only exemptions with an attached file, such as a scanned certificate. False: only the others.',
+      parameters: { hasFile: 'eq' },
+    },
   },
   computed: {
     activeOn: {

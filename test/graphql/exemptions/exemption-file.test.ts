@@ -59,6 +59,18 @@ it('attaches a file, shows it in lists, and removes it', async () => {
       { state: 'WI', file: null },
     ]),
   );
+  for (const [hasFile, state] of [
+    [true, 'MN'],
+    [false, 'WI'],
+  ]) {
+    const query =
+      'query ($hasFile: Boolean) { exemptions(filter: { hasFile: $hasFile }) { totalCount nodes { state } } }';
+    const { data } = await ask(app, query, { variables: { hasFile } });
+    expect(data.exemptions).toEqual({ totalCount: 1, nodes: [{ state }] });
+    const response = await app.send('GET', `/v1/exemptions?hasFile=${hasFile}`);
+    expect(await response.json()).toMatchObject([{ hasFile }]);
+  }
+  expect((await app.send('GET', '/v1/exemptions?hasFile=perhaps')).status).toBe(400);
   const detach =
     'mutation ($input: DetachExemptionFileInput!) { detachExemptionFile(input: $input) { ... on Exemption { file { name } } ... on UserError { code } } }';
   const variables = { input: { by: { serviceId } } };

@@ -126,14 +126,16 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const today = dayOf(now);
   const overdue = states.filter((freshness) => isOverdue(freshness, today));
   const days = states.map((freshness) => ratesAsOf(freshness, today)).sort();
-  const misfits = [
-    ...setAside.map((text) => `. Correction without effect: ${text}`),
-    ...ruledMisfits.map((text) => `. ${text}`),
-  ].join('');
-  const span = `version ${version} has lists of ${days[0]} to ${days.at(-1)}${misfits}`;
-  if (overdue.length === 0) return span;
   const changed = overdue.map(({ state }) => state).join(', ');
-  return `${span}. They may have changed since in ${changed}; import newer ones with "rates import"`;
+  const sentences = [
+    `version ${version} has lists of ${days[0]} to ${days.at(-1)}`,
+    ...setAside.map((text) => `Correction without effect: ${text}`),
+    ...ruledMisfits,
+    ...(overdue.length === 0
+      ? []
+      : [`The lists may have changed since in ${changed}; import newer ones with "rates import"`]),
+  ];
+  return sentences.map((text) => text.replace(/\.$/, '')).join('. ');
 }
 
 function rateBookText(): string {

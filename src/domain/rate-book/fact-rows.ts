@@ -173,10 +173,13 @@ const aboveZero = (row: Row, ...members: string[]): RowFault[] =>
 function treatmentFaults(row: Row): RowFault[] {
   const ofReduced = row.taxable === 'reduced' ? [] : has(row, 'stateRate', 'local', 'localById', 'together');
   const ofTaxed = row.taxable === 'no' ? has(row, 'below', 'above', 'upTo', 'share') : [];
+  const ofWhole = row.taxable === 'yes' ? [] : has(row, 'belowLevels', 'surcharge');
   const besideTogether =
-    row.together === undefined ? [] : has(row, 'local', 'localById', 'below', 'above', 'upTo', 'share', 'surcharge');
+    row.together === undefined ? [] : has(row, 'local', 'localById', 'below', 'above', 'upTo', 'share');
   return [
-    ...[...ofReduced, ...ofTaxed].map((name): RowFault => [name, `is not possible if taxable is ${row.taxable}.`]),
+    ...[...ofReduced, ...ofTaxed, ...ofWhole].map(
+      (name): RowFault => [name, `is not possible if taxable is ${row.taxable}.`],
+    ),
     ...besideTogether.map(
       (name): RowFault => [name, 'is not possible with together, the rate of all taxes on the whole price.'],
     ),
@@ -213,6 +216,9 @@ const correctedRows = {
     ...oneOf(row, 'levels', 'city'),
     ...paired(row, 'city', 'rateAbove'),
     ...paired(row, 'over', 'rate'),
+    ...has(row, ...(row.city === undefined ? ['on'] : ['over', 'rate'])).map(
+      (name): RowFault => [name, `is not possible ${row.city === undefined ? 'without' : 'with'} city.`],
+    ),
   ]),
   /** Other members stay as they are before the correction. */
   threshold: checked(threshold.partial().required({ salesThreshold: true }), () => []),

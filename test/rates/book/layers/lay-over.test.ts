@@ -646,6 +646,19 @@ describe('facts', () => {
     expect(treatmentsIn(null, 'DE')).toEqual(['NOT_TAXABLE', 'TAXABLE']);
   });
 
+  it('have rates of single places, also at a level without a rate of its own', () => {
+    const localById = { 'MN-M43000': '0.004' };
+    const row = { category: 'groceries', taxable: 'reduced', stateRate: '0.02', localById, from: '2027-01-01' };
+    const book = withFacts(fact('MN', 'RULE', row));
+    const match = book.matchAddress(anAddress(minneapolis), '2027-01-01');
+    if (match.kind === 'unmatched') throw new Error('No place');
+    const { terms } = book.ruleFor(match.place, '2027-01-01', 'C1S10', 'ITEM').rule;
+    expect(terms.map(({ levels, jurisdictionIds, rate }) => [levels, jurisdictionIds, JSON.stringify(rate)])).toEqual([
+      [['STATE'], undefined, '{"kind":"percentage","rate":"0.02"}'],
+      [['CITY'], ['MN-M43000'], '{"kind":"percentage","rate":"0.004"}'],
+    ]);
+  });
+
   it('of a whole state leave the rules and rates of single places as they are', () => {
     const reduced = { category: 'groceries', taxable: 'reduced', stateRate: '0.02', from: '2027-01-01' };
     const local = { COUNTY: '0', CITY: '0', DISTRICT: 'general' };

@@ -300,6 +300,31 @@ describe('our own CSV', () => {
       'line 2, row.above: 0.4 is 40 %, which is unlikely for a RULE. For 0.4 %, write 0.004; if 40 % is meant, add --confirm-high-rates.',
       'line 3, row.only: 0.7 is 70 %, which is unlikely for a RULE. For 0.7 %, write 0.007; if 70 % is meant, add --confirm-high-rates.',
     ]);
+    const surcharge = { from: '1000', rate: '0.01' };
+    const second = { city: 'MN-M43000', upTo: '100', rateAbove: '0.01', over: '10', rate: '0.01' };
+    expect(
+      issuesOf(
+        { ...rule, row: { taxable: 'no', surcharge } },
+        { ...rule, tax_code: 'C1S10', row: { taxable: 'reduced', stateRate: '0.01', belowLevels: ['COUNTY'] } },
+        { country: 'US', state: 'FL', fact: 'CAP', up_to: '5000', row: { on: 'WHOLE_PRICE' } },
+        {
+          country: 'US',
+          state: 'MN',
+          level: 'CITY',
+          name: 'Minneapolis',
+          fact: 'CAP',
+          up_to: '9',
+          rate: 0.01,
+          row: second,
+        },
+      ),
+    ).toEqual([
+      'line 1, row.surcharge: surcharge is not possible if taxable is no.',
+      'line 2, row.belowLevels: belowLevels is not possible if taxable is reduced.',
+      'line 3, row.on: on is not possible without city.',
+      'line 4, row.over: over is not possible with city.',
+      'line 4, row.rate: rate is not possible with city.',
+    ]);
     // Another row of the file adds the place.
     const added = { country: 'US', state: 'NY', level: 'CITY', jurisdiction_id: 'NY-X1', name: 'Newtown', rate: 0.01 };
     expect(issuesOf({ ...rule, row: { taxable: 'no', places: ['NY-X1'] } }, added)).toEqual([]);

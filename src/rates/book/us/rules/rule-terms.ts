@@ -62,14 +62,16 @@ function reducedTerms(state: StateBook, row: JsonRecord, where: string): readonl
   const special = row.localById === undefined ? {} : asRecord(row.localById, where);
   for (const level of localLevels) {
     const given = asTextOrNull(local[level], where);
-    if (given === null) continue;
     const apart = Object.keys(special).filter((id) => state.jurisdictions.get(id)?.jurisdiction.level === level);
-    terms.push({
-      levels: [level],
-      ...(apart.length === 0 ? {} : { jurisdictionIds: idsOfLevel(state, level).filter((id) => !apart.includes(id)) }),
-      rate: readRate(given),
-      basis: full,
-    });
+    if (given !== null) {
+      const others = idsOfLevel(state, level).filter((id) => !apart.includes(id));
+      terms.push({
+        levels: [level],
+        ...(apart.length === 0 ? {} : { jurisdictionIds: others }),
+        rate: readRate(given),
+        basis: full,
+      });
+    }
     for (const id of apart) {
       terms.push({ levels: [level], jurisdictionIds: [id], rate: readRate(asText(special[id], where)), basis: full });
     }

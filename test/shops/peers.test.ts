@@ -33,3 +33,15 @@ describe.each(['vendure', 'medusa', 'saleor'])('@tollgate/%s', (name) => {
     for (const range of Object.values(manifest.peerDependencies)) expect(range).toMatch(/^\^\d+\.\d+\.\d+$/);
   });
 });
+
+describe.each(['client', 'medusa', 'saleor', 'vendure'])('@tollgate/%s', (name) => {
+  it('exports paths and targets that Node accepts', () => {
+    const { exports } = JSON.parse(readFileSync(join(connectors, name, 'package.json'), 'utf8')) as {
+      exports?: object;
+    };
+    const paths = Object.entries(exports ?? {}).flatMap(([path, target]) =>
+      typeof target === 'string' ? [path, target] : [path, ...Object.values<string>(target)],
+    );
+    expect(paths.filter((path) => path !== '.' && !path.startsWith('./'))).toEqual([]);
+  });
+});

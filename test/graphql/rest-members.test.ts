@@ -43,7 +43,10 @@ const notThin = 'Part of the full form.';
 
 /** Members that only GraphQL has, and why. */
 const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  UserError: { issues: 'A problem document of REST has them in errors.' },
+  UserError: {
+    issues: 'A problem document of REST has them in errors.',
+    retryable: 'A problem document of REST has it; a refusal names the code.',
+  },
   Customer: {
     ...record,
     exemptionCoverage: isPath('…/exemption_coverage'),

@@ -44,10 +44,10 @@ function edited(edits: readonly Edit[]): [string, Json][] {
     );
     const list = lists[one.row % lists.length];
     if (one.what === 'rate') rowOf(file.jurisdictions)?.[8].push([one.rate, one.day, null, 0]);
-    if (one.what === 'rule' && file.taxability)
+    if (one.what === 'rule' && file.taxability?.length)
       Object.assign(rowOf(file.taxability), { rate: one.rate, from: one.day });
-    if (one.what === 'zip' && file.zips) rowOf(file.zips)[4] = ['MN-X1'];
-    if (one.what === 'threshold' && file.nexus)
+    if (one.what === 'zip' && file.zips?.length) rowOf(file.zips)[4] = ['MN-X1'];
+    if (one.what === 'threshold' && file.nexus?.length)
       Object.assign(rowOf(file.nexus), { salesThreshold: one.rate, to: one.day });
     if (one.what === 'holiday' && file.holidays) file.holidays.push({ name: one.day, category: 'general', source: 1 });
     if (one.what === 'remove') list.splice(one.row % list.length, 1);

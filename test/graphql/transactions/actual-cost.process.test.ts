@@ -82,6 +82,7 @@ describe('the cost of an operation', () => {
         extensions: {
           code: 'OPERATION_LIMIT_EXCEEDED',
           requestId: expect.any(String),
+          retryable: false,
           limit: { name: 'actualCost', allowed: 1_000_000 },
         },
       },

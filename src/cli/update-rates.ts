@@ -10,7 +10,7 @@ import type { ChangedLaw, RateChange } from '../domain/lookups/rate-changes.ts';
 import type { Stores } from '../ports/stores.ts';
 import { ownWork } from '../ports/work.ts';
 import { lawDifferences } from '../rates/book/book-differences.ts';
-import { loadBooksInTurns } from '../rates/book/bundled.ts';
+import { loadBooksInTurns, loadInTurns } from '../rates/book/bundled.ts';
 import { inTurns } from '../rates/book/files/steps.ts';
 import { otherChanges } from '../rates/book/other-changes.ts';
 import { readTypedDay } from '../rates/importing/cells/days.ts';
@@ -18,7 +18,7 @@ import { formatCount } from '../rates/importing/cells/format.ts';
 import { installUpdate, prepareUpdate, type Update } from '../rates/releases/install-release.ts';
 import { mostReleaseBytes, openRelease } from '../rates/releases/release-file.ts';
 import { releaseKeys } from '../rates/releases/release-keys.ts';
-import { nameOfVersion } from '../rates/versions/load-version.ts';
+import { fetchVersion, nameOfVersion } from '../rates/versions/load-version.ts';
 import { createRuledBooks, listMisfits } from '../rates/versions/ruled-books.ts';
 import { accountAsStored } from '../usecases/account/account-as-stored.ts';
 import { getRateChangeEffect } from '../usecases/lookups/get-rate-change.ts';
@@ -110,6 +110,7 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
   const enacted = formatCount(changes.length - planned, 'change');
   print(`${enacted} of rates and rules${planned === 0 ? '' : `, and ${planned} planned`}.`);
   for (const text of await inTurns(otherChanges(base, release.book))) print(text);
+  const inForce = await loadInTurns(await fetchVersion(stores.rateBooks, update.onto));
   const ruledBooks = createRuledBooks(stores);
   for (const { tenantId, name } of await stores.tenants.list()) {
     const tenant = (await stores.tenants.find(tenantId))!;
@@ -125,7 +126,7 @@ async function showEffects(update: Update, stores: Stores, terminal: Terminal): 
     };
     for (const change of changes.flatMap((one) => reference.changeUnderRulings(one) ?? [])) {
       try {
-        const effect = await getRateChangeEffect(ctx, change, daysOfEffect);
+        const effect = await getRateChangeEffect(ctx, change, daysOfEffect, inForce);
         if (effect.taxes.length > 0 || effect.openTransactionCount > 0) print(`${name}: ${effectText(effect)}`);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

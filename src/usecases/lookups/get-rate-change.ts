@@ -12,7 +12,7 @@ import { recordedDocuments } from '../transactions/recorded-documents.ts';
 import { servingOthers } from '../writing/yield-to-event-loop.ts';
 import { lawAfterChange } from './law-after-change.ts';
 import { listRateChanges } from './list-rate-changes.ts';
-import { customersThere, openThere, placeOfChange } from './place-of-change.ts';
+import { customersThere, openThere, placeOfUpdate } from './place-of-change.ts';
 import { bookOf } from './rate-book-versions.ts';
 
 type Named = { readonly changeId: string; readonly inVersion: number | null };
@@ -31,7 +31,8 @@ export async function getRateChange(ctx: Context, { changeId, inVersion }: Named
 export async function openDocumentsOf(ctx: Context, change: RateChange): Promise<TransactionFilter> {
   const { work } = authorize(ctx, 'transactions:read');
   work.add(workCosts.rateChangePlace);
-  return openThere(await placeOfChange(await bookOf(ctx, change), change));
+  const books = { version: await bookOf(ctx, change), inForce: ctx.reference };
+  return openThere(await placeOfUpdate(books, change));
 }
 
 const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEffect;
@@ -40,7 +41,12 @@ const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEff
  * Who and what a change concerns, and what it would have done to the tax of the last days: each of their invoices and refunds is
  * calculated again under its frozen law with this one change. Refuses more documents than one answer covers.
  */
-export async function getRateChangeEffect(ctx: Context, change: RateChange, days: number): Promise<RateChangeEffect> {
+export async function getRateChangeEffect(
+  ctx: Context,
+  change: RateChange,
+  days: number,
+  inForce = ctx.reference,
+): Promise<RateChangeEffect> {
   authorize(ctx, 'tax:read');
   authorize(ctx, 'customers:read');
   const { stores, work } = authorize(ctx, 'transactions:read');
@@ -66,7 +72,7 @@ export async function getRateChangeEffect(ctx: Context, change: RateChange, days
     customerIds.add(transaction.customerId);
     taxes.push(await servingOthers(changedTax(document, refunded, law)));
   }
-  const place = await placeOfChange(reference, change);
+  const place = await placeOfUpdate({ version: reference, inForce }, change);
   return {
     change,
     from,

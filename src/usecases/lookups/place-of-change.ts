@@ -27,6 +27,15 @@ export function placeOfChange(reference: ReferenceData, change: RateChange): Pro
   return place;
 }
 
+/** The same for a change of another version: a jurisdiction that it removes is only in the book in force. */
+export async function placeOfUpdate(
+  { version, inForce }: { readonly version: ReferenceData; readonly inForce: ReferenceData },
+  change: RateChange,
+): Promise<PlaceOfChange> {
+  const place = await placeOfChange(version, change);
+  return place.zips?.length === 0 ? placeOfChange(inForce, change) : place;
+}
+
 /** Other requests are served between the ZIP codes. */
 async function findPlace(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const { country, subdivision: state, jurisdiction, localJurisdictions, effectiveOn: day } = change;

@@ -29,7 +29,7 @@ it('documents that fit into one read are loaded whatever their items', async () 
 });
 
 it('documents of several reads are loaded up to a number of items', async () => {
-  expect(await load(100, true)).toEqual({ read: 100, fulfilled: 100 });
+  expect(await load(40, true)).toEqual({ read: 100, fulfilled: 100 });
 });
 
 it('no further part is read once there are too many items', async () => {

@@ -4,7 +4,7 @@ type Listener = (signal: NodeJS.Signals) => void;
 let act: Listener = endEarly;
 let saysNothing = false;
 
-/** Call this first: the first process of a container ignores signals that it does not handle. A worker's primary logs for it. */
+/** Call this first: process 1 of a container ignores unhandled signals. For a worker, its primary logs them. */
 export function handleStopSignals({ isWorker }: { readonly isWorker: boolean }): void {
   saysNothing = isWorker;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, (received) => act(received));

@@ -73,7 +73,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   otherChanges: field.list(
     field.text('A change.', { examples: ['changed: due day of returns, US TX'] }),
     10,
-    `Up to ${mostConflicts} changes besides rates, rules and thresholds: due days of returns, import limits, delivery fees, reasons for exemptions, tax codes, formats of tax numbers, and tax holidays.`,
+    `Up to ${mostConflicts} changes to other facts: due days of returns, import limits, delivery fees, reasons for exemptions, tax codes, formats of tax numbers, and tax holidays.`,
   ),
   otherChangeCount: field.count('Number of all these changes.'),
 });

@@ -186,7 +186,7 @@ function treatmentFaults(row: Row): RowFault[] {
   ];
 }
 
-/** The rate above an amount is compared with the one below it. */
+/** Compares the rate above an amount with the rate below it. */
 function aboveFaults({ above, rate }: Row): RowFault[] {
   return above === undefined || (typeof rate === 'string' && rate !== 'general')
     ? []

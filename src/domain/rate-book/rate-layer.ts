@@ -13,7 +13,7 @@ type LayerHead = {
   readonly asOf: string;
   /** By state: the day of the list of local rates that the layer holds in full. Absent: no list, or the list of `asOf`. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Whether the lists name no first days, so that they prove nothing of the days between the last list and them. */
+  /** Whether the lists lack first days. They then prove nothing about the days since the previous list. */
   readonly areListsOfOneDay?: boolean;
   /** By country: the day for which the layer holds its standard rate. */
   readonly countries?: Readonly<Record<string, string>>;

@@ -178,7 +178,7 @@ const reportedLaterCount = field.count(
   'Number of documents with a tax date in the period that a later return reports, because they came after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
 );
 
-/** What later returns report of the period. */
+/** Documents of the period that later returns report. */
 export const reopenedTaxReturn = record('ReopenedTaxReturn', 'A tax return that was reopened.', {
   ...taxReturn.fields,
   reportedLaterCount,

@@ -8,7 +8,7 @@ export interface TenantStore {
   findByName(name: string): Promise<NamedTenant[]>;
   /** All of them, oldest first. */
   list(): Promise<NamedTenant[]>;
-  /** Those that ever had a ruling. */
+  /** Tenants that ever had a ruling. */
   listRuled(): Promise<Tenant[]>;
   count(): Promise<number>;
   insert(tenant: Tenant): Promise<void>;

@@ -12,7 +12,7 @@ const subjects = {
   taxNumberFormats: 'format of tax numbers',
 } as const;
 
-/** What a book changes besides rates, rules and thresholds, as text: `changed: due day of returns, US TX`. */
+/** Other changes of a book, not to rates, rules or thresholds, as text: `changed: due day of returns, US TX`. */
 export function* otherChanges(before: BundledBook, after: BundledBook): Steps<readonly string[]> {
   const [was, is] = [readBookFiles(before), readBookFiles(after)];
   const found: string[] = [];

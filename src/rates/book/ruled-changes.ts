@@ -22,7 +22,7 @@ export const daysOf = ({ from, to }: FactCorrection['row']) => ({
   validThrough: typeof to === 'string' ? to : null,
 });
 
-/** The changes of a book for one tenant: those that its rulings do not decide, and those of the rulings themselves. */
+/** The changes of a book for one tenant: changes that its rulings do not override, and changes of the rulings. */
 export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Ruled) {
   const known = new Map<string, readonly RateChange[]>();
 

@@ -31,7 +31,7 @@ export function withRulings(
   const fitting = rulings
     .filter(({ number }) => !misfits.has(number))
     .map(({ fact }) => ({ fact, codes: codesOf(books, fact) }));
-  // What a government plans does not concern a line that a ruling decides.
+  // A planned change does not affect a line under a ruling.
   const ruledBy = (those: readonly { readonly fact: FactCorrection }[]) => {
     const ruled = those.reduce<Books>((under, { fact }) => withRule(under, fact), { ...books, planned: new Map() });
     return { books: ruled, ruleFor: makeRuleFor(ruled) };

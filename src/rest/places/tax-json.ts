@@ -35,8 +35,8 @@ const ruleJson = jsonOf(taxRule);
 
 /**
  * The members that describe the tax of a document's lines, as JSON text after `{`. Lines that are taxed alike share the text of their
- * rates and rules, and tax lines that of their rate. A document that changes while it is listed may have lines that the snapshot
- * lacks: those are rendered without these members.
+ * rates and rules; tax lines at one rate share its text. If a document changes while it is listed, lines missing from its snapshot
+ * are rendered without these members.
  */
 export function lineTaxText(snapshot: TransactionSnapshot) {
   const headOf = remembering((line) => {

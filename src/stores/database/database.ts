@@ -136,7 +136,7 @@ async function openServer(
     await close();
     throw new UnreachableError(url, error);
   }
-  // The role may have limits of its own, as on the nodes of a distributed store.
+  // The role may have its own limits, for example on the nodes of a distributed store.
   const unlimited = keeps ? connectionSettings(url, '-c lock_timeout=0 -c statement_timeout=0') : connection;
   const withConnection: Database['withConnection'] = (work) => withOwnConnection(unlimited, work, keeps);
   const checkWrites = sharedCheck(() => checkServerWrites(checkPool, pool));

@@ -79,7 +79,7 @@ const placeCode = (country: string, subdivision: string | null) =>
     ? `US-${subdivision}`
     : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
-/** Changes of a version that is not in force, as far as no ruling decides instead, with conflicts. Refuses an unknown one. */
+/** Changes of a version that is not in force, without those that a ruling replaces, and their conflicts. Refuses an unknown version. */
 export async function changesIn(ctx: Context, version: number) {
   const { work } = authorize(ctx, 'tax:read');
   await versionNumbered(ctx, version);

@@ -81,7 +81,7 @@ function lawText(of: BookRule): string {
   if (known !== undefined) return known;
   const { rule, followsGoods } = of.facts;
   const { capAmount, isCapIncluded, rule: above } = rule.aboveCap ?? {};
-  // A holiday is one, whatever the categories are taxed at above its cap.
+  // One holiday, whatever rates apply above its cap.
   const cap = [capAmount, isCapIncluded, rule.treatment === 'HOLIDAY' ? null : above?.terms];
   const text = JSON.stringify([rule.treatment, rule.terms, followsGoods, cap]);
   lawTexts.set(of, text);

@@ -174,7 +174,7 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
   if (row.above === undefined) return ofLevels;
-  // A price limit of the country, beside the tax of a region.
+  // The country's price limit applies beside a region's tax.
   const above = aboveTerms(row, decimal(asText(only.COUNTRY, where)), percentage, where);
   return [...ofLevels, ...above.map((term) => ({ ...term, levels: ['COUNTRY'] as const }))];
 }

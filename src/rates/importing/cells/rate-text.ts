@@ -16,7 +16,7 @@ export function readRate(text: string): ReadRate {
   return { rate: decimalText(rate) };
 }
 
-/** Rates of this height are percentages that were meant: 0.5 for 0.5 %. No US jurisdiction and no country reaches it by itself. */
+/** A rate this high is probably a percentage: 0.5 for 0.5 %. No single US jurisdiction or country charges this much. */
 const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
 
 /** Why a rate is probably a percentage; null for a usual one. */

@@ -92,7 +92,7 @@ export const ratesTexts = {
     activate: 'To activate, an operator runs',
     command: (version: number) => `tollgate rates activate ${version}`,
     conflicts: 'Imports in conflict with this update',
-    others: 'Changes besides rates, rules and thresholds',
+    others: 'Changes to other facts',
     more: (count: number) => `${number(count)} more`,
     places: 'Changes by place',
     morePlaces: (count: number) => `${counted(count, 'more place', 'more places')}: type one above.`,

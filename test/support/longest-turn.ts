@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Processor time of this thread. Linux counts the nanoseconds in which a thread ran. Elsewhere, all threads of the process count. */
-export function threadMs(): number {
+function threadMs(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ', 1)[0]) / 1e6;
   } catch {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { anItemBody } from '../../support/bodies.ts';
-import { threadMs } from '../../support/longest-turn.ts';
 import { aTenant } from '../../support/stores.ts';
 import { type Data, storeCustomer, storeInvoice } from '../ask.ts';
 
@@ -89,17 +88,6 @@ describe('the cost of an operation', () => {
     ]);
     expect(extensions.cost).toMatchObject({ limit: 100_000, actual: expect.any(Number) });
     expect((await ask(`{${short}{${aliases(45, field)}}}`)).errors).toBeUndefined();
-  });
-
-  it('is refused before it is derived', async () => {
-    const step = '{kind pointer message reason basis rate exact amount validFrom validThrough sources { title }}';
-    const shared = `{${long}{${aliases(45, `trace${step}`)}}}`;
-    await ask(shared);
-    const before = threadMs();
-    expect((await ask(shared)).errors[0].extensions.code).toBe('OPERATION_LIMIT_EXCEEDED');
-    const refusedMs = threadMs() - before;
-    expect((await ask(`{${long}{trace{kind}}}`)).errors).toBeUndefined();
-    expect(refusedMs).toBeLessThan((threadMs() - before - refusedMs) / 2);
   });
 
   it('is refused in a query with directives too', async () => {

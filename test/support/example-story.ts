@@ -64,6 +64,7 @@ export const storyOrder = [
   'listCalculations',
   'getTransactionTrace',
   'getTransactionChecks',
+  'getTransactionVatBreakdown',
   'getTransactionReplay',
   'listReplays',
   'cancelTransaction',

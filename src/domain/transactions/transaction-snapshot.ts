@@ -164,6 +164,7 @@ export type SnapshotSettings = Pick<
   | 'collectionPolicy'
   | 'oneStopShop'
   | 'euDistanceSales'
+  | 'sellerIsSmallBusiness'
   | 'deliveryFees'
   | 'joinedSimplifiedSellersUseTaxOn'
 > & { readonly isPastEuThreshold?: boolean; readonly isEuThresholdMeasured?: boolean };

@@ -68,6 +68,9 @@ body { display: flex; flex-direction: column; }
 .site select { font: inherit; color: var(--ink); background: var(--surface); border: 1px solid var(--line-strong);
   border-radius: var(--radius-m); padding: .25rem .5rem; max-width: 12rem; }
 #root .graphiql-logo { display: none; }
+.graphiql-response { position: relative; }
+body:not(.has-run) .graphiql-response::before { content: "Press ▶ or Ctrl + Enter to run this example. The response appears here.";
+  position: absolute; z-index: 1; inset: 2rem 2rem auto; font: .9375rem/1.5 var(--font); color: var(--ink-soft); pointer-events: none; }
 #root .graphiql-execute-button { background-color: #1d4f91 !important; }
 .site :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 .loading { font: 16px system-ui, sans-serif; padding: 2rem; }

@@ -49,9 +49,10 @@ async function showEvent() {
   });
 }
 self.fetch = async (input, options) => {
+  const asked = new URL(input.url ?? input, location.href).searchParams.get('query') ?? String(options?.body);
+  if (!asked.includes('__schema')) document.body.classList.add('has-run');
   const response = await plainFetch(input, options);
   const isStream = (response.headers.get('Content-Type') ?? '').split(';')[0].trim() === 'text/event-stream';
-  const asked = new URL(input.url ?? input, location.href).searchParams.get('query') ?? String(options?.body);
   if (demo && isStream && asked.includes('subscription FollowDocuments')) setTimeout(showEvent, 1000);
   return response;
 };

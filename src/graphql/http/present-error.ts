@@ -3,6 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import { AppError, type ErrorCode, errorCodes } from '../../domain/base/errors.ts';
 import type { Call } from './call.ts';
+import { variableIssue } from './variable-issue.ts';
 
 type Request = { readonly requestId: string; readonly log: Logger };
 
@@ -25,9 +26,11 @@ export function presentError(error: GraphQLError, { requestId, log }: Request): 
   }
   if (isOfTheRequest(error, cause)) {
     const { code, http } = error.extensions;
+    const issue = variableIssue(error.message);
     return shown(error, error.message, {
       code: requestCode(code, http),
       requestId,
+      ...(issue && { issues: [{ ...issue, message: shortened(issue.message) }] }),
       ...(isObject(http) && { http: code === yogaBadRequest ? { ...http, spec: false } : http }),
     });
   }

@@ -181,8 +181,26 @@ describe('an error found by GraphQL itself', () => {
     const { status, data, errors } = await ask(app, query, { variables });
     expect([200, 400]).toContain(status);
     expect(data).toBeUndefined();
-    expect(errors![0]!.extensions).toEqual({ code, retryable: false, requestId: expect.any(String) });
+    expect(errors![0]!.extensions).toMatchObject({ code, retryable: false, requestId: expect.any(String) });
     expect(logged).toEqual([]);
+  });
+
+  const quote = 'query ($input: QuoteInput!) { calculateTax(input: $input) { __typename } }';
+  const list = 'query ($first: Int!) { customers(first: $first) { totalCount } }';
+  const shippingAddress = { zip: '55401', country: 'US' };
+  it.each([
+    [quote, { input: { items: [{ unitPrice: '12,50' }] } }, ['items', 0, 'unitPrice'], 'INVALID_TYPE', /a number/],
+    [quote, { input: { items: [{ nme: '" at "a.b"; c' }] } }, ['items', 0, 'nme'], 'UNKNOWN_FIELD', /not defined/],
+    [quote, { input: { items: [{ name: null }] } }, ['items', 0, 'name'], 'REQUIRED', /not to be null/],
+    [quote, { input: { items: [], shippingAddress, taxDate: 'no' } }, ['taxDate'], 'INVALID_TYPE', /calendar day/],
+    [quote, { input: 7 }, [], 'INVALID_TYPE', /to be an object/],
+    [quote, {}, [], 'REQUIRED', /was not provided/],
+    [list, { first: 'ten' }, ['first'], 'INVALID_TYPE', /non-integer/],
+    [list, { first: null }, ['first'], 'REQUIRED', /must not be null/],
+  ])('of %s with %j is an issue at %j', async (query, variables, path, code, message) => {
+    const { errors } = await ask(app, query, { variables });
+    const issues = errors!.flatMap(({ extensions }) => extensions.issues);
+    expect(issues).toContainEqual({ path, code, message: expect.stringMatching(message) });
   });
 
   it('names the variable and the expected value', async () => {

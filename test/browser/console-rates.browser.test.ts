@@ -39,7 +39,9 @@ describe('rates', () => {
     await page.keyboard.type('55401');
     await expect.poll(address).toBe('/console/rates?place=55401');
     await expect.poll(() => textOf('Rates')).toMatch(/Minneapolis, Hennepin County, Minnesota, 55401/);
-    expect(await textOf('Rates')).toMatch(/Minnesota\s+State · since Jul 1, 2009[\s\S]*6.875%[\s\S]*Together\s+9.025%/);
+    expect(await textOf('Rates')).toMatch(
+      /Minnesota\s+State · since Jul 1, 2009[\s\S]*6.875\s%[\s\S]*Together\s+9.025\s%/,
+    );
     await page.getByRole('region', { name: 'Rates', exact: true }).getByText('2 sources').first().click();
     await expect.poll(() => textOf('Rates')).toContain('TaxLocus sales-tax data');
     await expect
@@ -50,12 +52,12 @@ describe('rates', () => {
   it('for a tax code are those of its rule', async () => {
     await page.getByRole('link', { name: 'Clothing', exact: true }).press('Enter');
     await expect.poll(address).toBe('/console/rates?place=55401&code=C1S2');
-    await expect.poll(() => textOf('Rates for C1S2')).toMatch(/6.875% in general[\s\S]*Together\s+0%[\s\S]*Exempt/);
+    await expect.poll(() => textOf('Rates for C1S2')).toMatch(/6.875\s% in general[\s\S]*Together\s+0\s%[\s\S]*Exempt/);
   });
 
   it('of a country are not those of a state with its code, which is offered', async () => {
     await open('/console/rates?place=DE&code=books&on=2020-08-01');
-    await expect.poll(() => textOf('Rates for C1S30')).toMatch(/Germany\s+On Aug 1, 2020 · VAT[\s\S]*Together\s+5%/);
+    await expect.poll(() => textOf('Rates for C1S30')).toMatch(/Germany\s+On Aug 1, 2020 · VAT[\s\S]*Together\s+5\s%/);
     await page.getByRole('link', { name: 'Delaware' }).press('Enter');
     await expect.poll(() => textOf('Rates for C1S30')).toContain('Delaware');
     await open('/console/rates?place=Atlantis');
@@ -64,11 +66,11 @@ describe('rates', () => {
 
   it('change: what is announced first, then the past from its end', async () => {
     await open('/console/rates?place=US-SD');
-    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2%\s+4.5%/);
+    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2\s%\s+4.5\s%/);
     await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*No other version is kept/);
     await page.getByRole('link', { name: 'Past' }).press('Enter');
     await expect.poll(address).toBe('/console/rates?place=US-SD&changes=past');
-    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5%\s+4.2%/);
+    await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5\s%\s+4.2\s%/);
     await open('/console/rates?changes=past');
     const first = () => page.getByRole('group', { name: 'Changes' }).locator('tbody tr').first().innerText();
     const newest = await first();
@@ -89,11 +91,11 @@ describe('rates', () => {
     await expect
       .poll(() => textOf('Update 2099.01.1+1'))
       .toMatch(/1 change\. Takes effect on [\s\S]*Minnesota\s+1\s+0/);
-    await expect.poll(() => textOf('Changes')).toMatch(/Minneapolis\s+Minnesota[\s\S]*0.5%\s+0.6%/);
+    await expect.poll(() => textOf('Changes')).toMatch(/Minneapolis\s+Minnesota[\s\S]*0.5\s%\s+0.6\s%/);
     await page.getByRole('button', { name: 'Show the effect' }).press('Enter');
     await expect.poll(() => textOf('Changes')).toContain('Same tax');
     await expectAccessible(page, server.url, '/console/rates?changes=update-1');
-  });
+  }, 120_000);
 });
 
 describe('try', () => {
@@ -107,8 +109,8 @@ describe('try', () => {
     await tabTo(page, /^Price/);
     await page.keyboard.type('100');
     await expect.poll(address).toBe('/console/try?place=55401&items=general:1:100');
-    await expect.poll(() => textOf('Result')).toMatch(/\$100.00\s+9.025%\s+\$9.03[\s\S]*Total\s+\$109.03/);
-    expect(await textOf('Why: General goods')).toMatch(/Minnesota\s+State\s+6.875%\s+\$6.88[\s\S]*Step by step/);
+    await expect.poll(() => textOf('Result')).toMatch(/\$100.00\s+9.025\s%\s+\$9.03[\s\S]*Total\s+\$109.03/);
+    expect(await textOf('Why: General goods')).toMatch(/Minnesota\s+State\s+6.875\s%\s+\$6.88[\s\S]*Step by step/);
     await press('Tab');
     await page.keyboard.type('50');
     await expect.poll(() => textOf('Result')).toMatch(/Total\s+\$54.51/);

@@ -30,7 +30,7 @@ describe('the steps of a line', () => {
     expect(steps.where.map(({ text }) => text)).toEqual(['The address was matched.']);
     expect(steps.whether.map(({ text }) => text)).toEqual(['The seller collects.']);
     expect(steps.much.map(({ text }) => text)).toEqual([
-      'Wisconsin charges 5 %.',
+      'Wisconsin charges 5\u00a0%.',
       'Line total: 5 (in force from nowhere).',
     ]);
     expect(stepsOf(trace, '/items/1').whether).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('the difference between two calculations', () => {
       { what: 'Rate book', before: '2026.07', now: '2026.11', change: null },
       { what: 'Lamp: tax', before: '$9.03', now: '$0.00', change: '-$9.03' },
       { what: 'Lamp: taxable amount', before: '$100.00', now: '$0.00', change: '-$100.00' },
-      { what: 'Lamp: rate', before: '9.025%', now: '0%', change: null },
+      { what: 'Lamp: rate', before: '9.025\u00a0%', now: '0\u00a0%', change: null },
       { what: 'Lamp: why', before: 'Taxed', now: 'Exempt by certificate', change: null },
     ]);
   });
@@ -93,7 +93,7 @@ describe('the difference between two calculations', () => {
     ).toEqual([
       ['Lamp: tax', 'not there', '$9.03', null],
       ['Lamp: taxable amount', 'not there', '$100.00', null],
-      ['Lamp: rate', 'not there', '9.025%', null],
+      ['Lamp: rate', 'not there', '9.025\u00a0%', null],
       ['Lamp: why', 'not there', 'Taxed', null],
     ]);
   });

@@ -17,9 +17,9 @@ describe('amounts and rates', () => {
     expect(money('90071992547409931.01', 'USD')).toBe('$90,071,992,547,409,931.01');
     expect(money('-5.1', 'USD')).toBe('-$5.10');
     expect(money('1200', 'JPY')).toBe('¥1,200');
-    expect(percent('0.09025')).toBe('9.025%');
-    expect(percent('0.0000125')).toBe('0.00125%');
-    expect(wholePercent('0.8312')).toBe('83%');
+    expect(percent('0.09025')).toBe('9.025\u00a0%');
+    expect(percent('0.0000125')).toBe('0.00125\u00a0%');
+    expect(wholePercent('0.8312')).toBe('83\u00a0%');
   });
 });
 

@@ -50,10 +50,12 @@ export const compactMoney = (amount: string | number, currency: string): string 
 export const number = (value: string | number): string =>
   numbers.format(typeof value === 'number' ? value : numeric(value));
 export const signedNumber = (value: number): string => signedNumbers.format(value);
-/** A fraction as a percentage: 0.09025 is 9.025%. */
-export const percent = (fraction: string): string => percents.format(numeric(fraction));
-export const signedPercent = (fraction: string): string => signedPercents.format(numeric(fraction));
-export const wholePercent = (fraction: string): string => wholePercents.format(numeric(fraction));
+/** A fraction as a percentage, written as in the messages of the gateway: 0.09025 is 9.025 %. */
+export const percent = (fraction: string): string => spaced(percents.format(numeric(fraction)));
+export const signedPercent = (fraction: string): string => spaced(signedPercents.format(numeric(fraction)));
+export const wholePercent = (fraction: string): string => spaced(wholePercents.format(numeric(fraction)));
+/** The sign of a percentage never starts a line. */
+export const spaced = (text: string): string => text.replaceAll(/ ?%/g, '\u00a0%');
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));

@@ -26,7 +26,7 @@ export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine;
       {taxLines.map(({ jurisdiction, appliedRate, taxAmount: amount, reason, exemptAmount }) => (
         <li key={`${jurisdiction.jurisdictionId} ${appliedRate} ${reason}`}>
           <div class="rates-name">
-            <span class="cut">{jurisdiction.name}</span>
+            <span>{jurisdiction.name}</span>
             <span class="small soft">
               {known(recordTexts.levels, jurisdiction.level)}
               {reason !== 'TAXED' && ` · ${known(recordTexts.reasons, reason)}`}

@@ -1,6 +1,6 @@
 import type { ResultOf } from '../../base/graphql.ts';
 import { nexusLink } from '../../base/links.ts';
-import { progressOf, shareOf } from '../../base/nexus/progress.ts';
+import { type Progress, progressOf, shareOf } from '../../base/nexus/progress.ts';
 import { Meter, ProgressBadge } from '../../base/nexus/progress-badge.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -21,6 +21,7 @@ export function ThresholdProgress() {
       {({ nexusTrackers }) => {
         const trackers = [...(nexusTrackers?.nodes ?? [])].sort(byUrgency);
         if (trackers.length === 0) return <Empty title={texts.none} />;
+        const has = (progress: Progress) => trackers.some((one) => progressOf(one) === progress);
         const states = trackers.flatMap((one) =>
           one.state === null ? [] : [{ state: one.state, shade: progressShade(one), text: progressText(one) }],
         );
@@ -30,8 +31,8 @@ export function ThresholdProgress() {
             states={states}
             legend={
               <>
-                <Swatch shade="is-reached" text={texts.legend.reached} />
-                <Swatch shade="is-approaching" text={texts.legend.approaching} />
+                {has('reached') && <Swatch shade="is-reached" text={texts.legend.reached} />}
+                {has('approaching') && <Swatch shade="is-approaching" text={texts.legend.approaching} />}
                 <Swatch shade="is-collecting" text={texts.legend.collecting} />
                 <Swatch shade="is-below-2" text={texts.legend.below} />
                 <Swatch shade="is-none" text={texts.legend.none} />
@@ -69,13 +70,16 @@ export const progressColumns: readonly Column<Tracker>[] = [
   { name: names.share, isNumber: true, cell: (tracker) => <Share tracker={tracker} /> },
 ];
 
+/** Where a bar says how little is missing. */
+const near: readonly Progress[] = ['approaching', 'reached'];
+
 function Share({ tracker }: { readonly tracker: Tracker }) {
   const share = shareOf(tracker);
   if (share === null) return <span class="soft">{tracker.threshold ? texts.noShare : '–'}</span>;
   return (
     <span class="share">
       {wholePercent(share)}
-      <Meter share={share} />
+      {near.includes(progressOf(tracker)) && <Meter share={share} />}
     </span>
   );
 }

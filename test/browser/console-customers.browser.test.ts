@@ -189,6 +189,23 @@ describe('the list of certificates', () => {
   });
 });
 
+it('a certificate is renewed once the effect was shown', async () => {
+  await open('/console/certificates');
+  await page.getByRole('link', { name: 'MN-CH-1' }).press('Enter');
+  await page.getByRole('button', { name: /^Renew/ }).press('Enter');
+  const dialog = page.locator('dialog[open]');
+  await expect.poll(() => dialog.innerText()).toMatch(/Sales from [\s\S]* are exempt[\s\S]*No past sale is affected/);
+  const [renew, lastDay] = [dialog.getByRole('button', { name: 'Renew it' }), dialog.getByLabel('New last day')];
+  await lastDay.fill(dayFromToday(8));
+  await expect.poll(() => dialog.innerText()).toContain('Enter a day after');
+  expect(await renew.isDisabled()).toBe(true);
+  await lastDay.fill(dayFromToday(400));
+  expect(await brokenRules(page)).toEqual([]);
+  await renew.press('Enter');
+  await expect.poll(() => page.locator('h1').innerText()).toMatch(/MN-CH-1\s+Valid/);
+  await expect.poll(() => page.getByRole('region', { name: 'Terms' }).innerText()).toContain('400 days left');
+});
+
 it('loads nothing from elsewhere, and causes no console errors or policy violations', () => {
   expect(watched.strayRequests).toEqual([]);
   expect(watched.complaints).toEqual([]);

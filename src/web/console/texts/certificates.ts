@@ -52,6 +52,15 @@ export const certificateTexts = {
   cancelNote:
     'It no longer applies to new documents. Stored documents keep their tax, and the certificate stays readable.',
   confirmCancel: 'Cancel it',
+  renew: {
+    open: 'Renew …',
+    title: (name: string) => `Renew ${name}`,
+    to: 'New last day',
+    note: (from: string, to: string) =>
+      `Sales from ${from} to ${to} are exempt. Stored invoices keep their tax; refund it under “Effect on past sales”.`,
+    tooEarly: (day: string) => `Enter a day after ${day}, the present last day.`,
+    confirm: 'Renew it',
+  },
   keep: 'Keep it',
   close: 'Close',
   terms: {

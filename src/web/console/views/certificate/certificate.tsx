@@ -17,6 +17,7 @@ import { known, recordTexts } from '../../texts/records.ts';
 import { Effect } from './effect.tsx';
 import { File } from './file.tsx';
 import { cancelCertificateOperation, certificateOperation } from './operations.ts';
+import { Renew } from './renew.tsx';
 
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 
@@ -56,7 +57,12 @@ export function CertificateView({ params: { id = '' }, query }: ViewProps) {
         )
       }
       isBusy={answer.isLoading}
-      actions={<Cancel certificate={certificate} name={name} />}
+      actions={
+        <>
+          <Renew certificate={certificate} name={name} />
+          <Cancel certificate={certificate} name={name} />
+        </>
+      }
     >
       <div class="columns">
         <Terms certificate={certificate} />

@@ -39,6 +39,17 @@ export const cancelCertificateOperation = graphql(`
   }
 `);
 
+export const renewCertificateOperation = graphql(`
+  mutation renewCertificate($input: PatchExemptionInput!) {
+    patchExemption(input: $input) {
+      __typename
+      ... on Exemption { validThrough }
+      ... on InvalidInput { issues { message } }
+      ... on UserError { message }
+    }
+  }
+`);
+
 export const detachFileOperation = graphql(`
   mutation detachCertificateFile($input: DetachExemptionFileInput!) {
     detachExemptionFile(input: $input) {

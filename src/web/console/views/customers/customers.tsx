@@ -42,12 +42,15 @@ const { columns: names } = texts;
 const columns: readonly Column<Row>[] = [
   {
     name: names.customer,
-    cell: ({ serviceId, name, externalId, email }) => (
+    cell: ({ serviceId, name, externalId, email, exemptions }) => (
       <>
         <a href={customerPageLink(serviceId)} class="strong">
           {name ?? externalId}
         </a>
         <div class="small soft">{[name === null ? null : externalId, email].filter(Boolean).join(' · ')}</div>
+        <div class="narrow">
+          <Certificates exemptions={exemptions} />
+        </div>
       </>
     ),
   },
@@ -60,7 +63,7 @@ const columns: readonly Column<Row>[] = [
   },
   { name: names.place, isExtra: true, cell: ({ address }) => <Place address={address} /> },
   { name: names.taxNumber, isExtra: true, cell: ({ taxNumber }) => <code>{taxNumber}</code> },
-  { name: names.certificates, cell: ({ exemptions }) => <Certificates exemptions={exemptions} /> },
+  { name: names.certificates, isExtra: true, cell: ({ exemptions }) => <Certificates exemptions={exemptions} /> },
 ];
 
 function Place({ address }: Pick<Row, 'address'>) {

@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import { Confirm } from '../../base/change-form.tsx';
+import { ImpactShown } from '../../base/exemptions/impact.tsx';
+import { impactOperation } from '../../base/exemptions/operations.ts';
+import type { ResultOf } from '../../base/graphql.ts';
+import { useQuery } from '../../base/query.ts';
+import { attempt } from '../../base/refusal.ts';
+import { addDays, dayText } from '../../format/format.ts';
+import { certificateTexts } from '../../texts/certificates.ts';
+import { type certificateOperation, renewCertificateOperation } from './operations.ts';
+
+const { renew: texts, keep } = certificateTexts;
+
+type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
+type RenewProps = { readonly certificate: Shown; readonly name: string };
+
+/** Moves the last day of a certificate. The taxed sales since then that it would exempt are shown first. */
+export function Renew({ certificate, name }: RenewProps) {
+  const { serviceId, version, exemptionStatus, validFrom, validThrough } = certificate;
+  const [to, setTo] = useState<string | null>(null);
+  const isLater = to !== null && validThrough !== null && to > validThrough;
+  const validationDates = { fromDate: validFrom, toDate: to };
+  const impact = useQuery(impactOperation, isLater ? renewed(certificate, validThrough, validationDates) : null);
+  if (validThrough === null || exemptionStatus === 'CANCELLED') return null;
+  return (
+    <>
+      <button type="button" onClick={() => setTo(addDays(validThrough, 365))}>
+        {texts.open}
+      </button>
+      <Confirm
+        title={texts.title(name)}
+        isOpen={to !== null}
+        onClose={() => setTo(null)}
+        confirm={texts.confirm}
+        keep={keep}
+        isReady={isLater}
+        send={() =>
+          attempt(renewCertificateOperation, {
+            input: { by: { serviceId }, ifVersion: version, patch: { validationDates } },
+          })
+        }
+      >
+        <label>
+          {texts.to}
+          <input type="date" value={to ?? ''} required onInput={({ currentTarget: { value } }) => setTo(value)} />
+        </label>
+        {isLater ? (
+          <>
+            <p>{texts.note(dayText(addDays(validThrough, 1)), dayText(to))}</p>
+            <ImpactShown query={impact} />
+          </>
+        ) : (
+          <p>{texts.tooEarly(dayText(validThrough))}</p>
+        )}
+      </Confirm>
+    </>
+  );
+}
+
+type Dates = { readonly fromDate: string | null; readonly toDate: string | null };
+
+/** The same terms with other dates, for sales after the present last day. */
+function renewed({ customer, country, state, ...terms }: Shown, lastDay: string, validationDates: Dates) {
+  const { exemptionType, exemptFraction, reducedRate, taxCodes } = terms;
+  return {
+    input: {
+      exemption: {
+        described: {
+          customerId: customer?.serviceId ?? '',
+          states: state === null ? [] : [{ code: state }],
+          exemption: { country, exemptionType, exemptFraction, reducedRate, taxCodes, validationDates },
+        },
+      },
+      from: addDays(lastDay, 1),
+    },
+  };
+}

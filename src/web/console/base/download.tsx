@@ -7,21 +7,25 @@ type DownloadProps = {
   readonly name: string;
   /** The path of the report in REST, which writes it as CSV. */
   readonly path: string;
+  /** The text of the button. */
+  readonly text?: string;
+  /** Rewrites the file, such as with other columns. */
+  readonly rewrite?: (csv: string) => string;
 };
 
 /** Downloads a report as CSV: in full, however long it is. A link cannot, because it would send no token. */
-export function Csv({ name, path }: DownloadProps) {
+export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps) {
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   const fetchFile = async () => {
     setState('loading');
     const file = await csvAt(path);
-    if (file) saveFile(`${name}.csv`, file);
+    if (file) saveFile(`${name}.csv`, rewrite ? new Blob([byteOrderMark, rewrite(await file.text())]) : file);
     setState(file ? 'ready' : 'failed');
   };
   return (
     <span class="row tight no-print">
-      <button type="button" disabled={state === 'loading'} onClick={fetchFile} aria-label={`${baseTexts.csv}: ${name}`}>
-        {baseTexts.csv}
+      <button type="button" disabled={state === 'loading'} onClick={fetchFile} aria-label={`${text}: ${name}`}>
+        {text}
       </button>
       <span class="small bad" role="status">
         {state === 'failed' ? baseTexts.csvFailed : ''}
@@ -29,6 +33,9 @@ export function Csv({ name, path }: DownloadProps) {
     </span>
   );
 }
+
+/** By which a spreadsheet detects UTF-8. Reading a file as text drops it. */
+const byteOrderMark = '\ufeff';
 
 async function csvAt(path: string): Promise<Blob | null> {
   const marked = `${path}${path.includes('?') ? '&' : '?'}bom=true`;

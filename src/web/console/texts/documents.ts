@@ -47,5 +47,16 @@ export const documentsTexts = {
   },
   filed: 'Filed',
   pages: { label: 'Pages' },
-  export: 'CSV',
+  summary: 'CSV',
+  allColumns: 'CSV, all columns',
+  summaryColumns: {
+    date: 'Date',
+    number: 'Number',
+    customer: 'Customer',
+    state: 'State',
+    sales: 'Sales',
+    tax: 'Tax',
+    total: 'Total',
+    currency: 'Currency',
+  },
 } as const;

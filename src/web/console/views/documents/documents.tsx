@@ -16,6 +16,7 @@ import { known, recordTexts } from '../../texts/records.ts';
 import { Filters } from './filters.tsx';
 import { askedOf, csvPathOf, isFiltered } from './list-query.ts';
 import { documentsOperation } from './operations.ts';
+import { summaryOf } from './summary.ts';
 
 type Row = NonNullable<ResultOf<typeof documentsOperation>['transactions']>['nodes'][number];
 
@@ -26,7 +27,14 @@ export function Documents({ query }: ViewProps) {
     <Page
       title={documentsTexts.title}
       isBusy={answer.isLoading}
-      actions={csv !== null && <Csv name="documents" path={csv} />}
+      actions={
+        csv !== null && (
+          <>
+            <Csv name="documents" path={csv} text={documentsTexts.summary} rewrite={summaryOf} />
+            <Csv name="documents-all-columns" path={csv} text={documentsTexts.allColumns} />
+          </>
+        )
+      }
     >
       <Filters query={query} />
       <section class="panel" aria-label={documentsTexts.title}>

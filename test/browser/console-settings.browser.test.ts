@@ -52,7 +52,7 @@ describe('the account', () => {
   it('says what is wrong with a setting, and changes nothing', async () => {
     await open('/console/settings');
     await page.getByLabel('Currency of documents without one').fill('zzz');
-    await page.getByLabel(/^Days before its end/).fill('9999');
+    await page.getByLabel(/^Days before expiry/).fill('9999');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/currency[\s\S]*365|365[\s\S]*currency/i);
     expect(await brokenRules(page)).toEqual([]);

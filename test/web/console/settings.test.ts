@@ -7,7 +7,7 @@ import {
   deliveryFilter,
 } from '../../../src/web/console/views/settings/list-queries.ts';
 import { changedMembers } from '../../../src/web/console/views/settings/patch.ts';
-import { recordLink } from '../../../src/web/console/views/settings/record-link.ts';
+import { recordLink, recordName } from '../../../src/web/console/views/settings/record-link.ts';
 import { allScopes, scopesOfToken } from '../../../src/web/console/views/settings/token-scopes.ts';
 
 const account: Account = {
@@ -133,6 +133,19 @@ describe('an entry of the audit trail', () => {
     ['OF_A_LATER_RELEASE', id, '', null],
   ])('of %s leads to its record (%s, %s)', (recordType, recordId, recordKey, link) => {
     expect(recordLink({ recordType, recordId, recordKey })).toBe(link);
+  });
+
+  it.each([
+    ['TRANSACTION', '9/INV-1', 'INV-1'],
+    ['CUSTOMER', '9/C/1', 'C/1'],
+    ['NEXUS', 'US/MN', 'Minnesota'],
+    ['TAX_RETURN', 'US/WI/2026-04-01/2026-06-30', 'Wisconsin, Q2 2026'],
+    ['EXEMPTION', 'id/US/TX/TX-1', 'US/TX/TX-1'],
+    ['CLIENT', 'client_1', 'Web shop'],
+    ['CLIENT', 'client_2', 'client_2'],
+    ['ACCOUNT', '', ''],
+  ])('of %s with the key %s is called %s', (recordType, recordKey, name) => {
+    expect(recordName({ recordType, recordId: null, recordKey }, new Map([['client_1', 'Web shop']]))).toBe(name);
   });
 
   it('says what each member was and is', () => {

@@ -7,6 +7,10 @@ export const shellOperation = graphql(`
   }
 `);
 
+export const clientNamesOperation = graphql(`
+  query consoleClientNames { clients(first: 100) { nodes { clientId name } } }
+`);
+
 export const searchOperation = graphql(`
   query consoleSearch($document: StringFilter!, $customer: String!, $certificate: StringFilter!, $place: StringFilter!, $code: String!) {
     transactions(first: 5, filter: { externalId: $document }) {

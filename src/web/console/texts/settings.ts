@@ -265,6 +265,8 @@ export const auditTexts = {
     record: 'Record',
     any: 'All records',
     by: 'Client id',
+    client: 'Client',
+    anyClient: 'All clients',
     key: 'Exact key',
     from: 'From',
     to: 'To',

@@ -1,3 +1,4 @@
+import { useClientNames } from '../../base/client-names.ts';
 import type { ResultOf } from '../../base/graphql.ts';
 import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
@@ -40,6 +41,7 @@ export function Filings({ name }: { readonly name: ReturnKey }) {
 }
 
 function Steps({ one }: { readonly one: FiledReturn }) {
+  const clientNames = useClientNames();
   return (
     <div class="filing-steps">
       {one.filings.map((filing) => {
@@ -50,7 +52,7 @@ function Steps({ one }: { readonly one: FiledReturn }) {
               <dt>{texts.filedAt}</dt>
               <dd>{instantText(filedAt)}</dd>
               <dt>{texts.filedBy}</dt>
-              <dd>{filedBy ?? texts.operator}</dd>
+              <dd>{filedBy === null ? texts.operator : (clientNames.get(filedBy) ?? filedBy)}</dd>
               {referenceNumber !== null && (
                 <>
                   <dt>{texts.reference}</dt>

@@ -1,3 +1,4 @@
+import { useClientNames } from '../../base/client-names.ts';
 import { Csv } from '../../base/download.tsx';
 import { ChoiceField, DayField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
@@ -13,22 +14,23 @@ import { auditTexts as texts } from '../../texts/settings.ts';
 import { auditFilter, auditPath } from './list-queries.ts';
 import { auditOperation } from './operations.ts';
 import { changedMembers } from './patch.ts';
-import { recordLink } from './record-link.ts';
+import { recordLink, recordName } from './record-link.ts';
 
 type Row = NonNullable<ResultOf<typeof auditOperation>['auditEntries']>['nodes'][number];
 
 export function AuditTab({ query }: { readonly query: URLSearchParams }) {
+  const clientNames = useClientNames();
   const answer = useQuery(auditOperation, { filter: auditFilter(query), ...pageOf(query, 25) });
   return (
     <>
-      <Filters query={query} />
+      <Filters query={query} clientNames={clientNames} />
       <Panel title={texts.title} aside={<Csv name="audit-trail" path={auditPath(query)} />}>
         <List
           answer={answer}
           field="auditEntries"
           lines={12}
           caption={texts.title}
-          columns={columns}
+          columns={columnsWith(clientNames)}
           keyOf={({ serviceId }) => serviceId}
           empty={texts.none}
           pages={texts.pages}
@@ -41,7 +43,9 @@ export function AuditTab({ query }: { readonly query: URLSearchParams }) {
 const { filters } = texts;
 const filterNames = ['record', 'by', 'key', 'from', 'to'];
 
-function Filters({ query }: { readonly query: URLSearchParams }) {
+type Names = ReadonlyMap<string, string>;
+
+function Filters({ query, clientNames }: { readonly query: URLSearchParams; readonly clientNames: Names }) {
   return (
     <FilterForm label={filters.label}>
       <ChoiceField
@@ -50,8 +54,17 @@ function Filters({ query }: { readonly query: URLSearchParams }) {
         query={query}
         choices={[['', filters.any], ...Object.entries(texts.records)]}
       />
-      <SearchField label={filters.key} name="key" query={query} />
-      <SearchField label={filters.by} name="by" query={query} />
+      <SearchField label={filters.key} name="key" query={query} hint="9/INV-1" />
+      {clientNames.size === 0 ? (
+        <SearchField label={filters.by} name="by" query={query} />
+      ) : (
+        <ChoiceField
+          label={filters.client}
+          name="by"
+          query={query}
+          choices={[['', filters.anyClient], ...clientNames]}
+        />
+      )}
       <DayField label={filters.from} name="from" query={query} />
       <DayField label={filters.to} name="to" query={query} />
       {filterNames.some((name) => query.has(name)) && (
@@ -65,18 +78,18 @@ function Filters({ query }: { readonly query: URLSearchParams }) {
 
 const { columns: names } = texts;
 
-const columns: readonly Column<Row>[] = [
+const columnsWith = (clientNames: Names): readonly Column<Row>[] => [
   { name: names.when, cell: ({ occurredAt }) => instantText(occurredAt) },
   {
     name: names.record,
     cell: (entry) => {
       const link = recordLink(entry);
-      const name = known(texts.records, entry.recordType);
+      const name = recordName(entry, clientNames);
+      const text = `${known(texts.records, entry.recordType)} ${name}`.trim();
       return (
-        <>
-          {link === null ? name : <a href={link}>{name}</a>}
-          <div class="small soft settings-url">{entry.recordKey}</div>
-        </>
+        <span class="settings-url" title={entry.recordKey}>
+          {link === null ? text : <a href={link}>{text}</a>}
+        </span>
       );
     },
   },
@@ -97,8 +110,8 @@ const columns: readonly Column<Row>[] = [
       clientId === null ? (
         texts.operator
       ) : (
-        <a href={withQuery({ by: clientId, ...firstPage })} class="settings-url small">
-          <code>{clientId}</code>
+        <a href={withQuery({ by: clientId, ...firstPage })} class="settings-url small" title={clientId}>
+          {clientNames.get(clientId) ?? clientId}
         </a>
       ),
   },

@@ -7,6 +7,8 @@ import {
   settingsLink,
 } from '../../base/links.ts';
 import { type Days, daysOf } from '../../format/period.ts';
+import { periodName } from '../../format/period-text.ts';
+import { placeName, placeParts } from '../../format/place-text.ts';
 
 type Entry = { readonly recordType: string; readonly recordId: string | null; readonly recordKey: string };
 
@@ -19,12 +21,12 @@ export function recordLink({ recordType, recordId, recordKey }: Entry): string |
       return recordId && customerPageLink(recordId);
     case 'EXEMPTION':
       return recordId && certificateLink(recordId);
-    case 'NEXUS': {
-      const [country = '', state = null] = recordKey.split('/');
-      return nexusLink(placeOf(country, state));
+    case 'NEXUS':
+      return nexusLink(nexusPlaceOf(recordKey));
+    case 'TAX_RETURN': {
+      const found = returnOf(recordKey);
+      return found && returnLink(found);
     }
-    case 'TAX_RETURN':
-      return returnOf(recordKey);
     case 'ACCOUNT':
       return settingsLink('account');
     case 'WEBHOOK_ENDPOINT':
@@ -36,19 +38,46 @@ export function recordLink({ recordType, recordId, recordKey }: Entry): string |
   }
 }
 
+/** The number or name of the record of an entry; its key if it has no other. */
+export function recordName({ recordType, recordKey }: Entry, clientNames: ReadonlyMap<string, string>): string {
+  switch (recordType) {
+    case 'TRANSACTION':
+    case 'CUSTOMER':
+      return recordKey.replace(/^\d+\//, '');
+    case 'NEXUS':
+      return placeName(placeParts(nexusPlaceOf(recordKey)));
+    case 'TAX_RETURN': {
+      const found = returnOf(recordKey);
+      return found ? `${placeName(placeParts(found.place))}, ${periodName(found.period)}` : recordKey;
+    }
+    case 'EXEMPTION':
+      return recordKey.replace(/^[^/]+\//, ''); // Without the id of the customer.
+    case 'CLIENT':
+      return clientNames.get(recordKey) ?? recordKey;
+    default:
+      return recordKey;
+  }
+}
+
 /** The store's code of a region begins with its country: `CA-QC`. */
 const placeOf = (country: string, state: string | null) =>
   state === null ? country : state.includes('-') ? state : `${country}-${state}`;
 
+/** Of a key like `US/MN`. */
+function nexusPlaceOf(recordKey: string): string {
+  const [country = '', state = null] = recordKey.split('/');
+  return placeOf(country, state);
+}
+
 /** Of a key like `US/MN/2026-06-01/2026-06-30`, or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
-function returnOf(recordKey: string): string | null {
+function returnOf(recordKey: string): Parameters<typeof returnLink>[0] | null {
   const parts = recordKey.split('/');
   const [from, to] = parts.slice(-2);
   const [country, ...more] = parts.slice(0, -2);
   if (country === undefined || from === undefined || to === undefined) return null;
   const scheme = more.find((part) => /_/.test(part)) ?? 'STANDARD';
   const state = more.find((part) => part !== scheme) ?? null;
-  return returnLink({ place: placeOf(country, state), period: periodOf({ from, to }), scheme });
+  return { place: placeOf(country, state), period: periodOf({ from, to }), scheme };
 }
 
 /** The shortest name of the days: `2026-06`, `2026-Q2`, `2026-H1`, `2026`, or both days. */

@@ -30,6 +30,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
 const looks = [
   { colorScheme: 'light', size: { width: 1280, height: 800 } },
   { colorScheme: 'light', size: { width: 390, height: 844 } },
+  { colorScheme: 'dark', size: { width: 390, height: 844 } },
   { colorScheme: 'dark', size: { width: 1280, height: 800 } },
 ] as const;
 

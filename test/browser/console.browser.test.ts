@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -285,6 +286,19 @@ describe('the list of documents', () => {
     await expect.poll(async () => (await numbers())[0]).toBe(first[0]);
   });
 
+  it('is downloaded with the columns that people read, or with all', async () => {
+    await open('/console/documents?state=MN&type=INVOICE');
+    const fileOf = async (name: string) => {
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).press('Enter');
+      return readFileSync(await (await downloading).path(), 'utf8').split(/\r?\n/);
+    };
+    const [header, first] = await fileOf('CSV: documents');
+    expect(header).toBe('\ufeffDate,Number,Customer,State,Sales,Tax,Total,Currency');
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d,INV-\d+,[^,]+,MN,[\d.]+,[\d.]+,[\d.]+,USD$/);
+    expect((await fileOf('CSV, all columns: documents-all-columns'))[0]).toMatch(/^\ufeffserviceId,.*,customerName,/);
+  });
+
   it('says when nothing matches', async () => {
     await open('/console/documents?q=NO-SUCH');
     await expect.poll(() => page.getByText('No documents match').isVisible()).toBe(true);
@@ -349,7 +363,7 @@ describe('a document', () => {
     await press('Enter');
     await expect
       .poll(() => page.locator('dialog[open]').innerText())
-      .toContain('The calculation so far stays in the history.');
+      .toContain('The current calculation stays in the history.');
     expect(await brokenRules(page)).toEqual([]);
     await asked();
     await page.keyboard.type('rates were corrected');
@@ -389,7 +403,11 @@ describe('a document', () => {
     await settled();
     const button = page.getByRole('button', { name: 'Recalculate' });
     await expect.poll(() => button.isDisabled()).toBe(true);
-    await expect.poll(() => button.getAttribute('title')).toContain('Reopen the return first');
+    const why = page.getByText('This document is part of a filed return.');
+    expect(await why.getAttribute('id')).toBe(await button.getAttribute('aria-describedby'));
+    await why.getByRole('link', { name: 'Reopen the return' }).click();
+    await expect.poll(() => page.locator('h1').innerText()).toMatch(/^Minnesota, [\s\S]*Filed$/);
+    await page.getByRole('button', { name: /^Reopen/ }).waitFor();
   });
 
   it('that does not exist is said to be missing', async () => {

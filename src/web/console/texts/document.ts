@@ -81,7 +81,9 @@ export const documentTexts = {
     copyGraphql: 'Copy as GraphQL',
     csv: 'Download as CSV',
     print: 'Print',
-    filed: 'This document is part of a filed return. Reopen the return first.',
+    filed: 'This document is part of a filed return.',
+    reopen: 'Reopen the return',
+    toChange: 'to change it.',
   },
   dialogs: {
     keep: 'Keep it as it is',

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
+import { returnLink } from '../../base/links.ts';
+import { useQuery } from '../../base/query.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { documentTexts } from '../../texts/document.ts';
 import { CancelDialog, RecalculateDialog } from './changes.tsx';
 import { csvOf, curlOf, graphqlOf, type ShownDocument } from './copies.ts';
+import { documentReturnOperation } from './operations.ts';
 import { RefundDialog } from './refund.tsx';
 
 const { actions: texts, lines } = documentTexts;
@@ -15,7 +18,7 @@ export function Actions({ document }: { readonly document: ShownDocument }) {
   const { transactionType, transactionStatus, transactionFilingStatus } = document;
   const isCancelled = transactionStatus === 'CANCELLED';
   const isFiled = transactionFilingStatus === 'FILED';
-  const why = isFiled ? texts.filed : undefined;
+  const why = isFiled ? 'why-fixed' : undefined;
   const close = () => setOpened(null);
   return (
     <>
@@ -26,19 +29,41 @@ export function Actions({ document }: { readonly document: ShownDocument }) {
       )}
       {!isCancelled && (
         <>
-          <button type="button" disabled={isFiled} title={why} onClick={() => setOpened('recalculate')}>
+          <button type="button" disabled={isFiled} aria-describedby={why} onClick={() => setOpened('recalculate')}>
             {texts.recalculate}
           </button>
-          <button type="button" disabled={isFiled} title={why} onClick={() => setOpened('cancel')}>
+          <button type="button" disabled={isFiled} aria-describedby={why} onClick={() => setOpened('cancel')}>
             {texts.cancel}
           </button>
         </>
       )}
       <More document={document} />
+      {isFiled && !isCancelled && <WhyFixed document={document} id={why} />}
       <RefundDialog document={document} isOpen={opened === 'refund'} onClose={close} />
       <RecalculateDialog document={document} isOpen={opened === 'recalculate'} onClose={close} />
       <CancelDialog document={document} isOpen={opened === 'cancel'} onClose={close} />
     </>
+  );
+}
+
+/** The return that reports a document. */
+function returnFilter({ taxDate, reportingPeriod, places: [at] }: ShownDocument) {
+  const day = reportingPeriod?.from ?? taxDate;
+  return {
+    country: { eq: at?.country },
+    ...(at?.state != null && { state: { eq: at.state } }),
+    scheme: { eq: 'STANDARD' as const },
+    from: { lte: day },
+    to: { gte: day },
+  };
+}
+
+function WhyFixed({ document, id }: { readonly document: ShownDocument; readonly id: string | undefined }) {
+  const filed = useQuery(documentReturnOperation, { filter: returnFilter(document) }).data?.taxReturns?.nodes[0];
+  return (
+    <p class="small soft actions-note" id={id}>
+      {texts.filed} {filed ? <a href={returnLink(filed)}>{texts.reopen}</a> : texts.reopen} {texts.toChange}
+    </p>
   );
 }
 

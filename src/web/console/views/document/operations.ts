@@ -60,7 +60,7 @@ export const documentOperation = graphql(
       }
       shipFromAddress { street city state zip country }
       deliveryMethod
-      places { sourcing }
+      places { country state sourcing }
       certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
       notices { code message pointer }
       invoiceNotes
@@ -76,6 +76,12 @@ export const documentOperation = graphql(
 `,
   [line],
 );
+
+export const documentReturnOperation = graphql(`
+  query documentReturn($filter: TaxReturnFilter!) {
+    taxReturns(first: 1, filter: $filter) { nodes { place period scheme } }
+  }
+`);
 
 export const whyOperation = graphql(`
   query documentWhy($by: TransactionBy!) {

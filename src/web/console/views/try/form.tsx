@@ -102,15 +102,16 @@ export function VariantForm({ label, variant, base }: FormProps) {
               {texts.discount}
               <input name="discount" inputMode="decimal" defaultValue={item.discount} autocomplete="off" />
             </label>
-            <button
-              type="button"
-              class="quiet icon-button"
-              aria-label={texts.remove(index + 1)}
-              disabled={variant.items.length === 1}
-              onClick={() => change(typed().items.filter((_item, other) => other !== index))}
-            >
-              ×
-            </button>
+            {variant.items.length > 1 && (
+              <button
+                type="button"
+                class="quiet icon-button"
+                aria-label={texts.remove(index + 1)}
+                onClick={() => change(typed().items.filter((_item, other) => other !== index))}
+              >
+                ×
+              </button>
+            )}
           </fieldset>
         ))}
         <div>

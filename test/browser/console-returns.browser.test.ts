@@ -94,7 +94,7 @@ describe('liability', () => {
     for (const [name, by, row] of [
       ['Reason', 'REASON', 'Taxed'],
       ['Tax code', 'TAX_CODE', 'C1S1'],
-      ['Rate', 'RATE', '0%'],
+      ['Rate', 'RATE', '0\u00a0%'],
     ] as const) {
       await page
         .getByRole('navigation', { name: 'Grouped by' })
@@ -339,7 +339,7 @@ describe('filing', () => {
     await page.getByRole('button', { name: /^File/ }).press('Enter');
     await page.getByLabel(/^Amount paid/).fill('ten');
     await press('Enter');
-    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^An amount is a number/);
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^Enter a number/);
     await ask(
       `mutation { upsertTransaction(input: { source: "9", externalId: "LATE-1", transactionType: INVOICE, transactionStatus: ACTIVE, currency: "USD", externalTimestamps: { createdDate: "${firstDay}", updatedDate: "${firstDay}" }, customerId: "${await customerId()}", items: [{ name: "Lantern", taxCode: "C1S1", quantity: "1", unitPrice: "100.00" }], shippingAddress: { street: "200 E Wells St", city: "Milwaukee", state: "WI", zip: "53202", country: "US" } }) { __typename } }`,
     );
@@ -350,12 +350,39 @@ describe('filing', () => {
     await expect.poll(status).toBe('Draft');
   });
 
-  it('files what was reviewed, with its reference, and says so', async () => {
-    await open(path);
+  it('waits for the checks, and shows them', async () => {
+    await open('/console/returns');
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      if ((route.request().postData() ?? '').includes('"missed"')) await isAnswered;
+      await route.continue();
+    });
+    await page.locator(`main a[href="${path}"]`).first().press('Enter');
+    await page.getByRole('button', { name: /^File/ }).press('Enter');
+    const [dialog, submit] = [page.getByRole('dialog'), page.getByRole('button', { name: 'File and freeze' })];
+    await expect.poll(() => dialog.innerText()).toContain('Waiting for the checks');
+    expect(await submit.isDisabled()).toBe(true);
+    answer();
+    await expect.poll(() => submit.isDisabled()).toBe(false);
+    expect(await dialog.innerText()).toMatch(/Checks\s[\s\S]*Nothing to look at/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('is done by the keyboard alone, from the inbox to the filed return', async () => {
+    await open('/console');
+    await tabTo(page, /^Wisconsin$/);
+    await press('Enter');
+    await expect.poll(address).toBe(path);
+    await settled(page);
     await tabTo(page, /^File/);
     await press('Enter');
-    await page.getByLabel(/^Reference number/).fill('WI-2026-17');
-    await page.getByLabel(/^Amount paid/).fill('1,234.50');
+    await tabTo(page, /^Reference number/);
+    await page.keyboard.type('WI-2026-17');
+    await tabTo(page, /^Amount paid/);
+    await page.keyboard.type('1,234.50');
     await press('Enter');
     await expect.poll(status).toBe('Filed');
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('The return is filed.');
@@ -413,7 +440,7 @@ describe('the European Union', () => {
     await expect.poll(() => balances.locator('tfoot').innerText()).toMatch(/^VAT to pay\t€[\d,]+\.\d\d/);
     await expect
       .poll(() => group('Sales by member state').locator('tbody tr').first().innerText())
-      .toMatch(/\t\d+(\.\d+)?%\t/);
+      .toMatch(/\t\d+(\.\d+)?\s%\t/);
     await balances.locator('tbody a').first().press('Enter');
     await expect.poll(address).toMatch(/^\/console\/documents\?reported=.*&country=\w\w$/);
     await open(`/console/returns/DE/${lastQuarter()}?scheme=UNION_ONE_STOP_SHOP&tab=filings`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOf, periodInput, shifted } from '../../../src/web/console/format/period.ts';
+import { periodSoFar } from '../../../src/web/console/format/period-text.ts';
 
 describe('a period in an address', () => {
   it.each([
@@ -33,4 +34,13 @@ describe('a period in an address', () => {
   ])('%s shifted by %d is %s', (text, by, other) => {
     expect(shifted(text, by)).toBe(other);
   });
+});
+
+it.each([
+  ['2026-06', '2026-06-30', 'June 2026 so far'],
+  ['2026-06', '2026-07-01', 'June 2026'],
+  ['2026-06', '2026-05-31', 'June 2026'],
+  ['2026-Q3', '2026-07-01', 'Q3 2026 so far'],
+])('%s, on %s, is %s', (period, today, name) => {
+  expect(periodSoFar(period, today)).toBe(name);
 });

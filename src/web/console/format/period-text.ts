@@ -1,4 +1,5 @@
-import { dayText, monthText } from './format.ts';
+import { dayText, monthText, today } from './format.ts';
+import { daysOf } from './period.ts';
 
 /** `2026-06` is June 2026; quarters, half-years and years are named alike. */
 export function periodName(period: string): string {
@@ -9,6 +10,13 @@ export function periodName(period: string): string {
   if (/^\d{4}-\d{2}$/.test(period)) return monthText(period);
   const [from, to] = period.split('..');
   return from && to ? (from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`) : period;
+}
+
+/** `June 2026 so far`, while the period runs. */
+export function periodSoFar(period: string, now = today()): string {
+  const days = daysOf(period);
+  const isRunning = days !== null && days.from <= now && now <= days.to;
+  return isRunning ? `${periodName(period)} so far` : periodName(period);
 }
 
 type Days = { readonly from: string; readonly to: string };

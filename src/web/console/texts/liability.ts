@@ -21,6 +21,7 @@ export const liabilityTexts = {
   table: (measure: string) => `${measure} by place and month`,
   place: 'Place',
   total: 'Total',
+  soFar: 'so far',
   course: 'Course',
   none: 'Nothing was sold in these months',
   noneText: 'Invoices and refunds appear here on their tax date.',

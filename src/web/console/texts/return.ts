@@ -115,7 +115,7 @@ export const returnTexts = {
       `${documents(count)}: counted. Later changes are reported as corrections in a later return.`,
     figures: 'These figures, exactly as you have read them:',
     nothing: 'No sales and no tax.',
-    checks: (count: number) => `${counted(count, 'check asks', 'checks ask')} for attention:`,
+    checking: 'Waiting for the checks …',
     reference: 'Reference number of the authority (optional)',
     paid: (currency: string) => `Amount paid in ${currency} (optional)`,
     submit: 'File and freeze',

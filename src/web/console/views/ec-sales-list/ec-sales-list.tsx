@@ -12,7 +12,7 @@ import type { ViewProps } from '../../base/view.ts';
 import { add } from '../../format/decimal-text.ts';
 import { countryName, instantText, money, number, today } from '../../format/format.ts';
 import { daysOf, periodInput, shifted } from '../../format/period.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { ecSalesTexts as texts } from '../../texts/ec-sales.ts';
 import { known } from '../../texts/records.ts';
 import { monthIn, periodOf, quarterOf } from './list-period.ts';
@@ -73,7 +73,7 @@ export function EcSalesList({ query }: ViewProps) {
       }
     >
       <Panel
-        title={periodName(period)}
+        title={periodSoFar(period)}
         aside={<Csv name={`ec-sales-list-${period}`} path={`/v1/ec_sales_list?${asked}`} />}
       >
         <Loaded query={answer} field="ecSalesList" lines={6}>

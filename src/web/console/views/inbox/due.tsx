@@ -7,7 +7,7 @@ import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, today } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -73,7 +73,8 @@ function Row({ due }: { readonly due: DueReturn }) {
           {placeName(taxReturn)}
         </a>
         <span class="small soft">
-          {periodName(taxReturn.period)}, {known(recordTexts.frequencies, due.frequency)} · {texts.documents(documents)}
+          {periodSoFar(taxReturn.period)}, {known(recordTexts.frequencies, due.frequency)} ·{' '}
+          {texts.documents(documents)}
         </span>
       </div>
       <div class="number">

@@ -18,6 +18,7 @@ import {
   spanText,
   today,
 } from '../../format/format.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { inboxTexts } from '../../texts/inbox.ts';
 import {
   changeOf,
@@ -55,7 +56,7 @@ export function Month({ query }: { readonly query: URLSearchParams }) {
     </div>
   );
   return (
-    <Panel title={monthText(month)} aside={steps} class="month">
+    <Panel title={periodSoFar(month)} aside={steps} class="month">
       <Loaded query={answer} field="liability" lines={8}>
         {({ liability }) => {
           const rows = liability?.rows ?? [];
@@ -132,7 +133,7 @@ function Figures({ month, figures, query }: FiguresProps) {
               <span class="small soft" title={span}>
                 {change === null
                   ? ' '
-                  : texts.against(`${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}%`, span)}
+                  : texts.against(`${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}\u00a0%`, span)}
               </span>
               <Sparkline values={days.map((one) => lengthOf(one, measure))} />
             </div>
@@ -141,7 +142,7 @@ function Figures({ month, figures, query }: FiguresProps) {
       </div>
       <div class="panel-body">
         <Bars
-          caption={texts.byDay(texts.measures[shown], monthText(month))}
+          caption={texts.byDay(texts.measures[shown], periodSoFar(month))}
           scale={(length) => (shown === 'documents' ? number(length) : compactMoney(length, currency))}
           bars={days.map((one, index) => ({
             key: one.day,

@@ -7,7 +7,8 @@ import { Empty, Loaded } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { Tabs } from '../../base/tabs.tsx';
 import { isZero } from '../../format/decimal-text.ts';
-import { money, monthText, number, percent } from '../../format/format.ts';
+import { money, number, percent } from '../../format/format.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts } from '../../texts/liability.ts';
 import { known, recordTexts } from '../../texts/records.ts';
@@ -27,7 +28,7 @@ export function Detail({ asked, query }: DetailProps) {
   const { place, month, months } = asked;
   const offered: readonly Group[] = place === null ? groups : groupsOfPlace;
   const group = offered.find((one) => one === query.get('by')) ?? offered[0]!;
-  const span = month === null ? liabilityTexts.wholeSpan : monthText(month);
+  const span = month === null ? liabilityTexts.wholeSpan : periodSoFar(month);
   const where = place === null ? liabilityTexts.allPlaces : placeName(placeParts(place));
   const title = texts.title(`${where.charAt(0).toUpperCase()}${where.slice(1)}`, span);
   const aside = (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { withQuery } from '../../base/router.ts';
 import { Sparkline } from '../../base/sparkline.tsx';
 import { isZero } from '../../format/decimal-text.ts';
-import { monthText, shortMonth } from '../../format/format.ts';
+import { monthText, shortMonth, today } from '../../format/format.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { documentsOf } from './documents-of.ts';
@@ -53,6 +53,7 @@ export function Grid({ asked, table: { currency, rows, totals, total }, textOf }
                 >
                   {shortMonth(one)}
                 </a>
+                {one === today().slice(0, 7) && <span class="block">{texts.soFar}</span>}
               </th>
             ))}
             <th scope="col" class="number">

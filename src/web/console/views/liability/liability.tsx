@@ -6,7 +6,8 @@ import { withQuery } from '../../base/router.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
 import { Tabs } from '../../base/tabs.tsx';
 import type { ViewProps } from '../../base/view.ts';
-import { addMonths, compactMoney, counted, money, monthText, number, shortMonth, today } from '../../format/format.ts';
+import { addMonths, compactMoney, counted, money, number, shortMonth, today } from '../../format/format.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { Detail } from './detail.tsx';
@@ -101,7 +102,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
           bars={months.map((month, index) => ({
             key: month,
             length: Number(figures[index]),
-            label: `${monthText(month)}: ${textOf(figures[index]!)}`,
+            label: `${periodSoFar(month)}: ${textOf(figures[index]!)}`,
             href: documentsOf({ place, months: [month], asked, currency }),
             tick: (months.length - 1 - index) % every === 0 ? shortMonth(month) : '',
           }))}

@@ -12,9 +12,9 @@ import type { ShownReturn } from './shown-return.ts';
 
 const { checks: texts } = returnTexts;
 
-type Checked = {
+export type Checked = {
   readonly list: readonly Check[];
-  readonly query: Pick<Query<unknown>, 'data' | 'failure' | 'again'> | null;
+  readonly query: Pick<Query<unknown>, 'data' | 'failure' | 'isLoading' | 'again'> | null;
 };
 
 /** The checks of a return. Document checks are loaded; a one-stop-shop return has none. */
@@ -28,9 +28,17 @@ export function useChecks(key: ReturnKey, one: ShownReturn): Checked {
 }
 
 export function Checks({ name, one }: { readonly name: ReturnKey; readonly one: ShownReturn }) {
-  const { list, query } = useChecks(name, one);
   return (
     <Panel title={texts.title}>
+      <CheckResults checked={useChecks(name, one)} />
+    </Panel>
+  );
+}
+
+/** The checks, or why they are not known. */
+export function CheckResults({ checked: { list, query } }: { readonly checked: Checked }) {
+  return (
+    <>
       {list.length > 0 && <CheckList checks={list} />}
       {query?.failure ? (
         <FailureNote failure={query.failure} again={query.again} />
@@ -51,11 +59,11 @@ export function Checks({ name, one }: { readonly name: ReturnKey; readonly one: 
           </ul>
         )
       )}
-    </Panel>
+    </>
   );
 }
 
-export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
+function CheckList({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <ul class="list">
       {checks.map(({ key, tone, title, about, href }) => (

@@ -6,7 +6,7 @@ import { Empty } from '../../base/states.tsx';
 import { type Column, Table } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { money, number, signedMoney, signedNumber } from '../../format/format.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName, periodSoFar } from '../../format/period-text.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { currenciesOf, type FigureRow, figureRows, inCurrency } from './figure-rows.ts';
 import type { returnBeforeOperation } from './operations.ts';
@@ -73,7 +73,7 @@ function columnsOf({ one, currency, earlierName }: Shown): Column<FigureRow>[] {
       ),
     },
     {
-      name: periodName(one.period),
+      name: periodSoFar(one.period),
       isNumber: true,
       cell: (row) => (
         <a

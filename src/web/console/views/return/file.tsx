@@ -8,8 +8,7 @@ import { placeName } from '../../format/place-text.ts';
 import { baseTexts } from '../../texts/base.ts';
 import { returnTexts } from '../../texts/return.ts';
 import { readAmount } from './amount-paid.ts';
-import type { Check } from './checks.ts';
-import { CheckList } from './checks.tsx';
+import { type Checked, CheckResults } from './checks.tsx';
 import { fileReturnOperation } from './operations.ts';
 import { byOf, type ReturnKey } from './return-key.ts';
 import type { ShownReturn } from './shown-return.ts';
@@ -19,7 +18,7 @@ const { file: texts, figures: figureTexts } = returnTexts;
 type FileProps = {
   readonly name: ReturnKey;
   readonly one: ShownReturn;
-  readonly checks: readonly Check[];
+  readonly checks: Checked;
   readonly onDone: () => void;
 };
 
@@ -40,13 +39,7 @@ export function FileReturn({ name, one, checks, onDone }: FileProps) {
         onClose={() => setReviewed(null)}
       >
         {reviewed && (
-          <Review
-            name={name}
-            reviewed={reviewed}
-            checks={checks.filter(({ tone }) => tone !== 'plain')}
-            close={() => setReviewed(null)}
-            onDone={onDone}
-          />
+          <Review name={name} reviewed={reviewed} checks={checks} close={() => setReviewed(null)} onDone={onDone} />
         )}
       </Dialog>
     </>
@@ -56,13 +49,14 @@ export function FileReturn({ name, one, checks, onDone }: FileProps) {
 type ReviewProps = {
   readonly name: ReturnKey;
   readonly reviewed: ShownReturn;
-  readonly checks: readonly Check[];
+  readonly checks: Checked;
   readonly close: () => void;
   readonly onDone: () => void;
 };
 
 function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
   const [isChanged, setChanged] = useState(false);
+  const isChecking = checks.query?.isLoading ?? false;
   const { totals = [], oneStopShop: shop = null } = reviewed.figures ?? {};
   const documents =
     shop?.transactionCount ?? totals.reduce((count, { transactionCount }) => count + transactionCount, 0);
@@ -105,7 +99,14 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
     );
   }
   return (
-    <ChangeForm confirm={texts.submit} keep={{ text: baseTexts.cancel, onClick: close }} send={send} onDone={close}>
+    <ChangeForm
+      confirm={texts.submit}
+      isReady={!isChecking}
+      said={isChecking ? texts.checking : undefined}
+      keep={{ text: baseTexts.cancel, onClick: close }}
+      send={send}
+      onDone={close}
+    >
       <p>{texts.frozen}</p>
       <ul class="points">
         <li>{texts.period(periodName(name.period))}</li>
@@ -139,12 +140,10 @@ function Review({ name, reviewed, checks, close, onDone }: ReviewProps) {
         </li>
         {reviewed.filings.length > 0 && <li>{texts.amend}</li>}
       </ul>
-      {checks.length > 0 && (
-        <div class="dialog-checks">
-          <p class="strong">{texts.checks(checks.length)}</p>
-          <CheckList checks={checks} />
-        </div>
-      )}
+      <div class="dialog-checks">
+        <p class="strong">{returnTexts.checks.title}</p>
+        <CheckResults checked={checks} />
+      </div>
       <label>
         {texts.reference}
         <input name="referenceNumber" autocomplete="off" maxLength={100} spellcheck={false} />

@@ -9,7 +9,7 @@ import { Empty, Loaded } from '../../base/states.tsx';
 import type { ViewProps } from '../../base/view.ts';
 import { addMonths, dayText, distance, today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodName, periodSoFar } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts as texts } from '../../texts/return.ts';
@@ -57,7 +57,7 @@ function Known({ name: key, query }: KnownProps) {
   }, [done]);
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'figures';
   const one = answer.data?.taxReturn ?? null;
-  const name = `${placeName(key)}, ${periodName(key.period)}`;
+  const name = `${placeName(key)}, ${periodSoFar(key.period)}`;
   return (
     <Page
       title={
@@ -143,7 +143,7 @@ type ChangeProps = {
 function Change({ name, one, setDone }: ChangeProps) {
   const checks = useChecks(name, one);
   if (one.status === 'DRAFT' || one.status === 'FILING') {
-    return <FileReturn name={name} one={one} checks={checks.list} onDone={() => setDone(texts.done.filed)} />;
+    return <FileReturn name={name} one={one} checks={checks} onDone={() => setDone(texts.done.filed)} />;
   }
   return <ReopenReturn name={name} one={one} onDone={() => setDone(texts.done.reopened)} />;
 }

@@ -9,7 +9,7 @@ import type { Column } from '../../base/table.tsx';
 import { isZero } from '../../format/decimal-text.ts';
 import { daysBetween, dayText, distance, money, number, today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
-import { periodName } from '../../format/period-text.ts';
+import { periodSoFar } from '../../format/period-text.ts';
 import { placeName, placeParts } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
@@ -75,7 +75,7 @@ const columns: readonly Column<Row>[] = [
     name: names.period,
     cell: ({ taxReturn, frequency }) => (
       <>
-        {periodName(taxReturn.period)}
+        {periodSoFar(taxReturn.period)}
         <span class="small soft block">{known(recordTexts.frequencies, frequency)}</span>
       </>
     ),

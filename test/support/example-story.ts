@@ -64,7 +64,6 @@ export const storyOrder = [
   'listCalculations',
   'getTransactionTrace',
   'getTransactionChecks',
-  'getTransactionVatBreakdown',
   'getTransactionReplay',
   'listReplays',
   'cancelTransaction',

@@ -164,7 +164,6 @@ export type SnapshotSettings = Pick<
   | 'collectionPolicy'
   | 'oneStopShop'
   | 'euDistanceSales'
-  | 'sellerIsSmallBusiness'
   | 'deliveryFees'
   | 'joinedSimplifiedSellersUseTaxOn'
 > & { readonly isPastEuThreshold?: boolean; readonly isEuThresholdMeasured?: boolean };

@@ -14,7 +14,6 @@ const tour = [
   'find-documents',
   'page-documents',
   'why-zero',
-  'prepare-e-invoice',
   'compare-scenarios',
   'replay-invoice',
   'reconcile-documents',

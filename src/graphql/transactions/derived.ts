@@ -13,7 +13,6 @@ const costsOfItem = {
   read: 10,
   checks: 10,
   taxLines: 5,
-  vatBreakdown: 10,
   places: 20,
   invoiceNotes: 1,
   certificates: 1,

@@ -160,7 +160,7 @@ export async function longListReply(
 }
 
 async function* partsOf(opening: string, shown: Iterable<unknown>): AsyncGenerator<string, string, void> {
-  const last = yield* joinedPieces(opening, separated(shown), createYield());
+  const last = yield* joinedPieces(opening, separated(shown), createYield(true));
   return `${last}]}`;
 }
 

@@ -7,6 +7,9 @@ const terminate = 'X'.charCodeAt(0);
 /** The size of the pieces in which a server's answer arrives. */
 const pieceBytes = 64 * 1024;
 
+/** How long the pieces of an answer are parsed in one turn. Other statements wait for the session until all are parsed. */
+const longestTurnMs = 5;
+
 /**
  * The adapter drops the offset of timestamps, so the session must be in UTC. Nothing collects statistics here, so these
  * settings make the planner read a list from its index instead of sorting it for every page.
@@ -68,8 +71,12 @@ export class EmbeddedStream extends Duplex {
     const sent = new Uint8Array(bytes);
     await this.#engine.runExclusive(() => this.#engine.execProtocolRawStream(sent, { onRawData }));
     const received = Buffer.concat(parts);
+    let since = performance.now();
     for (let start = 0; start < received.length; start += pieceBytes) {
-      if (start > 0) await nextTurn(); // Others are served between the rows, which are parsed as they arrive.
+      if (performance.now() - since >= longestTurnMs) {
+        await nextTurn(); // Others are served between the rows, which are parsed as they arrive.
+        since = performance.now();
+      }
       this.push(received.subarray(start, start + pieceBytes));
     }
   }

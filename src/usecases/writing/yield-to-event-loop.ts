@@ -3,42 +3,59 @@ import { itemsOfLongDocument } from '../../domain/base/limits.ts';
 
 const longestTurnMs = 10;
 
-/** Long work that waits for its next turn of the event loop. */
-const waiting: (() => void)[] = [];
+/** Work that waits for its next turn of the event loop. */
+const begun: (() => void)[] = [];
+/** Work without a turn so far. It alternates with the rest, so that a short request does not wait for many long ones. */
+const fresh: (() => void)[] = [];
+let isScheduled = false;
+let wasFresh = false;
 
 /**
  * Continues long work in a later turn of the event loop. Each turn continues the work of one request, however many there are, so
  * that a short request waits for one piece of long work in each of its turns, and not for one of every long request.
  */
 export function inLaterTurn(continueWork: () => void): void {
-  waiting.push(continueWork);
+  waitAmong(begun, continueWork);
+}
+
+function waitAmong(works: (() => void)[], continueWork: () => void): void {
+  works.push(continueWork);
+  if (isScheduled) return;
+  isScheduled = true;
   // An immediate that is set while input is read runs in the same turn, before the input of others is read.
-  if (waiting.length === 1) setImmediate(() => setImmediate(continueNext));
+  setImmediate(() => setImmediate(continueNext));
 }
 
 function continueNext(): void {
-  const [continueWork] = waiting;
+  wasFresh = fresh.length > 0 && (begun.length === 0 || !wasFresh);
+  const continueWork = (wasFresh ? fresh : begun).shift();
   try {
     continueWork?.();
   } finally {
-    waiting.shift();
-    if (waiting.length > 0) setImmediate(continueNext);
+    isScheduled = fresh.length + begun.length > 0;
+    if (isScheduled) setImmediate(continueNext);
   }
 }
 
-/** Creates a function to call between the steps of long work, so that other requests are served in the meantime. */
-export function createYield(): () => Promise<void> {
+/**
+ * Creates a function to call between the steps of work, so that other requests are served in the meantime. The first turn comes
+ * soon, unless the work is known to be long.
+ */
+export function createYield(isLong = false): () => Promise<void> {
   let since = performance.now();
+  let isFresh = !isLong;
   return async () => {
     if (performance.now() - since < longestTurnMs) return;
-    await new Promise<void>(inLaterTurn);
+    const works = isFresh ? fresh : begun;
+    await new Promise<void>((resolve) => waitAmong(works, resolve));
+    isFresh = false;
     since = performance.now();
   };
 }
 
 /** Carries out work with pauses, and serves other requests in some of them. */
-export async function servingOthers<Result>(parts: Generator<void, Result>): Promise<Result> {
-  const serveOthers = createYield();
+export async function servingOthers<Result>(parts: Generator<void, Result>, isLong = false): Promise<Result> {
+  const serveOthers = createYield(isLong);
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
@@ -46,9 +63,13 @@ export async function servingOthers<Result>(parts: Generator<void, Result>): Pro
   }
 }
 
+type WithItems = { readonly items: readonly unknown[] };
+
+export const isLongDocument = ({ items }: WithItems): boolean => items.length >= itemsOfLongDocument;
+
 /** To call between the parts of the way of a document, so that others are served between those of a long one. */
-export async function afterPartOf({ items }: { readonly items: readonly unknown[] }): Promise<void> {
-  if (items.length >= itemsOfLongDocument) await new Promise<void>(inLaterTurn);
+export async function afterPartOf(document: WithItems): Promise<void> {
+  if (isLongDocument(document)) await new Promise<void>(inLaterTurn);
 }
 
 const shortTurnMs = 3;

@@ -40,7 +40,6 @@ describe('the account', () => {
       defaultTaxCode: null,
       roundingLevel: 'BY_LAW',
       roundingMode: 'HALF_UP',
-      sellerIsSmallBusiness: false,
       inclusiveRounding: 'TAX',
       exemptInclusivePrice: 'KEEP',
       discountCoversShipping: false,

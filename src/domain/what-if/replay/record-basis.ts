@@ -26,7 +26,6 @@ const settingRoles = {
   collectionPolicy: 'FACT',
   oneStopShop: 'FACT',
   euDistanceSales: 'FACT',
-  sellerIsSmallBusiness: 'FACT',
   deliveryFees: 'FACT',
   joinedSimplifiedSellersUseTaxOn: 'FACT',
   roundingLevel: 'OPTION',

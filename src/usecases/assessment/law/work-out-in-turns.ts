@@ -2,11 +2,11 @@ import { documentToReassess } from '../../../domain/transactions/record/reassess
 import type { DocumentCalculation } from '../../../domain/transactions/transaction-snapshot.ts';
 import { type WorkedOut, workOutInParts } from '../../../tax/assess.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
-import { servingOthers } from '../../writing/yield-to-event-loop.ts';
+import { isLongDocument, servingOthers } from '../../writing/yield-to-event-loop.ts';
 
 /** Calculates a document. Others are served between the lines of a long one. */
 export function workOutInTurns(document: DocumentToAssess): Promise<WorkedOut> {
-  return servingOthers(workOutInParts(document));
+  return servingOthers(workOutInParts(document), isLongDocument(document));
 }
 
 /** The workings of a stored calculation; absent for a refund, which has the figures of its invoice. */

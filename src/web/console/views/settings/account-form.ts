@@ -31,7 +31,6 @@ export const sections: readonly Section[] = [
       choice('collectionPolicy'),
       choice('euDistanceSales'),
       flag('oneStopShop'),
-      flag('sellerIsSmallBusiness'),
       choice('deliveryFees'),
       { name: 'joinedSimplifiedSellersUseTaxOn', kind: 'day' },
       choice('latePolicy'),

@@ -9,7 +9,6 @@ const settings = graphql(`
     collectionPolicy
     euDistanceSales
     oneStopShop
-    sellerIsSmallBusiness
     deliveryFees
     joinedSimplifiedSellersUseTaxOn
     dayOfInstant

@@ -29,6 +29,7 @@ export function recorded(toAssess: DocumentToAssess): { document: TransactionDoc
     isFeeCharged: false,
     tangibleOf: () => true,
     basis: { engineVersion: '0.1.0' },
+    collectedTaxes: null,
   } satisfies Parameters<typeof recordDocument>[0];
   return JSON.parse(JSON.stringify({ document: recordDocument(assessed), snapshot: recordSnapshot(assessed) }));
 }
@@ -78,13 +79,14 @@ function placed({ place, isCollecting, items }: DocumentToAssess): PlacedFacts {
 
 function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount }: DocumentToAssess): TransactionInput {
   const { transactionStatus, transactionType, externalTimestamps, shippingAddress } = aTransaction('');
-  const sent = ({ taxCode, manualRate, isSentAsNotTaxable }: TreatmentFacts) => ({
+  const sent = ({ taxCode, manualRate, isSentAsNotTaxable, collectedBy }: TreatmentFacts) => ({
     taxCode,
     manualSalesTax: manualRate !== null,
     manualSalesTaxRate: manualRate && toDecimalText(manualRate),
     taxableCategory: isSentAsNotTaxable ? ('NOT_TAXABLE' as const) : null,
     tangibleCategory: null,
     overrideReason: null,
+    collectedBy: collectedBy ?? null,
   });
   return {
     externalId: '1',
@@ -100,6 +102,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
       totalPrice: item.totalPrice && toDecimalText(item.totalPrice),
       discount: toDecimalText(item.discount),
       refundFraction: null,
+      collectedTaxAmount: null,
       attributes: null,
       shippingAddress: null,
       shipFromAddress: null,
@@ -109,6 +112,9 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     shippingAddress,
     shipFromAddress: null,
     deliveryMethod: null,
+    collectedBy: null,
+    collectedTaxAmount: null,
+    marketplace: null,
     customerId: '',
     transactionStatus,
     externalTimestamps,

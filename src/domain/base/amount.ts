@@ -131,6 +131,14 @@ export const discountInput = numberWithin({
   maxDigits: 15,
   maxPlaces: mostPlaces,
 });
+/** Tax that a marketplace collected: an amount of zero or more. */
+export const collectedTaxInput = numberWithin({
+  what: 'A collected tax',
+  min: '0',
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
 const anyQuantity = numberWithin({
   what: 'A quantity',
   min: '0',

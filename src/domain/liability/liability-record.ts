@@ -89,8 +89,15 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
     'if rows are for jurisdictions, tax codes, reasons or rates, to which a fee does not belong',
   ),
   marketplaceSalesAmount: field.amount(
-    'Sales to customers of the type MARKETPLACE, less refunds, which no other amount includes: the marketplace collects their tax.',
+    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. No other amount includes them.',
     { unit },
+  ),
+  marketplaceTaxAmount: field.optional(
+    field.amount(
+      'Tax that marketplaces collected on these sales, as documents state it in `collectedTaxAmount`, less that of refunds. Sales without a statement add nothing.',
+      { unit },
+    ),
+    'if rows are for jurisdictions, as it is not divided between them, or an earlier release filed the return',
   ),
   refundsAmount: field.amount('Refunds, which are already subtracted from the sales; positive.', { unit }),
 });

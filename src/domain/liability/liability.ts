@@ -10,6 +10,8 @@ export type LiabilitySum = {
   readonly reason: TaxReason;
   readonly transactionType: TransactionType;
   readonly isMarketplace: boolean;
+  /** Whether a sale counts in each jurisdiction that assessed it. */
+  readonly isByJurisdiction: boolean;
   readonly grossAmount: string;
   readonly taxableAmount: string;
   readonly taxAmount: string;
@@ -37,6 +39,7 @@ export function groupsOf(sums: readonly LiabilitySum[]): LiabilitySum[][] {
 export function rowOf(group: readonly LiabilitySum[]): LiabilityRow {
   const own = group.filter(({ isMarketplace }) => !isMarketplace);
   const untaxedAs = (kind: UntaxedAs) => own.filter(({ reason }) => taxReasonFacts[reason].untaxedAs === kind);
+  const ofMarketplaces = group.filter(({ isMarketplace }) => isMarketplace);
   const exempt = untaxedAs('EXEMPT');
   const fees = group.flatMap(({ feeAmount, transactionType }) =>
     feeAmount === null ? [] : [signed(feeAmount, transactionType)],
@@ -49,9 +52,10 @@ export function rowOf(group: readonly LiabilitySum[]): LiabilityRow {
     exemptAmounts: byReason(exempt),
     nonTaxableAmount: added(untaxedAs('NON_TAXABLE').map(untaxed)),
     uncollectedAmount: added(untaxedAs('UNCOLLECTED').map(untaxed)),
-    taxAmount: added(group.map((one) => signed(one.taxAmount, one.transactionType))),
+    taxAmount: added(own.map(tax)),
     feeAmount: fees.length === 0 ? null : added(fees),
-    marketplaceSalesAmount: added(group.filter(({ isMarketplace }) => isMarketplace).map(gross)),
+    marketplaceSalesAmount: added(ofMarketplaces.map(gross)),
+    marketplaceTaxAmount: group[0]!.isByJurisdiction ? null : added(ofMarketplaces.map(tax)),
     refundsAmount: added(
       own.filter(({ transactionType }) => transactionType !== 'INVOICE').map((one) => gross(one).neg()),
     ),
@@ -68,6 +72,7 @@ function byReason(exempt: readonly LiabilitySum[]): ReasonAmount[] {
 }
 
 const gross = (one: LiabilitySum): Decimal => signed(one.grossAmount, one.transactionType);
+const tax = (one: LiabilitySum): Decimal => signed(one.taxAmount, one.transactionType);
 const untaxed = (one: LiabilitySum): Decimal => gross(one).minus(signed(one.taxableAmount, one.transactionType));
 
 /** Refunds are recorded as positive amounts but reduce the totals. */

@@ -72,6 +72,7 @@ function rounded(row: LiabilityRow, currency: string): LiabilityAmounts {
     taxAmount: round(row.taxAmount),
     feeAmount: row.feeAmount && round(row.feeAmount),
     marketplaceSalesAmount: round(row.marketplaceSalesAmount),
+    marketplaceTaxAmount: row.marketplaceTaxAmount && round(row.marketplaceTaxAmount),
     refundsAmount: round(row.refundsAmount),
   };
 }

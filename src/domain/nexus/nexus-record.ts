@@ -98,7 +98,7 @@ export type NexusStatus = EnumerationValue<typeof nexusStatus>;
  * line. An exempt line leaves only its amount out; its invoice stays in the number.
  */
 export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count towards a threshold.', {
-  MARKETPLACE: 'The customer is of the type `MARKETPLACE`, and the state does not count such sales.',
+  MARKETPLACE: 'A marketplace collects the tax, and the state does not count such sales.',
   RESALE:
     'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only, or the country sales to consumers.',
   BUSINESS:

@@ -69,7 +69,7 @@ const threshold = record(
     transactionCount: field.optional(field.count('Number of invoices.'), 'if they are not tested'),
     combine: field.choice(thresholdTests, 'How the two tests combine.'),
     period: field.choice(measuringPeriod, 'The period in which sales count towards the threshold.'),
-    countsMarketplaceSales: field.flag('Whether sales to customers of the type `MARKETPLACE` count.'),
+    countsMarketplaceSales: field.flag('Whether sales whose tax a marketplace collects count.'),
     countedSales: field.derived(
       field.optional(
         field.choice(salesBasis, 'Which sales count.'),

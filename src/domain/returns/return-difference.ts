@@ -16,7 +16,7 @@ export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigu
   };
 }
 
-/** Of a row, beside fees, which not all rows have. */
+/** Of a row, beside those that not all rows have. */
 export const comparedAmounts = [
   'grossSalesAmount',
   'taxableAmount',
@@ -28,7 +28,9 @@ export const comparedAmounts = [
   'refundsAmount',
 ] as const satisfies readonly (keyof LiabilityRow & keyof LiabilityAmounts)[];
 
-type Amounts = Pick<LiabilityRow, (typeof comparedAmounts)[number] | 'feeAmount'>;
+export const amountsOfSomeRows = ['feeAmount', 'marketplaceTaxAmount'] as const;
+
+type Amounts = Pick<LiabilityRow, (typeof comparedAmounts)[number] | (typeof amountsOfSomeRows)[number]>;
 
 const keyOf = ({ jurisdiction, currency }: LiabilityRow) => `${currency} ${jurisdiction?.id ?? ''}`;
 
@@ -48,7 +50,7 @@ function rowsDifference(before: readonly LiabilityRow[], after: readonly Liabili
 }
 
 function isDifferent(row: Amounts): boolean {
-  return (row.feeAmount !== null && row.feeAmount !== '0') || comparedAmounts.some((name) => row[name] !== '0');
+  return [...comparedAmounts, ...amountsOfSomeRows].some((name) => (row[name] ?? '0') !== '0');
 }
 
 function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | undefined): LiabilityRow {
@@ -64,11 +66,11 @@ function rowDifference(before: LiabilityRow | undefined, after: LiabilityRow | u
 
 function amountsDifference(before: Amounts | undefined, after: Amounts | undefined): Amounts {
   const each = comparedAmounts.map((name) => [name, minus(after?.[name], before?.[name])] as const);
-  const hasFees = (after?.feeAmount ?? before?.feeAmount ?? null) !== null;
-  return {
-    ...(Object.fromEntries(each) as Record<(typeof comparedAmounts)[number], DecimalText>),
-    feeAmount: hasFees ? minus(after?.feeAmount, before?.feeAmount) : null,
-  };
+  const ofSomeRows = amountsOfSomeRows.map((name) => {
+    const isAny = (after?.[name] ?? before?.[name] ?? null) !== null;
+    return [name, isAny ? minus(after?.[name], before?.[name]) : null] as const;
+  });
+  return Object.fromEntries([...each, ...ofSomeRows]) as Amounts;
 }
 
 /** Null unless both were converted, to the same currency; a row that one of them lacks is zero there. */

@@ -1,3 +1,4 @@
+import { collectorOf } from '../../tax/law/tax-treatment.ts';
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { JurisdictionLevel } from '../../tax/model/place.ts';
 import { decimal, zero } from '../../tax/numbers/decimal.ts';
@@ -9,7 +10,7 @@ import { figuresOfPart, netOf, partsOfLine, rateOf, widestOf } from '../transact
 import { freedPartOf } from '../transactions/refund/exempted-part.ts';
 import { reportingDay, signOf, withoutTax } from '../transactions/signed-amount.ts';
 import { placeOfLine, placesOf } from '../transactions/snapshot-places.ts';
-import type { LineFigures, Transaction } from '../transactions/transaction.ts';
+import type { Item, LineFigures, Transaction } from '../transactions/transaction.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type {
   ExemptedPart,
@@ -44,6 +45,7 @@ export type ReportedTotals = {
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
+  /** `MARKETPLACE` if a marketplace collects the tax of all lines there, whatever the type of the customer. */
   readonly customerType: CustomerType;
   /** Empty for none. */
   readonly subsidiary: string;
@@ -164,6 +166,10 @@ function totalsAt(
   snapshot: TransactionSnapshot,
 ): ReportedTotals {
   const { transactionType, taxDate, subsidiary } = transaction;
+  const { customerType } = snapshot;
+  const ofMarketplace = lines.filter(({ isOfMarketplace }) => isOfMarketplace);
+  // A line of the seller counts the document and has its fees.
+  const sellersFirst = [...lines.filter(({ isOfMarketplace }) => !isOfMarketplace), ...ofMarketplace];
   return {
     taxDate: taxDate,
     reportedOn: reportingDay(transaction),
@@ -171,9 +177,10 @@ function totalsAt(
     state: subdivision ?? '',
     transactionType,
     currency: transaction.currency,
-    customerType: snapshot.customerType,
+    customerType:
+      ofMarketplace.length === lines.length ? 'MARKETPLACE' : customerType === 'MARKETPLACE' ? 'RETAIL' : customerType,
     subsidiary: subsidiary ?? '',
-    lines: addedUp(lines.flatMap(({ parts }) => parts)).map((line, index) => ({
+    lines: addedUp(sellersFirst.flatMap(({ parts }) => parts)).map((line, index) => ({
       ...line,
       feeAmount: index === 0 ? feeAmount : toDecimalText(zero),
     })),
@@ -188,18 +195,19 @@ type Line = {
   readonly recorded: SnapshotLine;
   /** Whether it is a fee over goods of several rates, which has a part for each. */
   readonly isSplit: boolean;
+  readonly isOfMarketplace: boolean;
 };
 
 function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[] {
-  const { items, shippingFee, isTaxInclusive } = transaction;
+  const { items, shippingFee, isTaxInclusive, collectedBy } = transaction;
   const { refund } = snapshot;
   const lineOf = (
-    figures: LineFigures & { readonly taxCode: string },
+    figures: LineFigures & Pick<Item, 'taxCode' | 'collectedBy'>,
     recorded: SnapshotLine,
     refunded: SnapshotRefundedLine | null | undefined,
     split: readonly (readonly SnapshotTaxLine[])[] = [],
   ): Line => {
-    const { taxCode, calculatedTotal, taxAmount } = figures;
+    const { taxCode, calculatedTotal, taxAmount, reason } = figures;
     const exemptionReason = snapshot.evidence ? groundOfLine(recorded, snapshot) : null;
     const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
@@ -208,8 +216,14 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     const isSplit = split.length > 1;
     const parts = isSplit
       ? split.flatMap((taxLines) => partsOfSplit(taxCode, taxLines, transaction, snapshot))
-      : partsOf({ ...figures, rate, exemptionReason, grossAmount }, exempted);
-    return { taxCode, grossAmount, parts, recorded, isSplit };
+      : partsOf(
+          // What a marketplace collected is the tax of its own sums, which no tax charged is added to.
+          { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded?.collectedTaxAmount ?? taxAmount },
+          exempted,
+        );
+    const collector = collectorOf({ collectedBy: figures.collectedBy ?? collectedBy }, snapshot.customerType);
+    const isOfMarketplace = collector === 'MARKETPLACE' || reason === 'MARKETPLACE';
+    return { taxCode, grossAmount, parts, recorded, isSplit, isOfMarketplace };
   };
   const ofItems = items.map((item, index) => lineOf(item, snapshot.items[index]!, refund?.items[index]));
   if (!shippingFee || !snapshot.shippingFee) return ofItems;

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { amountInput, discountInput, fractionInput, manualRateInput, quantityInput } from '../base/amount.ts';
+import {
+  amountInput,
+  collectedTaxInput,
+  discountInput,
+  fractionInput,
+  manualRateInput,
+  quantityInput,
+} from '../base/amount.ts';
 import { absentAsNull, boundedText } from '../base/fields.ts';
 import { choiceInput, input, namedInput } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
 import { itemAttributesInput } from './item-attributes.ts';
-import { tangibleCategory, taxableCategory } from './transaction-enums.ts';
+import { tangibleCategory, taxableCategory, taxCollector } from './transaction-enums.ts';
 
 const longestDescription = 10_000;
 
@@ -64,6 +71,13 @@ const itemFields = z.object({
   attributes: absentAsNull(itemAttributesInput).meta({
     description:
       'Facts that decide the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names the missing ones. A REFUND of a stored invoice uses those of the invoice item.',
+  }),
+  collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
+    description: 'Who collects the tax on the item. Default: as for the document.',
+  }),
+  collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
+    description:
+      'Tax that the marketplace collected on the item, at most its price. Default: a share of the collectedTaxAmount of the document.',
   }),
   ...lineFields,
 });

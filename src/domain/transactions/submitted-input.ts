@@ -20,16 +20,30 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
       refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,
       overrideReason: item.overrideReason ?? null,
       attributes: item.attributes ?? null,
+      ...statedCollection(item, refundOf),
       shippingAddress: item.shippingAddress ?? null,
       shipFromAddress: item.shipFromAddress ?? null,
     })),
     shippingFee: shippingFee && { ...shippingFee, overrideReason: shippingFee.overrideReason ?? null },
+    ...statedCollection(document, refundOf),
+    marketplace: refundOf ? null : (document.marketplace ?? null),
     exemptionOverride: document.exemptionOverride ?? null,
     refundKind: refundOf?.kind ?? null,
     refundFraction: refundOf?.refundFraction ?? null,
     reporting: null,
     requireLink: null,
     require: null,
+  };
+}
+
+/** A refund has that of its invoice. */
+function statedCollection(
+  { collectedBy, collectedTaxAmount }: Pick<Item, 'collectedBy' | 'collectedTaxAmount'>,
+  refundOf: InvoiceRefund | null,
+) {
+  return {
+    collectedBy: refundOf ? null : (collectedBy ?? null),
+    collectedTaxAmount: refundOf ? null : (collectedTaxAmount ?? null),
   };
 }
 

@@ -58,9 +58,12 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       ...(item.refundFraction === null ? [] : [item.refundFraction]),
       ...ownAddresses(item),
       ...statedFacts(item),
+      ...collectionFacts(item),
     ]),
     ...(input.exemptionOverride ? [input.exemptionOverride.kind] : []),
     ...(input.deliveryMethod ? [input.deliveryMethod] : []),
+    ...collectionFacts(input),
+    ...(input.marketplace === null ? [] : [['on', input.marketplace]]),
   ];
   const allFacts = [
     taxFacts,
@@ -96,6 +99,11 @@ function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['it
 function statedFacts({ attributes }: TransactionInput['items'][number]): unknown[] {
   return attributes ? [itemAttributeNames.map((name) => attributes[name] ?? null)] : [];
 }
+
+function collectionFacts({ collectedBy, collectedTaxAmount }: Collection): unknown[] {
+  return collectedBy === null && collectedTaxAmount === null ? [] : [['collected', collectedBy, collectedTaxAmount]];
+}
+type Collection = Pick<TransactionInput, 'collectedBy' | 'collectedTaxAmount'>;
 
 /** A manual rate that is not enabled affects no tax, but is shown as sent. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {

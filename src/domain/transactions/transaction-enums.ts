@@ -42,6 +42,11 @@ export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is
   NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 });
 
+export const taxCollector = enumeration('TaxCollector', 'Who collects the tax on a sale.', {
+  SELLER: 'The seller charges the tax.',
+  MARKETPLACE: 'The marketplace collects and remits the tax, so none is charged here: the reason is `MARKETPLACE`.',
+});
+
 export const refundKind = enumeration('RefundKind', 'What a refund of a stored invoice returns.', {
   PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
   TAX_ONLY: 'Only the tax, such as after a late certificate. The taxed amount becomes exempt.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
-import { type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
+import { collectedTaxInput, type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
@@ -31,6 +31,7 @@ import {
   exemptionOverrideKind,
   refundKind,
   reporting,
+  taxCollector,
   transactionFilingStatus,
   transactionStatus,
   transactionType,
@@ -117,6 +118,18 @@ export function documentFields(matcher: () => AddressMatcher) {
     refundKind: absentAsNull(choiceInput(refundKind)).meta({
       description:
         'What a REFUND returns: price and tax, or only the tax. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
+    }),
+    collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
+      description:
+        'Who collects the tax: for items, unless they say otherwise, and for the shipping fee. A REFUND of a stored invoice has the collectedBy, marketplace and share of the collectedTaxAmount of its invoice. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
+    }),
+    collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
+      description:
+        'Tax that the marketplace collected on the document. What its items do not state is allocated to the other lines that the marketplace taxes, by their price. No amount of the document includes it; reports show it separately.',
+    }),
+    marketplace: absentAsNull(boundedText(1, 50)).meta({
+      description:
+        'Name of the marketplace that the sale was made on, such as Amazon. With it, notices say whether the law of the state makes it collect.',
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:

@@ -89,6 +89,8 @@ export type SnapshotLine = {
   readonly place?: number | undefined;
   readonly supply: Supply;
   readonly euSale?: EuSale | undefined;
+  /** Tax that a marketplace collected on it; absent if the document states none. */
+  readonly collectedTaxAmount?: DecimalText | undefined;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
 

@@ -12,6 +12,7 @@ import {
   refundKind,
   tangibleCategory,
   taxableCategory,
+  taxCollector,
   transactionFilingStatus,
   transactionStatus,
   transactionType,
@@ -73,6 +74,16 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   shipFromAddress: field.absent(
     field.part(address, 'Address that the item is shipped from.'),
     'if it equals the document’s',
+  ),
+  collectedBy: field.absent(
+    field.choice(taxCollector, 'Who collects the tax on the item, as sent.'),
+    'if the item does not differ from the document',
+  ),
+  collectedTaxAmount: field.absent(
+    field.amount(
+      'Tax that the marketplace collected on the item: as sent or, on a refund, its share of that of the invoice.',
+    ),
+    'if it was not stated',
   ),
   relativeTransactionDiscount: field.amount(
     'Share of the discount on the whole document that is allocated to the item.',
@@ -140,6 +151,19 @@ export const calculatedDocument = record(
     ),
     currency: field.currency('ISO 4217 currency of all amounts.'),
     subsidiary: field.optional(field.text('Subsidiary of the seller. No tax depends on it.')),
+    collectedBy: field.absent(
+      field.choice(taxCollector, 'Who collects the tax, as sent. Items can differ.'),
+      'if the type of the customer decides',
+    ),
+    collectedTaxAmount: field.absent(
+      field.amount(
+        'Tax that the marketplace collected: as sent or, on a refund, a share of that of the invoice. Not part of any other amount.',
+      ),
+      'if the document does not state it',
+    ),
+    marketplace: field.absent(
+      field.text('Name of the marketplace that the sale was made on.', { examples: ['Amazon'] }),
+    ),
     exemptionOverride: field.absent(
       field.part(exemptionOverride, 'Decision about exemptions on this document only, with its reason.'),
     ),

@@ -74,9 +74,8 @@ function addingUp(scope: TenantScope, ready: () => Promise<void>): AddedUpTotals
   return {
     async addUpLiability(question, limit) {
       await ready();
-      const { groupBy } = question;
       const rows = await scope.reports.rows<Row>(liabilitySql(scope, question, limit));
-      return rows.map((row) => toSum(row, groupBy));
+      return rows.map((row) => toSum(row, question));
     },
 
     async findForeignDays(question, currency, limit) {
@@ -90,7 +89,7 @@ function addingUp(scope: TenantScope, ready: () => Promise<void>): AddedUpTotals
     async addUpConverted(question, rates, limit) {
       await ready();
       const rows = await scope.reports.rows<ConvertedRow>(liabilitySql(scope, question, limit, rates));
-      return rows.map((row) => ({ ...toSum(row, question.groupBy), isComplete: row.is_complete }));
+      return rows.map((row) => ({ ...toSum(row, question), isComplete: row.is_complete }));
     },
   };
 }
@@ -154,7 +153,7 @@ function liabilitySql(
       }
     FROM (
       SELECT totals.*, to_char(reported_on, 'YYYY-MM') AS month,
-        to_char(reported_on, 'YYYY-MM-DD') AS day, customer_type = 'MARKETPLACE' AS is_marketplace${
+        to_char(reported_on, 'YYYY-MM-DD') AS day, customer_type = 'MARKETPLACE' OR reason = 'MARKETPLACE' AS is_marketplace${
           rates ? Prisma.sql`, exchange_rate` : Prisma.empty
         }
       FROM ${totalsOf(scope, question)} AS totals ${rates ? withRates(rates) : Prisma.empty}
@@ -182,7 +181,8 @@ function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
   return Prisma.sql`sum(${Prisma.raw((groupBy.has('RATE') ? namesByRate : names)[kind])})`;
 }
 
-function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
+function toSum(row: Row, question: LiabilityQuestion): LiabilitySum {
+  const { groupBy } = question;
   const { jurisdiction_id, level, name } = row;
   return {
     labels: {
@@ -204,6 +204,7 @@ function toSum(row: Row, groupBy: ReadonlySet<LiabilityGroup>): LiabilitySum {
     reason: row.reason,
     transactionType: row.transaction_type,
     isMarketplace: row.is_marketplace,
+    isByJurisdiction: isByJurisdiction(question),
     grossAmount: row.gross_amount,
     taxableAmount: row.taxable_amount,
     taxAmount: row.tax_amount,

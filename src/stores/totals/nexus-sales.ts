@@ -16,7 +16,7 @@ const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
   taxReasons.filter((reason) => taxReasonFacts[reason].nexusSales === sales);
 
 /** Invoices less refunds. A refund reduces the amount of its invoice's sales, but not their count. */
-const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
+const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' OR reason = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
   WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
 const count = Prisma.sql`coalesce(sum(documents) FILTER (WHERE transaction_type = 'INVOICE'), 0)`;

@@ -1,4 +1,4 @@
-import type { Certificate, DocumentToAssess, TreatmentFacts } from '../model/assessment.ts';
+import type { Certificate, DocumentToAssess, TaxCollector, TreatmentFacts } from '../model/assessment.ts';
 import type { TaxReason } from '../model/reasons.ts';
 import type { Decimal } from '../numbers/decimal.ts';
 import { findFullExemption, findRelief, type Relief } from './exemptions.ts';
@@ -18,7 +18,7 @@ export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollectin
 export function decideTreatment(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   return (
     decideBySupply(line) ??
-    decideByCustomerType(circumstances) ??
+    decideByCollector(line, circumstances) ??
     decideByCertificates(line, circumstances) ??
     decideWithoutBuyer(line, circumstances)
   );
@@ -44,10 +44,18 @@ function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
   return isAskedLater ? null : untaxed(supply.kind);
 }
 
-function decideByCustomerType({ customerType }: Circumstances): TreatmentDecision | null {
-  if (customerType === 'MARKETPLACE') return untaxed('MARKETPLACE');
+function decideByCollector(line: TreatmentFacts, { customerType }: Circumstances): TreatmentDecision | null {
+  if (collectorOf(line, customerType) === 'MARKETPLACE') return untaxed('MARKETPLACE');
   if (customerType === 'RETAIL_EXEMPT') return untaxed('CUSTOMER_TYPE');
   return null;
+}
+
+/** Who collects the tax of a line. A customer of the type `MARKETPLACE` does, unless the document says otherwise. */
+export function collectorOf(
+  { collectedBy }: Pick<TreatmentFacts, 'collectedBy'>,
+  customerType: DocumentToAssess['customerType'],
+): TaxCollector {
+  return collectedBy ?? (customerType === 'MARKETPLACE' ? 'MARKETPLACE' : 'SELLER');
 }
 
 function decideByCertificates(line: TreatmentFacts, { certificates }: Circumstances): TreatmentDecision | null {

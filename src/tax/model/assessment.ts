@@ -19,6 +19,8 @@ export type CalculationOptions = {
 
 export type CustomerType = 'RETAIL' | 'MARKETPLACE' | 'RESELLER' | 'RETAIL_EXEMPT';
 
+export type TaxCollector = 'SELLER' | 'MARKETPLACE';
+
 /** An exemption of the customer. The core checks whether it is valid on the tax date. */
 export type Certificate = {
   readonly id: string;
@@ -60,6 +62,8 @@ export type TreatmentFacts = {
   readonly at?: PlaceToAssess | undefined;
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
+  /** Who collects its tax, if the document or the item says so; otherwise the type of the customer decides. */
+  readonly collectedBy?: TaxCollector | undefined;
   readonly manualRate: Decimal | null;
   readonly supply: Supply;
   readonly rule: TaxRule;

@@ -2,6 +2,7 @@ import { AppError, invalidInput } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { requirementOf, requireTaxCodes } from '../../domain/coverage/coverage-requirement.ts';
 import { describeCollection } from '../../domain/nexus/describe-collection.ts';
+import { collectedTaxes } from '../../domain/transactions/collected-tax.ts';
 import { withExchangeRate } from '../../domain/transactions/document-exchange.ts';
 import { hasOverride, hasReason, withOverrides } from '../../domain/transactions/record/overrides.ts';
 import { recordDocument } from '../../domain/transactions/record/record-document.ts';
@@ -78,6 +79,7 @@ export async function assessTransaction(
   const { defaults, currency, areTangible, laws, toAssess } = await underLaw(request, findLaw);
   const workedOut = await workOutValid(toAssess);
   const { assessment } = workedOut;
+  const collected = collectedTaxes(input, assessment, toAssess.minorUnit);
   await afterPartOf(input);
   const euSales = laws.map((law) => euSalesOf(law, assessment, { ...request, currency }));
   const deliveries = deliveriesOf(laws, { input, assessment, areTangible });
@@ -99,6 +101,7 @@ export async function assessTransaction(
     deliveryFees: deliveries.flatMap(({ fee }) => fee ?? []),
     isFeeCharged,
     tangibleOf: defaults.isTangible,
+    collectedTaxes: collected,
     basis: recordBasis({
       bookDigest: reference.digest,
       settings,

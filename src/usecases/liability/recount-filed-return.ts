@@ -6,7 +6,7 @@ import type { LiabilityQuestion } from '../../domain/liability/liability-query.t
 import type { LiabilityAmounts, LiabilityRow } from '../../domain/liability/liability-record.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
-import { comparedAmounts } from '../../domain/returns/return-difference.ts';
+import { amountsOfSomeRows, comparedAmounts } from '../../domain/returns/return-difference.ts';
 import type { TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -58,7 +58,7 @@ async function recount(
 /** The amounts of the rows by jurisdiction and currency, without rows of zeros. */
 function comparable(rows: readonly LiabilityRow[]) {
   const amountsOf = (row: Omit<LiabilityAmounts, 'currency'>) =>
-    [...comparedAmounts, 'feeAmount' as const].map((name) => toDecimalText(decimal(row[name] ?? '0')));
+    [...comparedAmounts, ...amountsOfSomeRows].map((name) => toDecimalText(decimal(row[name] ?? '0')));
   return Object.fromEntries(
     rows
       .map(({ jurisdiction, currency, transactionCount, exemptAmounts, reportingAmounts, ...amounts }) => {

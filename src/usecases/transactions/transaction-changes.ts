@@ -97,6 +97,9 @@ export function recalculated(
     computedTaxAmount: _computed,
     exchangeRate: _rate,
     taxDateTimeZone: _zone,
+    collectedBy: _collector,
+    collectedTaxAmount: _collected,
+    marketplace: _marketplace,
     ...kept
   } = stored;
   const transaction: Transaction = {

@@ -62,6 +62,7 @@ const june = {
   taxAmount: 9.03,
   feeAmount: 0,
   marketplaceSalesAmount: 50,
+  marketplaceTaxAmount: 0,
   refundsAmount: 0,
   transactionCount: 3,
 };

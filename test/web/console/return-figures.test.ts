@@ -10,6 +10,7 @@ const none = {
   nonTaxableAmount: '0',
   uncollectedAmount: '0',
   marketplaceSalesAmount: '0',
+  marketplaceTaxAmount: '0',
   refundsAmount: '0',
   feeAmount: null,
   taxAmount: '0',

@@ -45,6 +45,7 @@ function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRo
     state: { taxable: added(ofState, 'taxableAmount'), tax: added(ofState, 'taxAmount') },
     tax: added(whole, 'taxAmount'),
     marketplace: added(whole, 'marketplaceSalesAmount'),
+    marketplaceTax: added(whole, 'marketplaceTaxAmount'),
     leftOut: figures.totals.filter((row) => dollarsOf(row) === null).map(({ currency }) => currency),
   };
 }
@@ -65,9 +66,9 @@ function localOf(rows: readonly LiabilityRow[]): FormFigures[] {
 
 function added(
   rows: readonly LiabilityRow[],
-  name: 'grossSalesAmount' | 'taxableAmount' | 'taxAmount' | 'marketplaceSalesAmount',
+  name: 'grossSalesAmount' | 'taxableAmount' | 'taxAmount' | 'marketplaceSalesAmount' | 'marketplaceTaxAmount',
 ) {
-  return sum(rows.map((row) => decimal(row[name])));
+  return sum(rows.map((row) => decimal(row[name] ?? '0')));
 }
 
 /** Fills the boxes in the order of the form, because a box can refer to those above it. */

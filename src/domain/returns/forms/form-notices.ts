@@ -65,11 +65,11 @@ function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
 }
 
 function leftOut({ totals }: Filled): Notice[] {
-  const { marketplace, leftOut: currencies } = totals;
-  const sales = `Sales to marketplaces of ${toDecimalText(marketplace)} USD are in no box.`;
+  const { marketplace, marketplaceTax, leftOut: currencies } = totals;
+  const sales = `Sales of ${toDecimalText(marketplace)} USD whose tax marketplaces collect (${toDecimalText(marketplaceTax)} USD, as far as documents state it) are in no box.`;
   const foreign = `Sales in ${currencies.join(', ')} are omitted: no exchange rate to USD is stored, or USD is not the reporting currency.`;
   return [
-    ...(marketplace.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),
+    ...(marketplace.isZero() && marketplaceTax.isZero() ? [] : [notice('MARKETPLACE_LEFT_OUT', sales)]),
     ...(currencies.length === 0 ? [] : [notice('CURRENCY_LEFT_OUT', foreign)]),
   ];
 }

@@ -24,6 +24,7 @@ export type FormTotals = {
   readonly state: Pick<FormFigures, 'taxable' | 'tax'>;
   readonly tax: Decimal;
   readonly marketplace: Decimal;
+  readonly marketplaceTax: Decimal;
   readonly leftOut: readonly string[];
 };
 

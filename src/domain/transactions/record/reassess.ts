@@ -25,6 +25,7 @@ export function documentToReassess(document: TransactionDocument, snapshot: Tran
   const treatmentOf = (line: SentLine, frozen: SnapshotLine): TreatmentFacts => ({
     taxCode: line.taxCode,
     isSentAsNotTaxable: line.isSentAsNotTaxable,
+    collectedBy: line.collectedBy ?? document.collectedBy,
     manualRate: line.manualSalesTax === true && line.manualSalesTaxRate ? decimal(line.manualSalesTaxRate) : null,
     supply: frozen.supply,
     rule: rules[frozen.rule]!,
@@ -59,7 +60,8 @@ export function documentToReassess(document: TransactionDocument, snapshot: Tran
 type SentLine = Pick<
   Item & ShippingFee,
   'taxCode' | 'isSentAsNotTaxable' | 'manualSalesTax' | 'manualSalesTaxRate' | 'totalPrice'
->;
+> &
+  Partial<Pick<Item, 'collectedBy'>>;
 
 /** A total that equals price times quantity counts as computed; any other was sent. */
 function pricesOf(

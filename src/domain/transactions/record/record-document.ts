@@ -5,6 +5,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
+import { sentCollection } from '../collected-tax.ts';
 import { defaultDeliveryMethod } from '../delivery-method.ts';
 import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
 import type { TangibleCategory } from '../transaction-enums.ts';
@@ -58,6 +59,8 @@ export function recordDocument(assessed: AssessedFacts): TransactionDocument {
     reason: sharedReason([...items, ...(shippingFee ? [shippingFee] : [])].map((line) => line.reason)),
     notices: [...assessed.notices, ...assessment.notices],
     fees,
+    ...sentCollection(input),
+    ...(input.marketplace !== null && { marketplace: input.marketplace }),
     refundOf: null,
   };
 }
@@ -96,6 +99,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
     ...(item.attributes && { attributes: item.attributes }),
+    ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),
     ...figures(assessed, item, line, rule), // Last: members added to a copy are slow.
   };

@@ -9,6 +9,7 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { Buyer, BuyerExemption } from '../../customers/buyer.ts';
 import type { MatchedPlace } from '../../places/address-match.ts';
 import type { PlaceFacts, RuleFacts } from '../../places/place-law.ts';
+import type { CollectedTaxes } from '../collected-tax.ts';
 import type {
   EuSale,
   SnapshotBasis,
@@ -47,6 +48,8 @@ export type FactsToFreeze = {
   readonly exemptions: readonly BuyerExemption[];
   readonly assessment: Assessment;
   readonly basis: SnapshotBasis;
+  /** Null if the document states none. */
+  readonly collectedTaxes: CollectedTaxes | null;
 };
 
 /** Freezes everything behind the figures. The document's own place has no number, the others are numbered from zero. */
@@ -62,6 +65,7 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
     ...(at.number !== undefined && { place: at.number }),
     supply: sale.supply,
     ...(sale.euSale && { euSale: sale.euSale }),
+    ...(sale.collectedTaxAmount && { collectedTaxAmount: sale.collectedTaxAmount }),
     taxLines: line.taxLines.map((taxLine) => recordTaxLine(taxLine, rates, at.number)),
   });
   const recorded = recordedPlaces(places);
@@ -69,12 +73,18 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
   for (const [index, { indexes, itemRules, itemSupplies, euSales }] of places.entries()) {
     for (const [position, item] of indexes.entries()) {
       const line = assessment.items[item]!;
-      const sale = { supply: itemSupplies[position]!, euSale: euSales[position] };
+      const collectedTaxAmount = given.collectedTaxes?.items[item];
+      const sale = { supply: itemSupplies[position]!, euSale: euSales[position], collectedTaxAmount };
       items[item] = recordLine(line, itemRules[position]!, sale, recorded[index]!);
     }
   }
+  const saleOfFee = {
+    supply: given.shippingSupply,
+    euSale: given.shippingEuSale,
+    collectedTaxAmount: given.collectedTaxes?.shippingFee,
+  };
   const recordFee = (fee: AssessedLine, law: RuleFacts): SnapshotFee => ({
-    ...recordLine(fee, law, { supply: given.shippingSupply, euSale: given.shippingEuSale }, recorded[0]!),
+    ...recordLine(fee, law, saleOfFee, recorded[0]!),
     followsGoods: law.followsGoods,
     isSplitByRate: true,
     relativeTransactionDiscount: toDecimalText(fee.relativeTransactionDiscount),
@@ -98,7 +108,7 @@ export function recordSnapshot({ places, toAssess, assessment, ...given }: Facts
   };
 }
 
-type RecordedSale = Pick<SnapshotLine, 'supply' | 'euSale'>;
+type RecordedSale = Pick<SnapshotLine, 'supply' | 'euSale' | 'collectedTaxAmount'>;
 
 type RecordedAt = RecordedPlace & { readonly number: number | undefined };
 

@@ -8,8 +8,9 @@ import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../tra
 
 /** Whether nothing is copied from the invoice or rounded. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
-  const { customerId, shippingAddress, items } = sent;
+  const { customerId, shippingAddress, items, transactionType } = sent;
   return (
+    (transactionType !== 'REFUND' || [sent, ...items].every((part) => !statesCollection(part))) &&
     customerId !== null &&
     shippingAddress !== null &&
     items.every((item) => item.taxCode !== null && withRoundedQuantity(item) === item)
@@ -38,7 +39,19 @@ export function completeInput(
   const customerId = sent.customerId ?? invoice?.customerId;
   const shippingAddress = sent.shippingAddress ?? invoice?.shippingAddress;
   if (issues.length > 0 || customerId === undefined || shippingAddress === undefined) throw invalidInput(issues);
-  return { ...sent, customerId, shippingAddress, items };
+  const completed = { ...sent, customerId, shippingAddress, items };
+  return invoice ? { ...completed, ...inherited, marketplace: null, items: items.map(withoutCollection) } : completed;
+}
+
+/** Taken from the invoice. */
+const inherited = { collectedBy: null, collectedTaxAmount: null };
+
+const withoutCollection = (item: ItemInput): ItemInput => (statesCollection(item) ? { ...item, ...inherited } : item);
+
+function statesCollection(
+  part: Pick<SentItem, 'collectedBy' | 'collectedTaxAmount'> & { marketplace?: string | null },
+) {
+  return part.collectedBy !== null || part.collectedTaxAmount !== null || part.marketplace != null;
 }
 
 function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQuantity'> {

@@ -84,7 +84,15 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
       taxableCategory: original.taxableCategory,
       tangibleCategory: original.tangibleCategory,
     },
-    line: { ...line, taxLines },
+    line: {
+      ...line,
+      ...(line.collectedTaxAmount && {
+        collectedTaxAmount: toDecimalText(
+          refundedTax({ ...known, originalTax: decimal(line.collectedTaxAmount), taxBefore: before.collected }),
+        ),
+      }),
+      taxLines,
+    },
     refunded: {
       originalTax: original.taxAmount,
       originalBase: original.calculatedTotal,

@@ -1,7 +1,7 @@
 import { documentRate } from '../../../tax/lines/document-totals.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, roundToUnit, sum, toUnits, zero } from '../../../tax/numbers/decimal.ts';
-import { toDecimalText } from '../../base/amount.ts';
+import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
@@ -101,7 +101,18 @@ function recordDocument(
       ...feePriceNotices(input),
     ],
     fees: [],
+    ...inheritedCollection(original, fee ? [...items, fee] : items),
     refundOf: recordInvoiceRefund(refund),
+  };
+}
+
+/** Who collected the tax of the invoice, and the part of it that belongs to the refunded lines. */
+function inheritedCollection({ collectedBy, marketplace }: Transaction, recorded: readonly RecordedLine[]) {
+  const amounts = recorded.flatMap(({ line }) => line.collectedTaxAmount ?? []);
+  return {
+    ...(collectedBy && { collectedBy }),
+    ...(marketplace && { marketplace }),
+    ...(amounts.length > 0 && { collectedTaxAmount: sumOfTexts(amounts) }),
   };
 }
 
@@ -203,6 +214,7 @@ function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: R
   const item: Item = {
     ...original,
     computedTaxAmount: undefined,
+    collectedTaxAmount: recorded.line.collectedTaxAmount,
     sentQuantity: sent?.sentQuantity,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,

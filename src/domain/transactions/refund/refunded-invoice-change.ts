@@ -1,7 +1,9 @@
 import { refundedTax } from '../../../tax/lines/refunded-tax.ts';
 import { type Decimal, decimal, decimalText, zero } from '../../../tax/numbers/decimal.ts';
+import { sumOfTexts } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { AppError, type Issue } from '../../base/errors.ts';
+import { collectedTotal } from '../collected-tax.ts';
 import type { LineFigures, Transaction } from '../transaction.ts';
 import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
@@ -22,6 +24,7 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
     pathOf: (line) => ['items', line],
   });
   requireNone(overTaxIssues(changed, refunded, taxOnlyOf(refunds)));
+  requireNone(overCollectedIssues(changed, refunds));
 }
 
 /** What the invoice lacks although a refund depends on it: its currency, its kind of prices, a line. */
@@ -32,12 +35,23 @@ function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
     const message = `The refund ${refund.externalId} depends on this. Cancel it before you change ${path.join('.')}.`;
     return { path, code: 'OVER_REFUND', message };
   };
-  const fields = (['currency', 'isTaxInclusive'] as const).filter((field) => changed[field] !== refund[field]);
+  const fields = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
+    (field) => changed[field] !== refund[field],
+  );
   const lines = refundOf.invoiceItems.filter((line, index) => {
     const [now, refunded] = [changed.items[line], refund.items[index]!];
-    return now?.name !== refunded.name || now.taxCode !== refunded.taxCode;
+    return now?.name !== refunded.name || now.taxCode !== refunded.taxCode || now.collectedBy !== refunded.collectedBy;
   });
   return [...fields.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
+}
+
+/** Refunds keep their share of the tax that a marketplace collected. */
+function overCollectedIssues(changed: Transaction, refunds: readonly Transaction[]): Issue[] {
+  const returned = sumOfTexts(refunds.map(collectedTotal));
+  const collected = collectedTotal(changed);
+  if (decimal(returned).lte(decimal(collected))) return [];
+  const message = `Refunds returned ${returned} of tax that a marketplace collected, more than ${collected}. Cancel them first.`;
+  return [{ path: ['collectedTaxAmount'], code: 'OVER_REFUND', message }];
 }
 
 /** Lines whose refunds returned more tax than is now due for the refunded part. */

@@ -11,6 +11,8 @@ import type { InvoiceWithRefunds } from './refunded-amounts.ts';
 export type ReturnedParts = {
   readonly line: ReturnedBasis;
   readonly taxLines: readonly ReturnedPart[];
+  /** Tax that a marketplace collected. */
+  readonly collected: Decimal;
 };
 
 /** `net` is the refunded price without tax: zero for a tax-only refund. */
@@ -43,6 +45,7 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
     line: added(
       ofLine.map(({ figures, refunded, refund }) => basisOf({ ...figures, exempted: refunded.exempted }, refund)),
     ),
+    collected: sum(ofLine.map((one) => decimal(one.line.collectedTaxAmount ?? '0'))),
     taxLines: names.map((_, index) => {
       const parts = ofTaxLines.map((each) => each[index]!);
       return { ...added(parts), tax: sum(parts.map(({ tax }) => tax)), net: sum(parts.map(({ net }) => net)) };

@@ -15,6 +15,7 @@ import type {
   ItemToAssess,
   PlaceToAssess,
   Supply,
+  TaxCollector,
 } from '../../../tax/model/assessment.ts';
 import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import type { PlaceGroup } from '../places/place-groups.ts';
@@ -59,12 +60,14 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
     isCollecting,
     place,
     items: itemsToAssess(facts),
-    shippingFee: input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply),
+    shippingFee:
+      input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply, input.collectedBy),
     options: optionsOf(facts.settings),
   };
 }
 
-function itemsToAssess({ input: { items }, areTangible, places }: DocumentFacts): ItemToAssess[] {
+function itemsToAssess({ input, areTangible, places }: DocumentFacts): ItemToAssess[] {
+  const { items } = input;
   const assessed: ItemToAssess[] = new Array(items.length);
   for (const [number, { place, isCollecting, itemRules, itemSupplies, group }] of places.entries()) {
     const at = number === 0 ? undefined : { place, isCollecting };
@@ -72,6 +75,7 @@ function itemsToAssess({ input: { items }, areTangible, places }: DocumentFacts)
       assessed[index] = itemToAssess(items[index]!, itemRules[position]!, itemSupplies[position]!, {
         at,
         isService: !areTangible[index],
+        collectedBy: input.collectedBy,
       });
     }
   }
@@ -152,10 +156,11 @@ export function certificateOf(exemption: BuyerExemption): Certificate {
 
 type SentLine = Pick<ItemInput, 'taxCode' | 'taxableCategory' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
-function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply) {
+function lineToAssess(line: SentLine, { rule }: RuleFacts, supply: Supply, collectedBy: TaxCollector | null) {
   return {
     taxCode: line.taxCode,
     isSentAsNotTaxable: line.taxableCategory === 'NOT_TAXABLE',
+    collectedBy: collectedBy ?? undefined,
     manualRate: line.manualSalesTax === true ? decimalOr(line.manualSalesTaxRate, null) : null,
     supply,
     rule,
@@ -166,14 +171,19 @@ function itemToAssess(
   item: ItemInput,
   facts: RuleFacts,
   supply: Supply,
-  placed: Pick<ItemToAssess, 'at' | 'isService'>,
+  { collectedBy, ...placed }: Pick<ItemToAssess, 'at' | 'isService'> & Pick<TransactionInput, 'collectedBy'>,
 ): ItemToAssess {
-  return Object.assign(lineToAssess(item, facts, supply), pricedItem(item), placed); // Spreading would take twice as long here.
+  return Object.assign(lineToAssess(item, facts, supply, item.collectedBy ?? collectedBy), pricedItem(item), placed); // Spreading would take twice as long here.
 }
 
-function shippingFeeToAssess(fee: ShippingFeeInput, facts: RuleFacts, supply: Supply) {
+function shippingFeeToAssess(
+  fee: ShippingFeeInput,
+  facts: RuleFacts,
+  supply: Supply,
+  collectedBy: TaxCollector | null,
+) {
   return {
-    ...lineToAssess(fee, facts, supply),
+    ...lineToAssess(fee, facts, supply, collectedBy),
     totalPrice: decimalOr(fee.totalPrice, zero),
     followsGoods: facts.followsGoods,
   };

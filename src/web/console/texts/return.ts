@@ -22,6 +22,7 @@ export const returnTexts = {
       nonTaxable: 'Not taxable',
       uncollected: 'Not collected',
       marketplace: 'Through marketplaces',
+      marketplaceTax: 'Tax collected by marketplaces',
       refunds: 'Refunds, already subtracted',
       fees: 'State fees',
       tax: 'Tax',

@@ -43,6 +43,7 @@ const kinds: readonly Kind[] = [
   { key: 'nonTaxable', amount: 'nonTaxableAmount', isAlways: true },
   { key: 'uncollected', amount: 'uncollectedAmount', isAlways: false },
   { key: 'marketplace', amount: 'marketplaceSalesAmount', isAlways: false, selection: { reason: 'MARKETPLACE' } },
+  { key: 'marketplaceTax', amount: 'marketplaceTaxAmount', isAlways: false, selection: { reason: 'MARKETPLACE' } },
   { key: 'refunds', amount: 'refundsAmount', isAlways: false, selection: { type: 'REFUND' } },
   { key: 'fees', amount: 'feeAmount', isAlways: false },
   { key: 'tax', amount: 'taxAmount', isAlways: true },

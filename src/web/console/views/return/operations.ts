@@ -12,6 +12,7 @@ const totalsFragment = graphql(`
       nonTaxableAmount
       uncollectedAmount
       marketplaceSalesAmount
+      marketplaceTaxAmount
       refundsAmount
       feeAmount
       taxAmount

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<2d9be51766050828539216ce2523f4e8>>
+ * @generated SignedSource<<b52520d3b2613536e06c0de28561b426>>
  * @lightSyntaxTransform
  */
 
@@ -16,12 +16,15 @@ export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
+export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type QuoteInput = {
   billingAddress?: AddressInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: QuoteCustomerInput | null | undefined;
@@ -33,6 +36,7 @@ export type QuoteInput = {
   externalTimestamps?: ExternalTimestampsInput | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items?: ReadonlyArray<ItemInput> | null | undefined;
+  marketplace?: string | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
   reporting?: Reporting | null | undefined;
@@ -85,6 +89,8 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;

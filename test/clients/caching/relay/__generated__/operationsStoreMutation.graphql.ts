@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<7baadc5254c2a3d4df6dcbb8bfbe48a5>>
+ * @generated SignedSource<<cdb127e0de1743b09dfdafadd61ea412>>
  * @lightSyntaxTransform
  */
 
@@ -15,12 +15,15 @@ export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
+export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type TransactionInput = {
   billingAddress?: AddressInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: TransactionCustomerInput | null | undefined;
@@ -33,6 +36,7 @@ export type TransactionInput = {
   ifVersion?: number | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items: ReadonlyArray<ItemInput>;
+  marketplace?: string | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
   reporting?: Reporting | null | undefined;
@@ -76,6 +80,8 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;

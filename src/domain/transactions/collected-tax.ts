@@ -1,0 +1,115 @@
+import type { AssessedLine, Assessment } from '../../tax/model/assessment.ts';
+import { allocate } from '../../tax/numbers/allocation.ts';
+import { decimal, decimalText, fromUnits, sum, toUnits, zero } from '../../tax/numbers/decimal.ts';
+import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
+import { type Issue, invalidInput } from '../base/errors.ts';
+import type { Transaction } from './transaction.ts';
+import type { ItemInput, TransactionInput } from './transaction-input.ts';
+
+/** The tax that a marketplace collected on each line; undefined on lines that it does not tax, or without a statement. */
+export type CollectedTaxes = {
+  readonly items: readonly (DecimalText | undefined)[];
+  readonly shippingFee: DecimalText | undefined;
+};
+
+type Line = {
+  readonly path: Issue['path'];
+  readonly sent: DecimalText | null;
+  /** The price after discounts, in minor units. */
+  readonly price: bigint;
+  readonly isOfMarketplace: boolean;
+};
+
+const invalid = (path: Issue['path'], message: string): Issue => ({ path, code: 'INVALID_VALUE', message });
+
+/**
+ * The amounts of items as sent; the rest of the document's amount is allocated to the other lines of the marketplace by their
+ * price. Throws `INVALID_INPUT` if they do not fit the lines; null if the document states none.
+ */
+export function collectedTaxes(
+  input: TransactionInput,
+  assessed: Assessment,
+  minorUnit: number,
+): CollectedTaxes | null {
+  const whole = input.collectedTaxAmount;
+  if (whole === null && input.items.every(({ collectedTaxAmount }) => collectedTaxAmount === null)) return null;
+  const lineOf = (path: Issue['path'], sent: DecimalText | null, line: AssessedLine): Line => ({
+    path: [...path, 'collectedTaxAmount'],
+    sent,
+    price: toUnits(line.calculatedTotal.abs(), minorUnit),
+    isOfMarketplace: line.reason === 'MARKETPLACE',
+  });
+  const items = input.items.map((item, index) =>
+    lineOf(['items', index], item.collectedTaxAmount, assessed.items[index]!),
+  );
+  const fee = assessed.shippingFee && lineOf(['shippingFee'], null, assessed.shippingFee);
+  const lines = fee ? [...items, fee] : items;
+  const taxes = lines.map(({ sent }) => sent ?? undefined);
+  const issues = [...inclusiveIssues(input), ...lines.flatMap((line) => lineIssues(line, minorUnit))];
+  if (whole !== null && issues.length === 0) {
+    const open = lines.filter(({ sent, isOfMarketplace }) => sent === null && isOfMarketplace);
+    const rest = decimal(whole).minus(sum(lines.map(({ sent }) => (sent === null ? zero : decimal(sent)))));
+    const most = fromUnits(
+      open.reduce((total, { price }) => total + price, 0n),
+      minorUnit,
+    );
+    const path = ['collectedTaxAmount'];
+    if (!lines.some(({ isOfMarketplace }) => isOfMarketplace)) issues.push(invalid(path, notOfMarketplace));
+    else if (rest.lt(zero) || (open.length === 0 && !rest.isZero())) {
+      issues.push(invalid(path, 'collectedTaxAmount must be the sum of the lines. Correct it, or omit it.'));
+    } else issues.push(...amountIssues(path, decimalText(rest), decimalText(most), minorUnit));
+    if (issues.length === 0 && open.length > 0 && !most.isZero()) {
+      const shares = allocate(
+        toUnits(rest, minorUnit),
+        open.map(({ price }) => price),
+      );
+      for (const [index, line] of open.entries()) {
+        taxes[lines.indexOf(line)] = toDecimalText(fromUnits(shares[index]!, minorUnit));
+      }
+    }
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+  return { items: taxes.slice(0, items.length), shippingFee: taxes[items.length] };
+}
+
+const notOfMarketplace =
+  'collectedTaxAmount is only for lines with the reason MARKETPLACE. Set collectedBy to MARKETPLACE, or omit it.';
+
+function inclusiveIssues({ isTaxInclusive }: TransactionInput): Issue[] {
+  if (!isTaxInclusive) return [];
+  return [invalid(['isTaxInclusive'], 'Beside collectedTaxAmount, send prices without tax: isTaxInclusive false.')];
+}
+
+function lineIssues({ path, sent, price, isOfMarketplace }: Line, minorUnit: number): Issue[] {
+  if (sent === null) return [];
+  if (!isOfMarketplace) return [invalid(path, notOfMarketplace)];
+  return amountIssues(path, sent, decimalText(fromUnits(price, minorUnit)), minorUnit);
+}
+
+function amountIssues(path: Issue['path'], amount: string, most: string, minorUnit: number): Issue[] {
+  const value = decimal(amount);
+  if (value.gt(decimal(most))) {
+    return [
+      { path, code: 'OUT_OF_RANGE', message: `collectedTaxAmount must be at most the price of its lines, ${most}.` },
+    ];
+  }
+  if (value.decimalPlaces() <= minorUnit) return [];
+  const message = `collectedTaxAmount may have at most ${minorUnit} decimal places in this currency.`;
+  return [{ path, code: 'TOO_MANY_DIGITS', message }];
+}
+
+/** The tax that marketplaces collected on a whole document: as stated for it, or else for its items. */
+export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 'collectedTaxAmount' | 'items'>) {
+  return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
+}
+
+/** The members as sent; none for the many documents and items that do not state them. */
+export function sentCollection({
+  collectedBy,
+  collectedTaxAmount,
+}: Pick<ItemInput, 'collectedBy' | 'collectedTaxAmount'>) {
+  return {
+    ...(collectedBy !== null && { collectedBy }),
+    ...(collectedTaxAmount !== null && { collectedTaxAmount }),
+  };
+}

@@ -1,8 +1,9 @@
 import type { Address } from '../../domain/base/address.ts';
 import type { AddressValidation } from '../../domain/lookups/rate-lookup.ts';
-import type { MatchedPlace } from '../../domain/places/address-match.ts';
+import type { AddressCandidates, AddressQuery, MatchedPlace } from '../../domain/places/address-match.ts';
 import { addressQuery } from '../../domain/places/placeable-address.ts';
 import { authorize, type Context, todayOf } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireSalesTax } from './look-up-place.ts';
 
@@ -16,7 +17,7 @@ export async function validateAddress(ctx: Context, requestAddress: Address): Pr
   requireSalesTax(ctx.reference, sent);
   const address = addressQuery(sent);
   const taxDate = todayOf(ctx);
-  const match = ctx.reference.matchCandidates(address, taxDate);
+  const match = candidatesOf(ctx.reference, address, taxDate);
   if (match.kind === 'matched') {
     const question = { address, taxDate };
     const places = await Promise.all(match.places.map((place) => placeWithin(ctx.reference, place, question)));
@@ -24,6 +25,20 @@ export async function validateAddress(ctx: Context, requestAddress: Address): Pr
   }
   // Territories without rates in the rate book are no match either.
   throw addressError(match.issues.map((issue) => ({ ...issue, code: 'ERR-ADDR-001' })));
+}
+
+/** A city of which the US has only one needs no state. It was not sent, so it does not match either. */
+function candidatesOf(reference: ReferenceData, address: AddressQuery, taxDate: string): AddressCandidates {
+  const match = reference.matchCandidates(address, taxDate);
+  const [issue] = match.kind === 'matched' ? [] : match.issues;
+  const [state, ...others] = issue?.field === 'state' && issue.given === null ? issue.suggestions : [];
+  if (state === undefined || others.length > 0) return match;
+  const found = reference.matchCandidates({ ...address, state }, taxDate);
+  return found.kind === 'matched' ? { ...found, places: found.places.map(withoutStateMatch) } : match;
+}
+
+function withoutStateMatch({ scoring, ...place }: MatchedPlace): MatchedPlace {
+  return { ...place, scoring: { ...scoring, fieldScore: { ...scoring.fieldScore, stateMatch: 'NO_MATCH' } } };
 }
 
 /** The boundaries may give several candidates the same place. */

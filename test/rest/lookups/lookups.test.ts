@@ -120,10 +120,24 @@ describe('GET /v1/addresses/validate', () => {
   it.each([
     ['zip=55401', { city: 'Minneapolis', state: 'MN', zip: '55401', country: 'US', county: 'Hennepin County' }],
     ['state=MN&city=Duluth', { city: 'Duluth', state: 'MN', country: 'US', county: 'St. Louis County' }],
+    [
+      'city=Milwaukee&street=200%20E%20Wells%20St',
+      { city: 'Milwaukee', state: 'WI', country: 'US', county: 'Milwaukee County' },
+    ],
     ['country=US&zip=55401&city=Minneapolis', { city: 'Minneapolis', state: 'MN', zip: '55401' }],
   ])('completes what %s lacks', async (query, address) => {
     const { matchedAddresses } = await read(`/v1/addresses/validate?${query}`);
     expect(matchedAddresses[0].address).toMatchObject(address);
+  });
+
+  it('names the states of a city in several, and scores no state that was not sent', async () => {
+    const response = await get('/v1/addresses/validate?city=Springfield');
+    expect(await bodyOf<Body>(response)).toMatchObject({
+      code: 'ERR-ADDR-001',
+      errors: [{ parameter: 'state', suggestions: expect.arrayContaining(['IL', 'MA', 'MO']) }],
+    });
+    const { matchedAddresses } = await read('/v1/addresses/validate?city=Milwaukee');
+    expect(matchedAddresses[0].scoring.fieldScore).toMatchObject({ stateMatch: 'NO_MATCH', cityMatch: 'EXACT' });
   });
 
   it('of nothing is ERR-ADDR-001', async () => {

@@ -33,10 +33,17 @@ export type StateFacts = {
   readonly sourcing: EnumerationValue<typeof sourcing>;
   /** Whether counties, cities and districts levy their own taxes, and how completely the rate book covers them. */
   readonly coverage: StateCoverage;
-  /** The first day on which marketplaces collect for their sellers; null where no such law is known. */
-  readonly marketplaceCollectsSince: string | null;
+  /** Null where no law is known that makes marketplaces collect for their sellers. */
+  readonly marketplaceLaw: MarketplaceLaw | null;
   /** Null outside the Streamlined Sales and Use Tax Agreement, whose members publish rate files. */
   readonly streamlined: StreamlinedMember | null;
+};
+
+export type MarketplaceLaw = {
+  /** The first day on which marketplaces collect. */
+  readonly since: string;
+  readonly source: string;
+  readonly uncertainty: string | null;
 };
 
 export type StreamlinedMember = {

@@ -233,7 +233,7 @@ function lawFinders(
   return {
     dayOf: (text, address) => dayOfDate(text, address, zoning),
     marketplacesCollect: ({ country, state }, day) => {
-      const since = country === 'US' && state ? zoning.reference.findState(state)?.marketplaceCollectsSince : null;
+      const since = country === 'US' && state ? zoning.reference.findState(state)?.marketplaceLaw?.since : null;
       return typeof since === 'string' && since <= day;
     },
   };

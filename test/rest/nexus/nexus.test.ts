@@ -353,6 +353,28 @@ describe('GET /v1/nexus', () => {
     expect(await faultsOf(wrong)).toEqual(['customerType UNKNOWN_VALUE']);
   });
 
+  it('leaves out what a marketplace collects, by line, and keeps the invoice of the other lines', async () => {
+    const to = { shippingAddress: { country: 'US', state: 'AR', zip: '72201', isPartial: true } };
+    const ofMarketplace = { ...anItemBody({ unitPrice: 30_000, quantity: 1 }), collectedBy: 'MARKETPLACE' };
+    const own = anItemBody({ unitPrice: 10_000, quantity: 1 });
+    await sell('ar-1', { ...to, items: [ofMarketplace, own], ...on('2026-02-01') });
+    await sell('ar-2', { ...to, items: [own], collectedBy: 'MARKETPLACE', ...on('2026-02-02') });
+    await sell(
+      'ar-3',
+      { ...to, items: [own], collectedBy: 'SELLER', ...on('2026-02-03') },
+      { customerType: 'MARKETPLACE' },
+    );
+    const [tracker] = await list('?state=AR&asOf=2026-07-10');
+    const [period] = tracker!.periods;
+    expect(period).toMatchObject({
+      salesAmount: 20_000,
+      transactionCount: 2,
+      excludedSales: [{ reason: 'MARKETPLACE', salesAmount: 40_000, transactionCount: 1 }],
+    });
+    const behind = await bodyOf<{ externalId: string }[]>(app.send('GET', String(period!.transactionsPath)));
+    expect(behind.map(({ externalId }) => externalId).sort()).toEqual(['ar-1', 'ar-3']);
+  });
+
   it('counts what the state counts, projects the day, and tells the first day of collection', async () => {
     const to = { shippingAddress: { country: 'US', state: 'TN', zip: '37203', isPartial: true } };
     await sell('tn-1', { ...to, ...on('2026-06-01') });

@@ -194,6 +194,49 @@ describe('an amount that does not fit', () => {
   });
 });
 
+describe('the law of the place', () => {
+  const codes = ({ notices }: Json) =>
+    notices.map((one: Json) => [one.code, one.pointer]).filter(([code]: string[]) => code!.startsWith('MARKETPLACE'));
+  const quoted = async (more: object): Promise<Json> => {
+    const body = { shippingAddress: { country: 'US', state: 'MN', zip: '55401' }, items: [lamp(100)], ...more };
+    return bodyOf<Json>(app.send('POST', '/v1/transactions/calculate', { taxDate: '2026-06-15', ...body }));
+  };
+
+  it('is not repeated where the document follows it', async () => {
+    expect(codes(await quoted({ ...amazon }))).toEqual([]);
+    expect(codes(await quoted({}))).toEqual([]);
+  });
+
+  it('tells that the marketplace should have collected, with day and source', async () => {
+    const sale = await quoted({ marketplace: 'Etsy', items: [lamp(100, { collectedBy: 'MARKETPLACE' }), lamp(50)] });
+    expect(codes(sale)).toEqual([['MARKETPLACE_SHOULD_COLLECT', '/collectedBy']]);
+    expect(sale.notices.at(-1).message).toMatch(
+      /^Minnesota makes marketplaces collect since 2018-10-01, so Etsy .* Source: Amazon/,
+    );
+    const ofItem = await quoted({ ...amazon, items: [lamp(100), lamp(50, { collectedBy: 'SELLER' })] });
+    expect(codes(ofItem)).toEqual([['MARKETPLACE_SHOULD_COLLECT', '/items/1/collectedBy']]);
+  });
+
+  it('tells that no law made the marketplace collect on that day', async () => {
+    const early = await quoted({ ...amazon, taxDate: '2018-09-30' });
+    expect(codes(early)).toEqual([['MARKETPLACE_NEED_NOT_COLLECT', '/collectedBy']]);
+    expect(early.salesTax.amount).toBe(0);
+    const untaxed = { ...amazon, shippingAddress: { country: 'US', state: 'OR', zip: '97204' } };
+    expect(codes(await quoted(untaxed))).toEqual([]);
+  });
+
+  it('is not known abroad, whoever collects', async () => {
+    const toGermany = { shippingAddress: { country: 'DE' } };
+    expect(codes(await quoted({ ...toGermany, ...amazon }))).toEqual([
+      ['MARKETPLACE_RULES_NOT_COVERED', '/collectedBy'],
+    ]);
+    expect(codes(await quoted({ ...toGermany, marketplace: 'Amazon' }))).toEqual([
+      ['MARKETPLACE_RULES_NOT_COVERED', '/collectedBy'],
+    ]);
+    expect(codes(await quoted(toGermany))).toEqual([]);
+  });
+});
+
 describe('reports', () => {
   it('show sales and tax of marketplaces separately, by line', async () => {
     const fresh = await startApp();

@@ -17,12 +17,13 @@ import type { LawOfPlace } from '../law/law-of-place.ts';
 import { datedRatesAt } from '../places/find-place.ts';
 import { noticesInDocument } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
+import { collectorNotices } from './collector-notices.ts';
 import { deliveryNotices } from './delivery-notices.ts';
 import { importNotices } from './import-notices.ts';
 
 type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly laws: readonly LawOfPlace[];
-  readonly toAssess: Pick<DocumentToAssess, 'certificates' | 'options'>;
+  readonly toAssess: Pick<DocumentToAssess, 'certificates' | 'customerType' | 'options'>;
   readonly assessment: Assessment;
   readonly deliveries: readonly Delivery[];
   readonly isFeeCharged: boolean;
@@ -51,6 +52,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...pendingNotices(document),
     ...deliveries.flatMap((delivery) => noticesInDocument(delivery.group, deliveryNotices(delivery, isFeeCharged))),
     ...ofEach((law) => collectionNotices(law, assessment)),
+    ...ofEach((law) => collectorNotices(law, document)),
   ];
   return laws.length === 1 ? notices : withoutRepetition(notices);
 }

@@ -87,7 +87,7 @@ function readState(file: JsonRecord, delivery: DeliveryRules): StateBook {
     name: asText(facts.name, code),
     fips: asText(facts.fips, code),
     asOf: asText(facts.asOf, code),
-    facts: readStateFacts(facts, code),
+    facts: readStateFacts(facts, code, sources),
     levies: asOneOf(['STATE_AND_LOCAL', 'STATE_ONLY', 'LOCAL_ONLY', 'NONE'], facts.levies, code),
     gaps: asList(facts.gaps, code).map((row) => readGap(asTexts(row, code), code)),
     localRateCap: cap === null ? null : decimal(cap),

@@ -1,6 +1,7 @@
 import type { RateLists } from '../../../../domain/coverage/freshness.ts';
-import type { StateFacts, StreamlinedMember } from '../../../../domain/lookups/catalogue.ts';
-import { asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import type { MarketplaceLaw, StateFacts, StreamlinedMember } from '../../../../domain/lookups/catalogue.ts';
+import { asNumber, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from '../../files/json-file.ts';
+import type { Source } from '../../files/source.ts';
 import { type CoverageGap, gapReaches } from './state-book.ts';
 
 /** A row is `[what, reach]`, followed by the names of cities if it concerns only these. */
@@ -20,13 +21,29 @@ export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   };
 }
 
-export function readStateFacts(row: JsonRecord, code: string): Omit<StateFacts, 'coverage'> {
+export function readStateFacts(
+  row: JsonRecord,
+  code: string,
+  sources: readonly Source[],
+): Omit<StateFacts, 'coverage'> {
   return {
     code,
     name: asText(row.name, code),
     sourcing: asOneOf(['ORIGIN', 'DESTINATION', 'MIXED'], row.sourcing, code),
-    marketplaceCollectsSince: asTextOrNull(row.marketplaceFrom, code),
+    marketplaceLaw: readMarketplaceLaw(row, code, sources),
     streamlined: row.streamlined === undefined ? null : readMember(asRecord(row.streamlined, code), code),
+  };
+}
+
+/** Books of earlier releases name the day only. */
+function readMarketplaceLaw(row: JsonRecord, code: string, sources: readonly Source[]): MarketplaceLaw | null {
+  const since = asTextOrNull(row.marketplaceFrom, code);
+  if (since === null) return null;
+  const source = row.marketplaceSource === undefined ? null : sources[asNumber(row.marketplaceSource, code)];
+  return {
+    since,
+    source: source?.name ?? 'The rate book',
+    uncertainty: asTextOrNull(row.marketplaceUncertain, code),
   };
 }
 

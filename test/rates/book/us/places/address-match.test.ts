@@ -255,7 +255,7 @@ describe('matchAddress in the US', () => {
       code: 'TX',
       name: 'Texas',
       sourcing: 'ORIGIN',
-      marketplaceCollectsSince: '2019-10-01',
+      marketplaceLaw: { since: '2019-10-01', source: expect.stringContaining('TaxLocus'), uncertainty: null },
     });
   });
 });

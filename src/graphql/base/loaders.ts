@@ -10,7 +10,7 @@ import type { EarlierCalculation, Transaction } from '../../domain/transactions/
 import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
-import type { OrderedPage } from '../../ports/stores/page-request.ts';
+import type { OrderedPage, PartOfPage } from '../../ports/stores/page-request.ts';
 import type { CalculationName, CalculationPage } from '../../ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
@@ -74,28 +74,16 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       return ids.map((id) => found.get(id) ?? null);
     }),
   transactionById: ({ stores, tooManyItems }) => {
-    let itemsRead = 0;
-    return new DataLoader<string, Transaction | null>(async (ids) => {
-      const found = new Map<string, Transaction>();
-      for (let isCut = true; isCut; ) {
-        if (itemsRead > gatewayLimits.graphql.itemsOfLongDocuments) throw tooManyItems();
-        const part = await stores.transactions.findPart(ids.filter((id) => !found.has(id)));
-        for (const document of part.rows) found.set(document.serviceId, document);
-        ({ isCut } = part);
-        if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, { items }) => sum + items.length, 0);
-      }
-      return ids.map((id) => found.get(id) ?? null);
+    const readAll = documentsInParts(({ serviceId }) => serviceId, stores.transactions.findPart, tooManyItems);
+    return new DataLoader<string, Transaction | null>(readAll);
+  },
+  transactionByKey: ({ stores, tooManyItems }) => {
+    const findPart = (names: readonly string[]) => stores.transactions.findPartByKeys(names.map(keyIn));
+    const readAll = documentsInParts(keyText, findPart, tooManyItems);
+    return new DataLoader<NaturalKey, Transaction | null, string>((keys) => readAll(keys.map(keyText)), {
+      cacheKeyFn: keyText,
     });
   },
-  transactionByKey: ({ stores }) =>
-    new DataLoader<NaturalKey, Transaction | null, string>(
-      async (keys) => {
-        const known = await stores.transactions.findByKeys(keys);
-        const found = new Map(known.map(({ transaction }) => [keyText(transaction), transaction]));
-        return keys.map((key) => found.get(keyText(key)) ?? null);
-      },
-      { cacheKeyFn: keyText },
-    ),
   refundsOfInvoice: ({ stores, kept }) =>
     kept.keep(
       new DataLoader<NaturalKey, readonly Transaction[], string>((keys) => stores.transactions.findRefundsOf(keys), {
@@ -189,6 +177,32 @@ export function createLoaders(stores: TenantStores, tooManyItems: () => Error): 
 }
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
+
+/** A source has no space. */
+function keyIn(text: string): NaturalKey {
+  const end = text.indexOf(' ');
+  return { source: text.slice(0, end), externalId: text.slice(end + 1) };
+}
+
+/** Reads whole documents by name, a few long ones at a time, and refuses them once they have too many items together. */
+function documentsInParts(
+  nameOf: (document: Transaction) => string,
+  findPart: (names: readonly string[]) => Promise<PartOfPage<Transaction>>,
+  tooManyItems: () => Error,
+) {
+  let itemsRead = 0;
+  return async (names: readonly string[]): Promise<(Transaction | null)[]> => {
+    const found = new Map<string, Transaction>();
+    for (let isCut = true; isCut; ) {
+      if (itemsRead > gatewayLimits.graphql.itemsOfLongDocuments) throw tooManyItems();
+      const part = await findPart(names.filter((name) => !found.has(name)));
+      for (const document of part.rows) found.set(nameOf(document), document);
+      ({ isCut } = part);
+      if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, { items }) => sum + items.length, 0);
+    }
+    return names.map((name) => found.get(name) ?? null);
+  };
+}
 
 /** The loaders of lists by their arguments, which are plain data; equal arguments share a loader. */
 class KeptLoaders {

@@ -88,6 +88,7 @@ export interface TransactionStore {
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** The first of these documents, up to a size. */
   findPart(serviceIds: readonly string[]): Promise<PartOfPage<Transaction>>;
+  findPartByKeys(keys: readonly NaturalKey[]): Promise<PartOfPage<Transaction>>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
   /** The same page, up to a size. */

@@ -1,4 +1,6 @@
+import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
+import type { PartOfPage } from '../../ports/stores/page-request.ts';
 import type { StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { type CustomerRow, toCustomer } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
@@ -43,16 +45,26 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     return row ? toStored(row) : null;
   }
 
+  function namedBy(keys: readonly NaturalKey[]): Prisma.Sql {
+    const sources = keys.map(({ source }) => source);
+    const externalIds = keys.map(({ externalId }) => externalId);
+    return Prisma.sql`unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
+      JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
+  }
+
+  async function findPart(from: Prisma.Sql): Promise<PartOfPage<Transaction>> {
+    const whole = Prisma.sql`SELECT transactions.* FROM ${from}`;
+    const select = selectPart(transactionColumns, whole, Prisma.sql`ORDER BY service_id`);
+    const { rows, isCut } = partOf(await statements.rows<SizedRow<TransactionRow>>(select));
+    return { rows: rows.map(toTransaction), isCut };
+  }
+
   return {
     findByKey: (key) => findStored(hasKey(key)),
 
     async findByKeys(keys) {
       if (keys.length === 0) return [];
-      const sources = keys.map(({ source }) => source);
-      const externalIds = keys.map(({ externalId }) => externalId);
-      const select = Prisma.sql`SELECT ${transactionColumns}, input_digest, tax_digest
-        FROM unnest(${sources}::text[], ${externalIds}::text[]) AS wanted(wanted_source, wanted_id)
-        JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
+      const select = Prisma.sql`SELECT ${transactionColumns}, input_digest, tax_digest FROM ${namedBy(keys)}`;
       return (await statements.rows<KnownRow>(select)).map(toKnown);
     },
 
@@ -76,12 +88,10 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     async findPart(serviceIds) {
       const ids = serviceIds.filter(isUuid);
       if (ids.length === 0) return { rows: [], isCut: false };
-      const tail = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
-      const whole = Prisma.sql`SELECT transactions.* FROM transactions ${tail}`;
-      const select = selectPart(transactionColumns, whole, Prisma.sql`ORDER BY service_id`);
-      const { rows, isCut } = partOf(await statements.rows<SizedRow<TransactionRow>>(select));
-      return { rows: rows.map(toTransaction), isCut };
+      return findPart(Prisma.sql`transactions ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])}`);
     },
+
+    findPartByKeys: (keys) => findPart(namedBy(keys)),
 
     async list(filter, page) {
       const rows = await listPage<TransactionRow>(scope, transactionColumns, filter, page);

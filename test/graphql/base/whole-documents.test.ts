@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { gatewayLimits } from '../../../src/domain/base/limits.ts';
+import type { NaturalKey } from '../../../src/domain/base/record-name.ts';
 import { createLoaders } from '../../../src/graphql/base/loaders.ts';
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { anItem, aTransaction } from '../../support/records.ts';
@@ -7,20 +8,29 @@ import { anItem, aTransaction } from '../../support/records.ts';
 const { itemsOfLongDocuments } = gatewayLimits.graphql;
 const partSize = 4;
 
+type By = 'transactionById' | 'transactionByKey';
+
 /** Loads 100 documents with this many items each, from a store that returns four at a time. */
-async function load(itemCount: number, isInParts: boolean) {
+async function load(itemCount: number, isInParts: boolean, by: By = 'transactionById') {
   const items = Array.from({ length: itemCount }, () => anItem());
   const documents = Array.from({ length: 100 }, () => ({ ...aTransaction('customer'), items }));
   let read = 0;
-  const findPart = async (ids: readonly string[]) => {
-    const found = documents.filter(({ serviceId }) => ids.includes(serviceId));
+  const partOf = (found: typeof documents) => {
     const rows = isInParts ? found.slice(0, partSize) : found;
     read += rows.length;
     return { rows, isCut: rows.length < found.length };
   };
-  const stores = { transactions: { findPart } } as unknown as TenantStores;
-  const { transactionById } = createLoaders(stores, () => new Error('too many items'));
-  const answers = await Promise.allSettled(documents.map(({ serviceId }) => transactionById.load(serviceId)));
+  const transactions = {
+    findPart: async (ids: readonly string[]) => partOf(documents.filter(({ serviceId }) => ids.includes(serviceId))),
+    findPartByKeys: async (keys: readonly NaturalKey[]) =>
+      partOf(documents.filter(({ externalId }) => keys.some((key) => key.externalId === externalId))),
+  };
+  const loaders = createLoaders({ transactions } as unknown as TenantStores, () => new Error('too many items'));
+  const answers = await Promise.allSettled(
+    documents.map((one) =>
+      by === 'transactionById' ? loaders.transactionById.load(one.serviceId) : loaders.transactionByKey.load(one),
+    ),
+  );
   return { read, fulfilled: answers.filter(({ status }) => status === 'fulfilled').length };
 }
 
@@ -28,12 +38,14 @@ it('documents that fit into one read are loaded whatever their items', async () 
   expect(await load(200, false)).toEqual({ read: 100, fulfilled: 100 });
 });
 
-it('documents of several reads are loaded up to a number of items', async () => {
-  expect(await load(40, true)).toEqual({ read: 100, fulfilled: 100 });
+const ways = ['transactionById', 'transactionByKey'] as const;
+
+it.each(ways)('documents of several reads are loaded up to a number of items: %s', async (by) => {
+  expect(await load(40, true, by)).toEqual({ read: 100, fulfilled: 100 });
 });
 
-it('no further part is read once there are too many items', async () => {
-  const { read, fulfilled } = await load(1_000, true);
+it.each(ways)('no further part is read once there are too many items: %s', async (by) => {
+  const { read, fulfilled } = await load(1_000, true, by);
   expect(fulfilled).toBe(0);
   expect((read - partSize) * 1_000).toBeLessThanOrEqual(itemsOfLongDocuments);
 });

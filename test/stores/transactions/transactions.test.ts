@@ -264,4 +264,9 @@ it('reads long documents a few at a time, and short ones together', async () => 
   expect(first).toMatchObject({ rows: [{ items: [{ description }] }], isCut: true });
   const rest = long.filter((id) => id !== first.rows[0]?.serviceId);
   expect((await stores.transactions.findPart(rest.slice(0, 1))).isCut).toBe(false);
+  const keys = first.rows.map(({ source, externalId }) => ({ source, externalId }));
+  expect(await stores.transactions.findPartByKeys([...keys, { source: '9', externalId: 'none' }])).toEqual({
+    rows: first.rows,
+    isCut: false,
+  });
 });

@@ -53,6 +53,7 @@ import './lookups/tax-codes.ts';
 import './lookups/taxability.ts';
 import './exchange-rates/exchange-rates.ts';
 import './exposure/exposure.ts';
+import './journal/journal.ts';
 import './liability/liability.ts';
 import './returns/ec-sales-list.ts';
 import './nexus/nexus-changes.ts';

@@ -36,6 +36,7 @@ import { asAppError, problemReply } from './http/problem.ts';
 import { hintsFor, withDeprecation } from './http/response-headers.ts';
 import type { OpenCall, Reply, RestDependencies, Route, RouteCall, RouteOptions } from './http/route.ts';
 import { requireKnownMembers, withWarnings } from './http/warnings.ts';
+import { journalRoutes } from './journal/journal.ts';
 import { liabilityRoutes } from './liability/liability.ts';
 import { lookupRoutes } from './lookups/lookups.ts';
 import { rateBookVersionRoutes } from './lookups/rate-book-versions.ts';
@@ -89,6 +90,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...nexusRoutes,
   ...exposureRoutes,
   ...liabilityRoutes,
+  ...journalRoutes,
   ...ecSalesListRoutes,
   ...returnRoutes,
   ...filingRoutes,

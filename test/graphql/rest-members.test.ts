@@ -58,6 +58,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     calculations: isPath('…/calculations'),
     checks: isPath('…/checks'),
     createdFromTransaction: 'REST has its externalId in createdFrom.',
+    journalRows: isPath('/v1/journal'),
     derivedTransactions: isPath('/v1/transactions?createdFrom='),
     refundable: isPath('…/refundable'),
     refunds: isPath('/v1/transactions?createdFrom='),
@@ -74,7 +75,10 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   DocumentTaxLine: { generalRate: inSalesTax },
   ThinTransaction: {
     ...Object.fromEntries(
-      ['buyer', 'certificates', 'customer', 'invoiceNotes', 'places', 'taxLines'].map((name) => [name, notThin]),
+      ['buyer', 'certificates', 'customer', 'invoiceNotes', 'journalRows', 'places', 'taxLines'].map((name) => [
+        name,
+        notThin,
+      ]),
     ),
   },
   SalesTax: { gtRates: notThin, salesTaxRates: notThin },

@@ -56,6 +56,7 @@ export const storyOrder = [
   'listUnassignedTax',
   'listLiabilityTransactions',
   'listLiabilityTaxLines',
+  'listJournal',
   'getEcSalesList',
   'listAuditEntries',
   'convertTransaction',

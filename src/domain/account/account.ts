@@ -1,5 +1,6 @@
 import { type Field, field, record } from '../base/record.ts';
 import { coverageRequirement } from '../coverage/coverage-requirement.ts';
+import { journalSettingsRecord } from './journal-settings.ts';
 import {
   collectionPolicy,
   dayOfInstant,
@@ -76,4 +77,5 @@ export const account = record('Account', 'A tenant and its settings, which apply
   exemptInclusivePrice: setting('exemptInclusivePrice', (said) => field.choice(exemptInclusivePrice, said)),
   discountCoversShipping: setting('discountCoversShipping', (said) => field.flag(said)),
   shippingTaxMethod: setting('shippingTaxMethod', (said) => field.choice(shippingTaxMethod, said)),
+  journal: setting('journal', (said) => field.part(journalSettingsRecord, said)),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { choiceInput } from '../base/input.ts';
 import { valueKinds } from '../base/value-kinds.ts';
 import { coverageFields } from '../coverage/coverage-requirement.ts';
+import { journalSettings } from './journal-settings.ts';
 import {
   collectionPolicy,
   dayOfInstant,
@@ -108,6 +109,9 @@ export const tenantSettings = z.object({
   shippingTaxMethod: choiceInput(shippingTaxMethod).default('BY_LAW').meta({
     description:
       'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep `OWN_CODE` until it is changed.',
+  }),
+  journal: journalSettings.prefault({}).meta({
+    description: 'Accounts that the journal posts to. Default: the accounts of the chart `BY_COUNTRY`.',
   }),
 });
 

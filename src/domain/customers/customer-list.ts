@@ -1,3 +1,4 @@
+import { customerType } from '../base/customer-type.ts';
 import { boundedText, sourceInput } from '../base/fields.ts';
 import {
   type ComputedOf,
@@ -8,7 +9,7 @@ import {
   storedOrders,
 } from '../lists/declared-list.ts';
 import { storedValue } from '../lists/list-order.ts';
-import { type Customer, customer, customerType } from './customer.ts';
+import { type Customer, customer } from './customer.ts';
 
 /** The shortest text to search customers for. A single letter would match nearly all of them. */
 const leastSearched = 2;

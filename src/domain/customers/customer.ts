@@ -1,21 +1,13 @@
 import type { z } from 'zod';
-import type { CustomerType, Notice } from '../../tax/model/assessment.ts';
+import type { Notice } from '../../tax/model/assessment.ts';
 import { address, addressInput } from '../base/address.ts';
+import { customerType } from '../base/customer-type.ts';
 import { externalIdNotices } from '../base/external-id-notices.ts';
 import { absentAsNull, boundedText, externalIdInput, externalTimestampsInput, sourceInput } from '../base/fields.ts';
 import { choiceInput, input } from '../base/input.ts';
 import { notice } from '../base/notice.ts';
-import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
 import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
-
-export const customerType = enumeration('CustomerType', 'Kind of buyer that a customer is.', {
-  RETAIL: 'Buys for its own use and is taxed.',
-  MARKETPLACE:
-    'A marketplace that collects the tax itself. Its documents are not taxed; the state decides whether they count towards nexus.',
-  RESELLER: 'Buys for resale and is taxed unless an exemption covers the sale.',
-  RETAIL_EXEMPT: 'Always exempt, without a certificate.',
-} satisfies Record<CustomerType, string>);
-export const customerTypes = namesOf(customerType);
 
 /** The fields of a customer that a client sends. */
 export const customerFields = input('CustomerInput', 'A customer. Omitted fields and null mean the same.', {

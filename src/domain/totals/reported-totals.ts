@@ -99,17 +99,39 @@ function* totalsByState(
   snapshot: TransactionSnapshot,
   feesOfAll = feesOf,
 ): Generator<void, ReportedTotals[]> {
-  const places = placesOf(snapshot);
-  if (places.length === 1) return [totalsAt(snapshot, lines, feesOfAll(transaction, lines), transaction, snapshot)];
-  const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
-  for (const line of lines) byState.get(stateKey(placeOfLine(snapshot, line.recorded)))!.ofState.push(line);
   const found: ReportedTotals[] = [];
-  for (const { place, ofState } of byState.values()) {
-    if (ofState.length === 0) continue;
-    yield;
-    found.push(totalsAt(place, ofState, feesAt(place, transaction), transaction, snapshot));
+  for (const { place, lines: ofPlace, feeAmount } of byPlace(lines, transaction, snapshot, feesOfAll)) {
+    if (found.length > 0) yield;
+    found.push(totalsAt(place, ofPlace, feeAmount, transaction, snapshot));
   }
   return found;
+}
+
+/** The lines of a document that liability counts at one state or country, with the state fees there. */
+export type CountedLines = {
+  readonly place: SnapshotPlace;
+  readonly lines: readonly Line[];
+  readonly feeAmount: DecimalText;
+};
+
+/** None for a document that never counts. */
+export function countedLines(transaction: Transaction, snapshot: TransactionSnapshot): readonly CountedLines[] {
+  return signOf(transaction) === 0 ? [] : byPlace(linesOf(transaction, snapshot), transaction, snapshot, feesOf);
+}
+
+function byPlace(
+  lines: readonly Line[],
+  transaction: Transaction,
+  snapshot: TransactionSnapshot,
+  feesOfAll: typeof feesOf,
+): readonly CountedLines[] {
+  const places = placesOf(snapshot);
+  if (places.length === 1) return [{ place: snapshot, lines, feeAmount: feesOfAll(transaction, lines) }];
+  const byState = new Map(places.map((place) => [stateKey(place), { place, ofState: [] as Line[] }]));
+  for (const line of lines) byState.get(stateKey(placeOfLine(snapshot, line.recorded)))!.ofState.push(line);
+  return [...byState.values()].flatMap(({ place, ofState }) =>
+    ofState.length === 0 ? [] : [{ place, lines: ofState, feeAmount: feesAt(place, transaction) }],
+  );
 }
 
 /**

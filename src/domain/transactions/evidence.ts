@@ -1,6 +1,6 @@
+import { customerType } from '../base/customer-type.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 import type { BuyerExemption } from '../customers/buyer.ts';
-import { customerType } from '../customers/customer.ts';
 import { classification, exemptionType } from '../exemptions/exemption.ts';
 import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { placeField, stateField } from '../places/place-fields.ts';

@@ -1,5 +1,6 @@
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { type Field, field, record } from '../base/record.ts';
+import { vatCategory } from '../base/vat-category.ts';
 import type { Customer } from '../customers/customer.ts';
 import { exemptionReason } from '../exemptions/exemption-reason.ts';
 import { codedPlace, placeCode, stateCode } from '../places/place-code.ts';
@@ -13,7 +14,7 @@ import { type DocumentTaxLine, type ShownTaxLine, taxLine, taxLinesOf } from './
 import { taxReason } from './tax-reason.ts';
 import { calculatedDocument, type Item, type LineFigures, type Transaction, transaction } from './transaction.ts';
 import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
-import { vatCategory, vatCategoryOf } from './vat-category.ts';
+import { vatCategoryOf } from './vat-category.ts';
 
 /** The tax of one jurisdiction on a line of a document; `part` is null for a line that no jurisdiction taxes. */
 type TaxLineRow = {

@@ -3,10 +3,10 @@ import { toDecimalText } from '../base/amount.ts';
 import { citation, citationsIn } from '../base/citation.ts';
 import { jurisdiction } from '../base/jurisdiction.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
+import { vatCategory } from '../base/vat-category.ts';
 import { forcedExemption, storedExemptionId } from './evidence.ts';
 import { taxReason } from './tax-reason.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from './transaction-snapshot.ts';
-import { vatCategory } from './vat-category.ts';
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;
 

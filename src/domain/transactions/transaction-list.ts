@@ -1,8 +1,8 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
+import { customerType } from '../base/customer-type.ts';
 import { sourceInput } from '../base/fields.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
-import { customerType } from '../customers/customer.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { type DeclaredList, type FilterOf, sentFields, storedFields, storedOrders } from '../lists/declared-list.ts';
 import { storedValue } from '../lists/list-order.ts';

@@ -3,24 +3,7 @@ import type { Supply } from '../../tax/model/assessment.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { DecimalText } from '../base/amount.ts';
-import { type EnumerationValue, enumeration } from '../base/record.ts';
-
-export const vatCategory = enumeration(
-  'VatCategory',
-  'VAT category of an electronic invoice: the codes of UNCL5305 that EN 16931 uses.',
-  {
-    S: 'Taxed at a standard, reduced or other positive rate.',
-    Z: 'Taxed at a rate of zero.',
-    E: 'Exempt from tax.',
-    AE: 'Reverse charge: the buyer accounts for the tax.',
-    K: 'Intra-Community supply of goods.',
-    G: 'Export, not taxed.',
-    O: 'Outside the scope of VAT.',
-    L: 'Taxed by the IGIC of the Canary Islands.',
-    M: 'Taxed by the IPSI of Ceuta and Melilla.',
-  },
-);
-type VatCategory = EnumerationValue<typeof vatCategory>;
+import type { VatCategory } from '../base/vat-category.ts';
 
 /** One jurisdiction's part of a line, with what decides its category. */
 export type CategorizedPart = {

@@ -13,6 +13,7 @@ const costsOfItem = {
   read: 10,
   checks: 10,
   taxLines: 5,
+  journalRows: 5,
   places: 20,
   invoiceNotes: 1,
   certificates: 1,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { customerTypes } from '../../domain/base/customer-type.ts';
 import { boundedText, serviceIdInput } from '../../domain/base/fields.ts';
 import { reportPeriodFields } from '../../domain/base/report-period.ts';
-import { customerTypes } from '../../domain/customers/customer.ts';
 import { countedFields } from '../../domain/liability/counted-documents.ts';
 import { commaSeparated, namesIn } from '../http/query.ts';
 

@@ -100,7 +100,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: [...types, 'null'],
-    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+    ...(Array.isArray(schema.enum) && { enum: [...new Set([...schema.enum, null])] }),
   };
 }
 

@@ -44,6 +44,7 @@ describe('the account', () => {
       exemptInclusivePrice: 'KEEP',
       discountCoversShipping: false,
       shippingTaxMethod: 'BY_LAW',
+      journal: { chart: 'BY_COUNTRY', accounts: [] },
     });
     expect((await app.fetch('/v1/account')).status).toBe(401);
   });

@@ -312,7 +312,7 @@ function shortened(id: string, value: unknown): unknown {
   if (id === 'listClients' && Array.isArray(value)) {
     return value.filter((one) => recordOf(one).name === 'Web shop').slice(-1);
   }
-  if (id === 'listTaxLines' && Array.isArray(value)) return value.slice(0, 3);
+  if (['listTaxLines', 'listJournal'].includes(id) && Array.isArray(value)) return value.slice(0, 3);
   if (id !== 'getCapabilities') return value;
   const { limits: _, ...told } = recordOf(value);
   return JSON.parse(JSON.stringify(told, (_, member) => (Array.isArray(member) ? member.slice(0, 2) : member)));

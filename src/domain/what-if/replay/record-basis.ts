@@ -43,6 +43,7 @@ const settingRoles = {
   defaultCurrency: 'NONE',
   defaultTaxCode: 'NONE',
   reportingCurrency: 'NONE',
+  journal: 'NONE',
 } as const satisfies Record<keyof TenantSettings, 'FACT' | 'OPTION' | 'NONE'>;
 
 type Roles = typeof settingRoles;

@@ -1,0 +1,67 @@
+import type { DecimalText } from '../base/amount.ts';
+import { type EnumerationValue, enumeration } from '../base/record.ts';
+import type { VatCategory } from '../base/vat-category.ts';
+
+export const journalRole = enumeration('JournalRole', 'What a row of the journal posts.', {
+  RECEIVABLE: 'What the buyer owes: net amounts, tax and fees.',
+  REVENUE: 'Sales without tax.',
+  TAX: 'Tax owed to a place.',
+  FEE: 'State fees that the buyer pays, such as the retail delivery fee of Colorado.',
+});
+export type JournalRole = EnumerationValue<typeof journalRole>;
+
+type Chart = 'SKR03' | 'SKR04' | 'US';
+type Condition = {
+  readonly place?: string;
+  readonly rate?: DecimalText;
+  readonly vatCategory?: VatCategory;
+};
+
+const standard = { place: 'DE', rate: '0.19' as DecimalText };
+const reduced = { place: 'DE', rate: '0.07' as DecimalText };
+const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
+
+/**
+ * Numbers of the standard charts SKR03 and SKR04 of DATEV. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic accounts,
+ * which imply the tax key. A sale at another domestic rate, such as 16 % in 2020, has no account.
+ */
+const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
+  ['RECEIVABLE', {}, '1400', '1200'],
+  ['REVENUE', standard, '8400', '4400'],
+  ['REVENUE', reduced, '8300', '4300'],
+  ['REVENUE', { vatCategory: 'K' }, '8125', '4125'],
+  ['REVENUE', { vatCategory: 'G' }, '8120', '4120'],
+  ['REVENUE', { vatCategory: 'AE', place: 'DE' }, '8337', '4337'],
+  ['REVENUE', { vatCategory: 'AE', place: 'EU' }, '8336', '4336'],
+  ['REVENUE', { vatCategory: 'E', place: 'DE' }, '8100', '4100'],
+  ['REVENUE', elsewhereInEu, '8320', '4320'],
+  ['TAX', standard, '1776', '3806'],
+  ['TAX', reduced, '1771', '3801'],
+  ['TAX', elsewhereInEu, '1767', '3817'],
+];
+
+/** Names of QuickBooks Online. */
+const american: readonly (readonly [JournalRole, string])[] = [
+  ['RECEIVABLE', 'Accounts Receivable (A/R)'],
+  ['REVENUE', 'Sales of Product Income'],
+  ['TAX', 'Sales Tax Payable'],
+  ['FEE', 'Sales Tax Payable'],
+];
+
+/** Null for any. */
+type ChartAccount = {
+  readonly [Name in keyof typeof any]: Exclude<Condition[Name & keyof Condition], undefined> | null;
+} & {
+  readonly role: JournalRole;
+  readonly account: string;
+};
+
+const any = { place: null, rate: null, vatCategory: null, customerType: null, taxKey: null };
+
+/** In the order in which they are tried. */
+export function chartAccounts(chart: Chart): readonly ChartAccount[] {
+  if (chart === 'US') return american.map(([role, account]) => ({ ...any, role, account }));
+  return german.map(([role, condition, skr03, skr04]) => {
+    return { ...any, ...condition, role, account: chart === 'SKR03' ? skr03 : skr04 };
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import { type DecimalText, fractionInput } from '../base/amount.ts';
+import { customerType } from '../base/customer-type.ts';
+import { boundedText } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
+import { enumeration, field, record } from '../base/record.ts';
+import { type VatCategory, vatCategory } from '../base/vat-category.ts';
+import { euCode } from '../places/eu-code.ts';
+import { chartAccounts, type JournalRole, journalRole } from './chart-accounts.ts';
+
+const chartOfAccounts = enumeration('ChartOfAccounts', 'Chart with the default accounts of the journal.', {
+  BY_COUNTRY: '`SKR03` for a home address in Germany, otherwise `US`.',
+  SKR03: 'The German standard chart SKR03, with accounts such as 8400 and 1776.',
+  SKR04: 'The German standard chart SKR04, with accounts such as 4400 and 3806.',
+  US: 'Account names of a small business in the US: Accounts Receivable (A/R), Sales of Product Income, Sales Tax Payable.',
+});
+
+const role = choiceInput(journalRole).meta({ description: 'The rows that use the account.' });
+const account = boundedText(1, 64).meta({
+  description: 'Number or name of the account in your books, such as `8400` or `Sales Tax Payable`.',
+});
+const everyIfAbsent = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema
+    .nullable()
+    .default(null)
+    .meta({ description: `${description} Default: any.` });
+
+const journalAccountFields = input(
+  'JournalAccountInput',
+  'An account and the rows that use it. A row uses the first account whose conditions all match.',
+  {
+    role,
+    account,
+    place: everyIfAbsent(
+      z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, {
+        error: 'Must be an ISO 3166 code, such as US-MN or DE, or EU for the other member states.',
+      }),
+      'Place that taxes the sale: an ISO 3166 code such as `US-MN` or `DE`, or `EU` for member states other than your own.',
+    ),
+    rate: everyIfAbsent(fractionInput, 'Rate of all jurisdictions together, such as 0.19.'),
+    vatCategory: everyIfAbsent(choiceInput(vatCategory), 'VAT category of the sale.'),
+    customerType: everyIfAbsent(choiceInput(customerType), 'Type of the customer when the tax was calculated.'),
+    taxKey: boundedText(1, 4).nullable().default(null).meta({
+      description:
+        'Tax key of the rows, such as the DATEV posting key `3`. An automatic account needs none. Default: none.',
+    }),
+  },
+);
+type JournalAccount = z.output<typeof journalAccountFields>;
+
+export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal.', {
+  chart: choiceInput(chartOfAccounts).default('BY_COUNTRY').meta({
+    description: 'Chart with the accounts that `accounts` does not name. Default: BY_COUNTRY.',
+  }),
+  accounts: z.array(journalAccountFields).max(200).default([]).meta({
+    description: 'Your own accounts, which precede those of the chart. The first match applies. Default: none.',
+  }),
+});
+type JournalSettings = z.output<typeof journalSettings>;
+
+const { shape } = journalAccountFields;
+
+const journalAccountRecord = record('JournalAccount', 'An account and the rows of the journal that use it.', {
+  role: field.choice(journalRole, shape.role),
+  account: field.text(shape.account),
+  place: field.optional(field.text(shape.place), 'for any'),
+  rate: field.optional(field.fraction(shape.rate), 'for any'),
+  vatCategory: field.optional(field.choice(vatCategory, shape.vatCategory), 'for any'),
+  customerType: field.optional(field.choice(customerType, shape.customerType), 'for any'),
+  taxKey: field.optional(field.text(shape.taxKey)),
+});
+
+export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal.', {
+  chart: field.choice(chartOfAccounts, journalSettings.shape.chart),
+  accounts: field.list(journalAccountRecord, 10, journalSettings.shape.accounts),
+});
+
+/** What decides the account of a row. */
+export type Posting = {
+  readonly role: JournalRole;
+  /** ISO 3166 code, such as `US-MN`; null for RECEIVABLE. */
+  readonly place: string | null;
+  readonly rate: DecimalText | null;
+  readonly vatCategory: VatCategory | null;
+  readonly customerType: CustomerType;
+};
+
+export type AccountFinder = (posting: Posting) => Pick<JournalAccount, 'account' | 'taxKey'> | null;
+
+/** The accounts of a seller; those of the settings precede those of the chart. */
+export function accountFinder(
+  { chart, accounts }: JournalSettings,
+  homeCountry: string,
+  isInEu: (country: string) => boolean,
+): AccountFinder {
+  const ofCountry = homeCountry === 'DE' ? 'SKR03' : 'US';
+  const all: readonly JournalAccount[] = [...accounts, ...chartAccounts(chart === 'BY_COUNTRY' ? ofCountry : chart)];
+  const isWithin = (place: string, wanted: string) =>
+    place === wanted ||
+    place.startsWith(`${wanted}-`) ||
+    (wanted === euCode && place.slice(0, 2) !== homeCountry && isInEu(place.slice(0, 2)));
+  return (posting) =>
+    all.find(
+      (one) =>
+        one.role === posting.role &&
+        (one.place === null || isWithin(posting.place ?? '', one.place)) &&
+        (one.rate === null || one.rate === posting.rate) &&
+        (one.vatCategory === null || one.vatCategory === posting.vatCategory) &&
+        (one.customerType === null || one.customerType === posting.customerType),
+    ) ?? null;
+}

@@ -1,0 +1,11 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import { enumeration, namesOf } from './record.ts';
+
+export const customerType = enumeration('CustomerType', 'Kind of buyer that a customer is.', {
+  RETAIL: 'Buys for its own use and is taxed.',
+  MARKETPLACE:
+    'A marketplace that collects the tax itself. Its documents are not taxed; the state decides whether they count towards nexus.',
+  RESELLER: 'Buys for resale and is taxed unless an exemption covers the sale.',
+  RETAIL_EXEMPT: 'Always exempt, without a certificate.',
+} satisfies Record<CustomerType, string>);
+export const customerTypes = namesOf(customerType);

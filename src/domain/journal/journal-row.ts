@@ -1,0 +1,170 @@
+import type { CustomerType } from '../../tax/model/assessment.ts';
+import { type Decimal, decimal, sum, zero } from '../../tax/numbers/decimal.ts';
+import { journalRole } from '../account/chart-accounts.ts';
+import type { AccountFinder, Posting } from '../account/journal-settings.ts';
+import { type DecimalText, toDecimalText } from '../base/amount.ts';
+import { customerType } from '../base/customer-type.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { vatCategory } from '../base/vat-category.ts';
+import { codedPlace, placeCode } from '../places/place-code.ts';
+import { type CountedLines, countedLines } from '../totals/reported-totals.ts';
+import { reportedOn, reportingDay, signOf } from '../transactions/signed-amount.ts';
+import { type Transaction, transaction } from '../transactions/transaction.ts';
+import type { RecordedTransaction, SnapshotLine, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
+import { vatCategoryOf } from '../transactions/vat-category.ts';
+
+type OfDocument = { readonly transaction: Transaction };
+
+const ofRevenue = 'for other rows than REVENUE';
+const asPosted = 'Negative in a refund.';
+
+export const journalRow = record(
+  'JournalRow',
+  'A posting of a document to one account. The rows of a document have equal debits and credits.',
+  {
+    postedOn: field.derived(reportedOn, ({ transaction: of }: OfDocument) => reportingDay(of)),
+    period: field.derived(
+      field.text('Month of `postedOn`.', { examples: ['2026-06'] }),
+      ({ transaction: of }: OfDocument) => reportingDay(of).slice(0, 7),
+    ),
+    serviceId: field.derived(transaction.fields.serviceId, ({ transaction: of }: OfDocument) => of.serviceId),
+    source: field.derived(transaction.fields.source, ({ transaction: of }: OfDocument) => of.source),
+    externalId: field.derived(transaction.fields.externalId, ({ transaction: of }: OfDocument) => of.externalId),
+    transactionType: field.derived(
+      transaction.fields.transactionType,
+      ({ transaction: of }: OfDocument) => of.transactionType,
+    ),
+    taxDate: field.derived(
+      field.day('Day whose law applies to the document.'),
+      ({ transaction: of }: OfDocument) => of.taxDate,
+    ),
+    role: field.choice(journalRole, 'What the row posts.'),
+    account: field.optional(field.text('Number or name of the account.'), 'with a `missingAccount`'),
+    missingAccount: field.optional(field.text('The setting that lacks an account for the row.'), 'with an `account`'),
+    debitAmount: field.optional(field.amount('Amount in debit.'), 'for a credit'),
+    creditAmount: field.optional(field.amount('Amount in credit.'), 'for a debit'),
+    netAmount: field.optional(field.amount('Sales without tax.', { unit: asPosted }), ofRevenue),
+    taxAmount: field.optional(field.amount('Tax on these sales.', { unit: asPosted }), ofRevenue),
+    grossAmount: field.optional(field.amount('Sales with their tax.', { unit: asPosted }), ofRevenue),
+    currency: field.derived(field.currency('ISO 4217 currency of the amounts.'), ({ transaction: of }: OfDocument) => {
+      return of.currency;
+    }),
+    taxKey: field.optional(field.text('Tax key of the account.')),
+    place: field.optional(
+      field.text('ISO 3166 code of the place that taxes the sale.', { examples: ['US-MN', 'DE'] }),
+      'for RECEIVABLE',
+    ),
+    rate: field.optional(field.fraction('Rate of all jurisdictions together.'), 'for RECEIVABLE and FEE'),
+    vatCategory: field.optional(
+      field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
+      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+    ),
+    customerType: field.choice(
+      customerType,
+      'Type of the customer when the tax was calculated; `MARKETPLACE` for sales whose tax a marketplace collects.',
+    ),
+  },
+);
+export type JournalRow = RecordOf<typeof journalRow>;
+
+type Sales = Omit<Posting, 'role'> & { readonly net: Decimal; readonly tax: Decimal };
+
+/**
+ * The rows of a document as liability counts it: what the buyer owes, then the sales and their tax by place, rate and VAT
+ * category, then the fees. None for a document that never counts.
+ */
+export function journalRows(
+  { transaction: of, snapshot }: RecordedTransaction,
+  accountOf: AccountFinder,
+): JournalRow[] {
+  const facts = { transaction: of, customerType: snapshot.customerType };
+  const counted = countedLines(of, snapshot);
+  const sales = salesOf(counted, of, snapshot);
+  const fees = counted.map(({ place, feeAmount }) => {
+    return { place: placeCode(codedPlace(place)), amount: decimal(feeAmount).times(signOf(of)) };
+  });
+  const rows = [
+    ...sales.map(({ net, tax, ...labels }) => {
+      const amounts = { netAmount: text(net), taxAmount: text(tax), grossAmount: text(net.plus(tax)) };
+      return { ...rowOf({ role: 'REVENUE', ...labels }, net, facts, accountOf), ...amounts };
+    }),
+    ...sales.map(({ net: _, tax, ...labels }) => rowOf({ role: 'TAX', ...labels }, tax, facts, accountOf)),
+    ...fees.map(({ amount, place }) => rowOf({ role: 'FEE', place }, amount, facts, accountOf)),
+  ];
+  const owed = sum([...sales.flatMap(({ net, tax }) => [net, tax]), ...fees.map(({ amount }) => amount)]);
+  return [rowOf({ role: 'RECEIVABLE' }, owed.neg(), facts, accountOf), ...rows].filter(isPosted);
+}
+
+/** A line without price, or sales without tax, post nothing; the refund of only a tax moves sales whose sum is zero. */
+const isPosted = ({ debitAmount, creditAmount }: JournalRow) => (debitAmount ?? creditAmount) !== '0';
+
+const text = toDecimalText;
+
+type Facts = OfDocument & { readonly customerType: CustomerType };
+type Labels = Pick<Posting, 'role'> & Partial<Posting>;
+
+/** A positive amount is a credit. */
+function rowOf(labels: Labels, credit: Decimal, facts: Facts, accountOf: AccountFinder): JournalRow {
+  const posting = { place: null, rate: null, vatCategory: null, customerType: facts.customerType, ...labels };
+  const found = accountOf(posting);
+  const { account = null, taxKey = null } = found ?? {};
+  const amounts = credit.isNegative()
+    ? { debitAmount: text(credit.neg()), creditAmount: null }
+    : { debitAmount: null, creditAmount: text(credit) };
+  return {
+    ...facts,
+    ...posting,
+    account,
+    taxKey,
+    missingAccount: found ? null : missing(posting),
+    ...amounts,
+    netAmount: null,
+    taxAmount: null,
+    grossAmount: null,
+  };
+}
+
+function missing({ role, place, rate, vatCategory: category, customerType: type }: Posting): string {
+  const conditions = Object.entries({ role, place, rate, vatCategory: category, customerType: type }).flatMap(
+    ([name, value]) => (value === null ? [] : [`${name} ${value}`]),
+  );
+  return `journal.accounts has no account for ${conditions.join(', ')}. Add one to the settings of the account.`;
+}
+
+/** Net and tax by place, rate, VAT category and who collects the tax, which is not the seller's if a marketplace does; less than zero for a refund. */
+function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: TransactionSnapshot): Sales[] {
+  const sign = signOf(of);
+  const groups = new Map<string, Sales>();
+  for (const { place, lines } of counted) {
+    const code = placeCode(codedPlace(place));
+    for (const { parts, recorded, isOfMarketplace } of lines) {
+      const type = isOfMarketplace ? 'MARKETPLACE' : snapshot.customerType;
+      for (const { rate, reason, grossAmount, taxAmount } of parts) {
+        const category = categoryOf({ rate, reason }, recorded, snapshot);
+        const key = `${code} ${rate} ${category} ${type}`;
+        const { net, tax } = groups.get(key) ?? { net: zero, tax: zero };
+        groups.set(key, {
+          place: code,
+          rate,
+          vatCategory: category,
+          customerType: type,
+          net: net.plus(decimal(grossAmount).times(sign)),
+          tax: isOfMarketplace ? tax : tax.plus(decimal(taxAmount).times(sign)),
+        });
+      }
+    }
+  }
+  return [...groups.values()];
+}
+
+/** By the tax of the country or, without one, of the region. */
+function categoryOf(
+  { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
+  { taxLines, supply }: SnapshotLine,
+  { rates }: TransactionSnapshot,
+): Posting['vatCategory'] {
+  const levied = taxLines.map((taxLine) => rates[taxLine.rate]!.jurisdiction);
+  const jurisdiction =
+    levied.find(({ level }) => level === 'COUNTRY') ?? levied.find(({ level }) => level === 'REGION');
+  return jurisdiction ? vatCategoryOf({ jurisdiction, appliedRate: rate, reason, supply }) : null;
+}

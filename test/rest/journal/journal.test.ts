@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { examples } from '../../support/examples.ts';
+
+type Row = Readonly<Record<string, string | number | undefined>>;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function settings(more: Record<string, unknown>) {
+  expect((await app.send('PATCH', '/v1/account', more)).status).toBe(200);
+}
+
+async function put(externalId: string, day: string, more: Record<string, unknown>, customerType = 'RETAIL') {
+  const customer = aCustomerBody({ externalId: customerType, customerType });
+  const at = `/v1/customers/source/9/externalId/${customerType}`;
+  const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('PUT', at, customer));
+  const externalTimestamps = { createdDate: day, updatedDate: day };
+  const body = anInvoiceBody(serviceId, { externalId, externalTimestamps, ...more });
+  return app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+}
+
+const journal = (period: string) => bodyOf<readonly Row[]>(app.send('GET', `/v1/journal?period=${period}`));
+const cents = (amount: string | number | undefined) => Math.round(Number(amount ?? 0) * 100);
+const credit = (row: Row) => cents(row.creditAmount) - cents(row.debitAmount);
+
+/** Sums in cents, without those of nothing. */
+function sums(entries: readonly (readonly [key: string, amount: number])[]) {
+  const found = new Map<string, number>();
+  for (const [key, amount] of entries) found.set(key, (found.get(key) ?? 0) + amount);
+  return Object.fromEntries([...found].filter(([, amount]) => amount !== 0));
+}
+
+const places = [
+  minneapolis,
+  { country: 'US', state: 'CO', city: 'Denver', zip: '80202', isPartial: true },
+  { country: 'DE' },
+  { country: 'FR' },
+  { country: 'CA', state: 'QC', isPartial: true },
+];
+const item = fc.record({
+  taxCode: fc.constantFrom('C1S1', 'C1S2', 'C1S10', 'C3S1'),
+  unitPrice: fc.integer({ min: 1, max: 900_00 }).map((amount) => amount / 100),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  elsewhere: fc.option(fc.constantFrom(...places)),
+  collectedBy: fc.constantFrom('SELLER', 'MARKETPLACE', null),
+});
+const sale = fc.record({
+  month: fc.integer({ min: 1, max: 12 }),
+  place: fc.constantFrom(...places),
+  customerType: fc.constantFrom('RETAIL', 'MARKETPLACE', 'RETAIL_EXEMPT'),
+  transactionType: fc.constantFrom('INVOICE', 'INVOICE', 'INVOICE', 'TAXABLE_REFUND', 'ESTIMATE'),
+  currency: fc.constantFrom('USD', 'EUR'),
+  isTaxInclusive: fc.boolean(),
+  fee: fc.option(fc.integer({ min: 1, max: 20_00 }).map((amount) => amount / 100)),
+  refund: fc.constantFrom('none', 'whole', 'part', 'tax', 'cancel'),
+  items: fc.array(item, { minLength: 1, maxLength: 3 }),
+});
+
+it('adds up to liability in both directions, whatever was sold and refunded in a year', async () => {
+  await settings({ deliveryFees: 'CHARGE' });
+  let year = 2026;
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { minLength: 3, maxLength: 8 }), async (sales) => {
+      year += 1;
+      for (const [index, { month, place, customerType, fee, refund, items, ...more }] of sales.entries()) {
+        const shown = { shippingAddress: place, ...(fee && { shippingFee: { taxCode: 'C6S1', totalPrice: fee } }) };
+        const lines = items.map(({ elsewhere, ...one }) =>
+          anItemBody({
+            ...one,
+            ...(one.collectedBy === 'MARKETPLACE' && !more.isTaxInclusive && { collectedTaxAmount: 0.01 }),
+            ...(elsewhere && { shippingAddress: elsewhere }),
+          }),
+        );
+        const day = `${year}-${String(month).padStart(2, '0')}-15`;
+        const name = `${year}-${index}`;
+        const sold = await put(name, day, { ...more, ...shown, items: lines }, customerType);
+        expect(sold.status).toBe(201);
+        if (refund === 'cancel') await app.send('DELETE', `/v1/transactions/source/9/externalId/${name}`);
+        if (refund === 'none' || refund === 'cancel') continue;
+        const kind = refund === 'tax' ? { refundKind: 'TAX_ONLY' } : {};
+        const share = refund === 'part' ? { refundFraction: 0.337 } : {};
+        const of = { transactionType: 'REFUND', createdFrom: name, currency: more.currency, items: [] };
+        await put(
+          `${name}-r`,
+          `${year}-12-28`,
+          { ...shown, shippingFee: null, ...of, ...kind, ...share },
+          customerType,
+        );
+      }
+      const rows = await journal(String(year));
+      const { rows: owed } = await bodyOf<{ readonly rows: readonly { key: Row; amounts: Row }[] }>(
+        app.send('GET', `/v1/liability?period=${year}`),
+      );
+      expect(sums(rows.map((row) => [`${row.role} ${row.place} ${row.currency}`, credit(row)]))).toEqual({
+        ...sums(
+          rows
+            .filter(({ role }) => role === 'RECEIVABLE')
+            .map((row) => [`RECEIVABLE undefined ${row.currency}`, credit(row)]),
+        ),
+        ...sums(
+          owed.flatMap(({ key, amounts }): [string, number][] => [
+            [`TAX ${key.place} ${amounts.currency}`, cents(amounts.taxAmount)],
+            [`FEE ${key.place} ${amounts.currency}`, cents(amounts.feeAmount)],
+            [
+              `REVENUE ${key.place} ${amounts.currency}`,
+              cents(amounts.grossSalesAmount) + cents(amounts.marketplaceSalesAmount),
+            ],
+          ]),
+        ),
+      });
+      expect(sums(rows.map((row) => [String(row.serviceId), credit(row)]))).toEqual({});
+      for (const { netAmount, taxAmount, grossAmount } of rows) {
+        expect(cents(netAmount) + cents(taxAmount)).toBe(cents(grossAmount));
+      }
+    }),
+    { numRuns: examples(40) },
+  );
+});
+
+describe('GET /v1/journal', () => {
+  const shown = (rows: readonly Row[]) =>
+    rows.map(({ postedOn, role, account, debitAmount, creditAmount, place, rate, vatCategory, grossAmount }) =>
+      [postedOn, role, account, debitAmount, creditAmount, place, rate, vatCategory, grossAmount]
+        .map((one) => one ?? '')
+        .join(' '),
+    );
+
+  it('posts to accounts of the US by default, and a refund to the other side', async () => {
+    await settings({ deliveryFees: null });
+    await put('us', '2024-06-15', { items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
+    await put('us-r', '2024-07-02', { transactionType: 'REFUND', createdFrom: 'us', items: [] });
+    expect(shown(await journal('2024-06'))).toEqual([
+      '2024-06-15 RECEIVABLE Accounts Receivable (A/R) 109.03     ',
+      '2024-06-15 REVENUE Sales of Product Income  100 US-MN 0.09025  109.03',
+      '2024-06-15 TAX Sales Tax Payable  9.03 US-MN 0.09025  ',
+    ]);
+    expect(shown(await journal('2024-07'))).toEqual([
+      '2024-07-02 RECEIVABLE Accounts Receivable (A/R)  109.03    ',
+      '2024-07-02 REVENUE Sales of Product Income 100  US-MN 0.09025  -109.03',
+      '2024-07-02 TAX Sales Tax Payable 9.03  US-MN 0.09025  ',
+    ]);
+  });
+
+  it('posts to SKR03 for a seller in Germany, and to accounts of the settings first', async () => {
+    await settings({ homeAddress: { country: 'DE' } });
+    const shippingAddress = { country: 'DE' };
+    const items = [
+      anItemBody({ unitPrice: 100, quantity: 1 }),
+      anItemBody({ unitPrice: 10, quantity: 1, shippingAddress: { country: 'FR' } }),
+    ];
+    await put('de', '2024-08-15', { currency: 'EUR', shippingAddress, items });
+    const accounts = async () => (await journal('2024-08')).map(({ role, account, taxKey }) => [role, account, taxKey]);
+    expect(await accounts()).toEqual([
+      ['RECEIVABLE', '1400', undefined],
+      ['REVENUE', '8400', undefined],
+      ['REVENUE', '8320', undefined],
+      ['TAX', '1776', undefined],
+      ['TAX', '1767', undefined],
+    ]);
+    const own = { role: 'REVENUE', place: 'DE', rate: 0.19, customerType: 'RETAIL', account: '4200', taxKey: '3' };
+    await settings({ journal: { chart: 'SKR04', accounts: [own] } });
+    expect((await accounts()).slice(0, 2)).toEqual([
+      ['RECEIVABLE', '1200', undefined],
+      ['REVENUE', '4200', '3'],
+    ]);
+  });
+
+  it('names the setting that lacks an account, and refuses a setting that names no place', async () => {
+    await settings({ homeAddress: { country: 'US' }, journal: { chart: 'SKR03' } });
+    expect((await journal('2024-06')).map(({ missingAccount }) => missingAccount)).toEqual([
+      undefined,
+      'journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
+      'journal.accounts has no account for role TAX, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
+    ]);
+    const accounts = [{ role: 'TAX', account: '1776', place: 'Germany' }];
+    const refused = await app.send('PATCH', '/v1/account', { journal: { accounts } });
+    expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '/journal/accounts/0/place' }] });
+  });
+
+  it('has the same rows as GraphQL', async () => {
+    await settings({ journal: null });
+    const query =
+      '{ transactions(counted: { period: { month: "2024-06" } }) { nodes { journalRows { postedOn role account debitAmount creditAmount } } } }';
+    const { data } = await bodyOf<{ data: { transactions: { nodes: readonly { journalRows: readonly Row[] }[] } } }>(
+      app.send('POST', '/graphql', { query }),
+    );
+    const rows = data.transactions.nodes.flatMap(({ journalRows }) => journalRows);
+    expect(rows.map((row) => [row.postedOn, row.role, row.account, credit(row)])).toEqual(
+      (await journal('2024-06')).map((row) => [row.postedOn, row.role, row.account, credit(row)]),
+    );
+  });
+});

@@ -72,8 +72,12 @@ async function rulesBrokenByUs(shown: Page): Promise<readonly string[]> {
 
 describe('GraphiQL, in a browser with no network but the gateway', () => {
   it('shows the figures of the first tab in an empty store', async () => {
+    const hint = () =>
+      page.evaluate("getComputedStyle(document.querySelector('.graphiql-response'), '::before').content");
+    expect(await hint()).toContain('Press ▶ or Ctrl + Enter');
     const { status, shown } = await run();
     expect(status).toBe(200);
+    expect(await hint()).toBe('none');
     expect(shown).toContain('"finalTransactionAmount":"259.24","salesTax":{"amount":"15.24","rate":"0.09025"');
     await expectPicture(page, 'graphiql', 'the same every day');
     await page.setViewportSize({ width: 390, height: 844 });

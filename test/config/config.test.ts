@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 
@@ -10,6 +12,19 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ratesKey = 'MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjEU2+6MMlTx9hQmfUwZUMI=';
 
 describe('readConfig', () => {
+  it('knows every variable of .env.example, with the values there', () => {
+    const example = readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, '');
+    const given = parseEnv(example);
+    expect(Object.keys(given).length).toBeGreaterThan(10);
+    expect(readConfig(given)).toMatchObject({
+      port: 4000,
+      workers: 4,
+      database: { kind: 'server' },
+      http: { publicUrl: 'https://tax.example.com', trustedProxies: 1 },
+      signIn: { clientId: 'tollgate-console' },
+    });
+  });
+
   it('has no required variables', () => {
     expect(readConfig({ PATH: '/bin', DATABASE_URL: '', PORT: ' ' })).toEqual({
       port: 4000,

@@ -1,0 +1,39 @@
+// npm run dev: runs the source. A change of the server restarts it. A change of the console, a page or a guide builds it again and
+// restarts the server, which reads what was built at its start.
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
+import './generate.mjs';
+import { buildConsole } from './console.mjs';
+import { buildPages } from './pages.mjs';
+
+const builds = [
+  { name: 'console', source: 'src/web/console', build: () => buildConsole('dist/web/console') },
+  { name: 'pages', source: 'src/web/pages', build: () => buildPages('dist/web/pages') },
+];
+/** Written after each build, which restarts the server. */
+const done = 'dist/web/built-at';
+
+rmSync('dist/.stamp', { force: true }); // The build of `npm start` is no longer whole.
+for (const one of builds) {
+  await run(one);
+  let pause;
+  watch(one.source, { recursive: true }, () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => run(one), 200);
+  });
+}
+
+/** A mistake in the source ends the build, and not the server. */
+async function run({ name, build }) {
+  console.log(`Building the ${name} …`);
+  await build().then(
+    () => writeFileSync(done, new Date().toISOString()),
+    (error) => console.error(error.message),
+  );
+}
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const tsx = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', '--include', done, 'src/main.ts'];
+const server = spawn(process.execPath, tsx, { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.once('close', (code) => process.exit(code ?? 0));

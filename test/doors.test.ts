@@ -49,6 +49,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     listCalculations: notResolved,
     traceTransaction: notResolved,
     checkTransaction: notResolved,
+    getCalculation: notResolved,
     replayTransaction: 'GraphQL resolves it as a field of Transaction: replayTransactions.',
     findExemptionCoverage: 'GraphQL resolves it as a field of Customer, for all customers of a list at once.',
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',

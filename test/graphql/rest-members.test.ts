@@ -64,6 +64,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     refunds: isPath('/v1/transactions?createdFrom='),
     replay: isPath('…/replay'),
     trace: isPath('…/trace'),
+    vatBreakdown: isPath('…/vat_breakdown'),
   },
   Item: { pointer: isPosition },
   ShippingFee: { pointer: isPosition },
@@ -85,10 +86,12 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   Quote: {
     checks: 'REST checks documents that are stored.',
     trace: 'REST traces documents that are stored.',
+    vatBreakdown: 'REST has it for documents that are stored.',
   },
   Calculation: {
     checks: isPath('…/checks?calculationNumber='),
     trace: isPath('…/trace?calculationNumber='),
+    vatBreakdown: isPath('…/vat_breakdown?calculationNumber='),
     ...Object.fromEntries(
       ['customerId', 'externalId', 'source', 'transactionStatus', 'transactionType'].map((name) => [name, ofDocument]),
     ),

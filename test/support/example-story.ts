@@ -65,6 +65,7 @@ export const storyOrder = [
   'listCalculations',
   'getTransactionTrace',
   'getTransactionChecks',
+  'getTransactionVatBreakdown',
   'getTransactionReplay',
   'listReplays',
   'cancelTransaction',

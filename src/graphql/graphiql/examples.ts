@@ -14,6 +14,7 @@ const tour = [
   'find-documents',
   'page-documents',
   'why-zero',
+  'prepare-e-invoice',
   'compare-scenarios',
   'replay-invoice',
   'reconcile-documents',

@@ -4,6 +4,7 @@ import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import { documentRateViews, documentSalesTaxRates, gtRates } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
+import { vatBreakdown, vatBreakdownOf } from '../../domain/transactions/record/vat-breakdown.ts';
 import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { calculatedDocument, type Transaction } from '../../domain/transactions/transaction.ts';
@@ -89,6 +90,16 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       description: 'Tax by jurisdiction, VAT category and rate; the tax amounts add up to `salesTax.amount`.',
       resolve: (document, _args, ctx) =>
         derivedOnce('taxLines', document, ctx, async () => documentTaxLines(await snapshotOf(document, ctx))),
+    }),
+    vatBreakdown: t.field({
+      type: recordType(vatBreakdown),
+      nullable: true,
+      description:
+        'VAT as an electronic invoice states it (EN 16931); null in the US, and where several authorities tax a line.',
+      resolve: (document, _args, ctx) =>
+        derivedOnce('vatBreakdown', document, ctx, async () =>
+          vatBreakdownOf(document, await snapshotOf(document, ctx)),
+        ),
     }),
     places: t.field({
       type: [PlaceTotalsRef],

@@ -14,6 +14,7 @@ const costsOfItem = {
   checks: 10,
   taxLines: 5,
   journalRows: 5,
+  vatBreakdown: 10,
   places: 20,
   invoiceNotes: 1,
   certificates: 1,

@@ -119,6 +119,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listCalculations: (asked) => ({ ...by(asked), ...first(asked) }),
   getTransactionTrace: by,
   getTransactionChecks: by,
+  getTransactionVatBreakdown: by,
   getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: same }, asked) }),
   getExemption: by,
   getExemptionCoverage: (asked) => ({ ...by(asked), ...written({ state: ['states', same], asOf: same }, asked) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentCheck } from '../../domain/transactions/document-checks.ts';
+import { vatBreakdown } from '../../domain/transactions/record/vat-breakdown.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { count, flag, list, named, text } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -30,6 +31,17 @@ const checksResponse = named('TransactionChecks', 'Whether the figures of a calc
   isConsistent: flag('Whether all sums are right.'),
   checks: list(responseOf(documentCheck), 'Sums in the order of the lines.'),
 });
+
+const vatBreakdownResponse = named(
+  'TransactionVatBreakdown',
+  'VAT of a calculation as an electronic invoice states it.',
+  {
+    calculationNumber: numberOfCalculation,
+    vatBreakdown: responseOf(vatBreakdown)
+      .optional()
+      .meta({ description: 'Absent in the US, and where several authorities tax a line.' }),
+  },
+);
 
 export const listCalculationsOperation: Operation = {
   id: 'listCalculations',
@@ -91,6 +103,29 @@ export const checksOperation: Operation = {
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber checks { ${recordSelection(documentCheck)} } } }`,
+    at: 'transaction',
+  },
+};
+
+export const vatBreakdownOperation: Operation = {
+  id: 'getTransactionVatBreakdown',
+  tag: 'Transactions',
+  summary: 'Read the VAT of a document for an electronic invoice',
+  description:
+    'The VAT breakdown of EN 16931 (BG-23) with the category of each line and the totals, and the rules that the document violates, worked out from the data stored with the document.',
+  responses: {
+    200: { description: 'The breakdown.', schema: vatBreakdownResponse },
+  },
+  problems: ['NOT_FOUND'],
+  examples: {
+    invoice: {
+      summary: 'The breakdown of an invoice to a consumer in Germany',
+      path: { source: '9', externalId: 'INV-DE-1' },
+      status: 200,
+    },
+  },
+  graphql: {
+    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber vatBreakdown { ${recordSelection(vatBreakdown)} } } }`,
     at: 'transaction',
   },
 };

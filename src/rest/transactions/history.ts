@@ -2,8 +2,9 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
 import { documentCheck } from '../../domain/transactions/document-checks.ts';
+import { vatBreakdown, vatBreakdownOf } from '../../domain/transactions/record/vat-breakdown.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
-import { type Calculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
+import { type Calculation, getCalculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
 import { checkTransaction, traceTransaction } from '../../usecases/transactions/trace-transaction.ts';
 import { routesAt } from '../http/addresses.ts';
 import { eachShown, longListReply, orderedListReply } from '../http/list.ts';
@@ -16,11 +17,13 @@ import {
   checksOperation,
   listCalculationsOperation,
   traceOperation,
+  vatBreakdownOperation,
 } from './history-operations.ts';
 import { calculationJson } from './transaction-json.ts';
 
 const traceStepJson = jsonOf(traceStep);
 const documentCheckJson = jsonOf(documentCheck);
+const vatBreakdownJson = jsonOf(vatBreakdown);
 
 const oneCalculation = z.object({ calculationNumber: calculationNumberParameter });
 const listQuery = z.object({
@@ -77,6 +80,20 @@ export const historyRoutes: readonly Route[] = [
       const { calculationNumber, checks } = await checkTransaction(ctx, by, numberOf(request));
       const isConsistent = checks.every((check) => check.passed);
       return jsonReply(200, { calculationNumber, isConsistent, checks: checks.map(documentCheckJson) });
+    },
+  ),
+  ...routesAt(
+    documentAddresses,
+    {
+      method: 'GET',
+      below: '/vat_breakdown',
+      needs: 'transactions:read',
+      operation: { ...vatBreakdownOperation, query: oneCalculation },
+    },
+    async ({ ctx, request }, by) => {
+      const { calculationNumber, document, snapshot } = await getCalculation(ctx, by, numberOf(request));
+      const breakdown = vatBreakdownOf(document, snapshot);
+      return jsonReply(200, { calculationNumber, vatBreakdown: breakdown ? vatBreakdownJson(breakdown) : undefined });
     },
   ),
 ];

@@ -34,6 +34,22 @@ const shown: Readonly<Record<string, Data>> = {
       items: [{ reason: 'PRODUCT_EXEMPT' }, { reason: 'SENT_AS_NOT_TAXABLE' }, { reason: 'TAXED' }],
     },
   },
+  // UStG § 12: 19 %, and 7 % on books.
+  PrepareEInvoice: {
+    calculateTax: {
+      vatBreakdown: {
+        subtotals: [
+          { vatCategory: 'S', rate: '0.19', taxableAmount: '100.00', taxAmount: '19.00', exemptionText: null },
+          { vatCategory: 'S', rate: '0.07', taxableAmount: '50.00', taxAmount: '3.50' },
+        ],
+        netAmount: '150.00',
+        taxAmount: '22.50',
+        grossAmount: '172.50',
+        roundingAmount: '0.00',
+        violatedRules: [],
+      },
+    },
+  },
   // 5,350.656 × 0.22 is 1,177.14; the rounded amount gives 1,177.15. 20 % of 5,350.66 is 1,070.13, and 22/122 of it 964.87.
   CompareScenarios: {
     compareScenarios: {

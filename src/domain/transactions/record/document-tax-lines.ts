@@ -5,7 +5,7 @@ import type { SnapshotLine, SnapshotRate, SnapshotTaxLine, TransactionSnapshot }
 import { type CategorizedPart, exemptionCodeOf, exemptionTextOf, vatCategoryOf } from '../vat-category.ts';
 import { sharedReason } from './record-document.ts';
 
-type Part = CategorizedPart &
+export type CategoryPart = CategorizedPart &
   Pick<SnapshotTaxLine, 'taxableAmount' | 'exemptAmount' | 'taxAmount'> & {
     readonly from: SnapshotRate;
     readonly category: DocumentTaxLine['vatCategory'];
@@ -18,9 +18,11 @@ const zero = '0' as DecimalText;
  * down. Untaxed sales without a category are separated by reason, because tax offices distinguish them too.
  */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
-  const byRate = rates.map((): Part[] => []);
+  const byRate = rates.map((): CategoryPart[] => []);
   for (const line of shippingFee ? [...items, shippingFee] : items) {
-    for (const taxLine of line.taxLines) addParts(byRate[taxLine.rate]!, taxLine, line, rates[taxLine.rate]!);
+    for (const taxLine of line.taxLines) {
+      byRate[taxLine.rate]!.push(...categoryParts(taxLine, line, rates[taxLine.rate]!));
+    }
   }
   const used = byRate.filter((parts) => parts.length > 0);
   const bySource = groupedBy(used, (parts) => sourceOf(parts[0]!));
@@ -30,7 +32,7 @@ export function documentTaxLines({ rates, items, shippingFee }: TransactionSnaps
 }
 
 /** What a certificate or an earlier refund exempts of a line with VAT belongs to another category than the rest. */
-function addParts(parts: Part[], taxLine: SnapshotTaxLine, { supply }: SnapshotLine, from: SnapshotRate): void {
+export function categoryParts(taxLine: SnapshotTaxLine, { supply }: SnapshotLine, from: SnapshotRate): CategoryPart[] {
   const { appliedRate, reason, taxableAmount, exemptAmount, taxAmount } = taxLine;
   const { jurisdiction } = from;
   const category = vatCategoryOf({ jurisdiction, appliedRate, reason, supply });
@@ -48,35 +50,41 @@ function addParts(parts: Part[], taxLine: SnapshotTaxLine, { supply }: SnapshotL
     exemptAmount: taxed,
     taxAmount,
   };
-  parts.push(part);
-  if (isSplit) {
-    parts.push({ ...part, category: 'E', appliedRate: zero, taxableAmount: zero, exemptAmount, taxAmount: zero });
-  }
+  if (!isSplit) return [part];
+  return [part, { ...part, category: 'E', appliedRate: zero, taxableAmount: zero, exemptAmount, taxAmount: zero }];
 }
 
-function sourceOf({ from }: Part): string {
+function sourceOf({ from }: CategoryPart): string {
   return from.bracket ? JSON.stringify([from.jurisdiction.id, from.bracket]) : from.jurisdiction.id;
 }
 
-function categoryAndRate({ category, appliedRate, reason }: Part): string {
+function categoryAndRate({ category, appliedRate, reason }: CategoryPart): string {
   return `${category} ${appliedRate} ${category === null && appliedRate === '0' ? reason : ''}`;
 }
 
-function addedUp(parts: readonly Part[]): DocumentTaxLine {
-  const { from, appliedRate, category } = parts[0]!;
+function addedUp(parts: readonly CategoryPart[]): DocumentTaxLine {
+  const { from, appliedRate } = parts[0]!;
   const of = (field: 'taxableAmount' | 'exemptAmount' | 'taxAmount') => sumOfTexts(parts.map((part) => part[field]));
-  const codes = category ? distinct(parts.map((part) => exemptionCodeOf(category, part))) : [];
-  const texts = category ? distinct(parts.map((part) => exemptionTextOf(category, part))) : [];
   return {
     from,
     appliedRate,
-    vatCategory: category,
-    exemptionCode: codes.length === 1 ? codes[0]! : null,
-    exemptionText: texts.filter((text) => text !== null).join(' ') || null,
+    ...categoryOf(parts),
     taxableAmount: of('taxableAmount'),
     exemptAmount: of('exemptAmount'),
     taxAmount: of('taxAmount'),
     reason: sharedReason(parts.map(({ reason }) => reason)),
+  };
+}
+
+/** The category that parts share, and why no VAT is charged on them. */
+export function categoryOf(parts: readonly CategoryPart[]) {
+  const { category } = parts[0]!;
+  const codes = category ? distinct(parts.map((part) => exemptionCodeOf(category, part))) : [];
+  const texts = category ? distinct(parts.map((part) => exemptionTextOf(category, part))) : [];
+  return {
+    vatCategory: category,
+    exemptionCode: codes.length === 1 ? codes[0]! : null,
+    exemptionText: texts.filter((text) => text !== null).join(' ') || null,
   };
 }
 

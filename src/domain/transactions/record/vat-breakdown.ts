@@ -1,0 +1,148 @@
+import { decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
+import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
+import { minorUnitOf } from '../../base/currency.ts';
+import { groupedBy } from '../../base/grouped-by.ts';
+import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
+import { vatCategory } from '../../base/vat-category.ts';
+import { netOf, partsOfLine } from '../parts-of-line.ts';
+import { placesOf } from '../snapshot-places.ts';
+import { taxReason } from '../tax-reason.ts';
+import type { TransactionDocument } from '../transaction.ts';
+import type { SnapshotLine, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
+import { type CategoryPart, categoryOf, categoryParts } from './document-tax-lines.ts';
+import { sharedReason } from './record-document.ts';
+
+const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 16931.', {
+  BR_CO_04:
+    'Every line has a VAT category. Lines without one are untaxed for a `reason` that leaves several possible: choose the category that applies.',
+  BR_CO_17:
+    'The tax of a category is its taxable amount times its rate. Validators accept differences below 1, which rounding each line or unit can exceed: use the rounding level `DOCUMENT_PER_RATE`.',
+  BR_O_11: 'An invoice with sales outside the scope of VAT (`O`) has no other sales: send two invoices.',
+});
+
+const category = {
+  vatCategory: field.optional(
+    field.choice(vatCategory, 'VAT category (BT-118, and BT-151 of a line).'),
+    'where the reason leaves several possible',
+  ),
+  rate: field.fraction(
+    'VAT rate (BT-119, and BT-152 of a line); 0 for every category without tax. An invoice states none for `O` (BR-O-05).',
+  ),
+};
+
+const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (BG-23).', {
+  ...category,
+  taxableAmount: field.amount('Net amount of its lines (BT-116), whether taxed or exempt.'),
+  taxAmount: field.amount('VAT on it (BT-117).'),
+  exemptionCode: field.optional(
+    field.text('VATEX code of why no VAT is charged (BT-121).', { examples: ['VATEX-EU-AE'] }),
+    'if VAT is charged and where no single code is certain',
+  ),
+  exemptionText: field.optional(
+    field.text('Sentences saying why no VAT is charged (BT-120).'),
+    'if VAT is charged and without a `vatCategory`',
+  ),
+  reason: field.choice(taxReason, 'Reason that its lines share. If they differ, `TAXED` if any of them has it.'),
+});
+
+const vatLine = record(
+  'VatLine',
+  'An item (BG-25) or shipping fee (BG-21) of an electronic invoice. A line with several categories or rates has one entry for each.',
+  {
+    pointer: field.text('JSON pointer to the item or shipping fee.', { examples: ['/items/0'] }),
+    ...category,
+    netAmount: field.amount('Amount after discounts, without VAT (BT-131, BT-99).'),
+  },
+);
+
+/** The VAT of a document as an electronic invoice states it. */
+export const vatBreakdown = record(
+  'VatBreakdown',
+  'VAT of a document as an electronic invoice states it: the terms of EN 16931.',
+  {
+    currency: field.currency('ISO 4217 currency of the amounts (BT-5).'),
+    subtotals: field.list(vatSubtotal, 2, 'Sales by VAT category and rate (BG-23).'),
+    lines: field.list(vatLine, 5, 'Items and shipping fee with their VAT category and rate.'),
+    netAmount: field.amount('Total without VAT (BT-109).'),
+    taxAmount: field.amount('Total VAT (BT-110).'),
+    grossAmount: field.amount('Total with VAT (BT-112).'),
+    roundingAmount: field.amount('Difference between `payableAmount` and `grossAmount` (BT-114).'),
+    payableAmount: field.amount('Amount to pay, before any prepayment (BT-115).'),
+    violatedRules: field.list(
+      field.choice(invoiceRule, 'A rule.'),
+      1,
+      'Rules of EN 16931 that the document does not meet as it is; empty if it meets all rules about VAT.',
+    ),
+  },
+);
+type VatBreakdown = RecordOf<typeof vatBreakdown>;
+
+type Line = { readonly pointer: string; readonly part: CategoryPart };
+
+/** Null where an invoice has no VAT or more than VAT: in the US, and where several authorities tax a line. */
+export function vatBreakdownOf(document: TransactionDocument, snapshot: TransactionSnapshot): VatBreakdown | null {
+  const frozen = snapshot.items.map((line, index) => ({ pointer: `/items/${index}`, line }));
+  if (snapshot.shippingFee) frozen.push({ pointer: '/shippingFee', line: snapshot.shippingFee });
+  const isOneTax = frozen.every(({ line }) => partsOfLine(line.taxLines).every((part) => part.length === 1));
+  if (!isOneTax || placesOf(snapshot).some(({ regime }) => regime === 'SALES_TAX')) return null;
+  const lines = frozen.flatMap(({ pointer, line }) =>
+    line.taxLines.flatMap((taxLine) => partsOf(taxLine, line, snapshot).map((part): Line => ({ pointer, part }))),
+  );
+  const subtotals = [...groupedBy(lines, keyOf).values()].map((ofKey) => subtotalOf(ofKey.map(({ part }) => part)));
+  const netAmount = sumOfTexts(subtotals.map(({ taxableAmount }) => taxableAmount));
+  const taxAmount = sumOfTexts(subtotals.map((one) => one.taxAmount));
+  const grossAmount = sumOfTexts([netAmount, taxAmount]);
+  const { currency, finalTransactionAmount: payableAmount } = document;
+  return {
+    currency,
+    subtotals,
+    lines: lines.map(({ pointer, part }) => ({
+      pointer,
+      vatCategory: part.category,
+      rate: part.appliedRate,
+      netAmount: netOf(part),
+    })),
+    netAmount,
+    taxAmount,
+    grossAmount,
+    roundingAmount: toDecimalText(decimal(payableAmount).minus(decimal(grossAmount))),
+    payableAmount,
+    violatedRules: violatedBy(subtotals, minorUnitOf(currency)),
+  };
+}
+
+const zero = '0' as DecimalText;
+
+/** The law may tax only a share of a price. No category is certain for the rest. */
+function partsOf(taxLine: SnapshotTaxLine, line: SnapshotLine, { rates }: TransactionSnapshot): CategoryPart[] {
+  return categoryParts(taxLine, line, rates[taxLine.rate]!).flatMap((part) => {
+    const { appliedRate, exemptAmount } = part;
+    if (appliedRate === '0' || exemptAmount === '0') return [part];
+    const rest = { ...part, category: null, appliedRate: zero, taxableAmount: zero, taxAmount: zero };
+    return part.taxableAmount === '0' ? [rest] : [{ ...part, exemptAmount: zero }, rest];
+  });
+}
+
+const keyOf = ({ part: { category, appliedRate, reason } }: Line) =>
+  `${category} ${appliedRate} ${category === null ? reason : ''}`;
+
+function subtotalOf(parts: readonly CategoryPart[]): VatBreakdown['subtotals'][number] {
+  return {
+    ...categoryOf(parts),
+    rate: parts[0]!.appliedRate,
+    taxableAmount: sumOfTexts(parts.map(netOf)),
+    taxAmount: sumOfTexts(parts.map(({ taxAmount }) => taxAmount)),
+    reason: sharedReason(parts.map(({ reason }) => reason)),
+  };
+}
+
+function violatedBy(subtotals: VatBreakdown['subtotals'], minorUnit: number): VatBreakdown['violatedRules'] {
+  const isOff = ({ taxableAmount, rate, taxAmount }: (typeof subtotals)[number]) =>
+    roundToUnit(decimal(taxableAmount).times(rate), minorUnit).minus(decimal(taxAmount)).abs().gte(1);
+  const has = (name: string | null) => subtotals.some((one) => one.vatCategory === name);
+  return [
+    ...(has(null) ? (['BR_CO_04'] as const) : []),
+    ...(subtotals.some(isOff) ? (['BR_CO_17'] as const) : []),
+    ...(has('O') && subtotals.length > 1 ? (['BR_O_11'] as const) : []),
+  ];
+}

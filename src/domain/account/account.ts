@@ -54,6 +54,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
   collectionPolicy: setting('collectionPolicy', (said) => field.choice(collectionPolicy, said)),
   oneStopShop: setting('oneStopShop', (said) => field.flag(said)),
   euDistanceSales: setting('euDistanceSales', (said) => field.choice(euDistanceSales, said)),
+  sellerIsSmallBusiness: setting('sellerIsSmallBusiness', (said) => field.flag(said)),
   deliveryFees: setting('deliveryFees', (said) => field.choice(deliveryFees, said)),
   joinedSimplifiedSellersUseTaxOn: setting('joinedSimplifiedSellersUseTaxOn', (said) =>
     field.optional(field.day(said, { examples: ['2026-01-01'], isNullInRest: true }), 'for none'),

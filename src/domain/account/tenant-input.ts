@@ -36,7 +36,10 @@ export const settingsFields = tenantSettings.extend({
 export const settingsPatch = patchOf(settingsFields);
 export type SettingsPatch = z.output<typeof settingsPatch>;
 
-export type SettingsBook = AddressMatcher & { findTaxCode(code: string): { readonly code: string } | null };
+export type SettingsBook = AddressMatcher & {
+  findTaxCode(code: string): { readonly code: string } | null;
+  countryFacts(country: string): { readonly isInEu: boolean } | null;
+};
 
 /** All settings of a tenant; absent or null settings take their default. */
 export function settingsInput(matcher: () => SettingsBook) {
@@ -66,13 +69,19 @@ export function settingsInput(matcher: () => SettingsBook) {
   const joinedSimplifiedSellersUseTaxOn = absentAsNull(dayOfDateInput);
   return z.preprocess(
     withoutNulls,
-    settingsFields.extend({
-      homeAddress,
-      defaultTaxCode,
-      defaultCurrency,
-      reportingCurrency,
-      joinedSimplifiedSellersUseTaxOn,
-    }),
+    settingsFields
+      .extend({
+        homeAddress,
+        defaultTaxCode,
+        defaultCurrency,
+        reportingCurrency,
+        joinedSimplifiedSellersUseTaxOn,
+      })
+      .superRefine(({ sellerIsSmallBusiness, homeAddress: { country } }, ctx) => {
+        if (!sellerIsSmallBusiness || matcher().countryFacts(country)?.isInEu) return;
+        const message = `The scheme for small enterprises needs a homeAddress in the EU, not in ${country}. Set homeAddress, or sellerIsSmallBusiness to false.`;
+        addIssue(ctx, { path: ['sellerIsSmallBusiness'], code: 'INVALID_VALUE', message });
+      }),
   );
 }
 

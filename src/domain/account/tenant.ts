@@ -45,6 +45,10 @@ export const tenantSettings = z.object({
     description:
       'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; `MEASURED` switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
   }),
+  sellerIsSmallBusiness: z.boolean().default(false).meta({
+    description:
+      'Whether the seller is under the special scheme for small enterprises (Directive 2006/112/EC, article 284): it charges no VAT in its own member state, and invoices have the sentence that the law requires. Documents keep the scheme that held when they were calculated. Default: false.',
+  }),
   deliveryFees: choiceInput(deliveryFees).default('REPORT').meta({
     description:
       'Whether the retail delivery fees of Colorado and Minnesota are reported in a notice (`REPORT`), or charged because the seller is liable for them (`CHARGE`). Default: REPORT.',

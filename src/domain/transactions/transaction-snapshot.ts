@@ -166,6 +166,7 @@ export type SnapshotSettings = Pick<
   | 'collectionPolicy'
   | 'oneStopShop'
   | 'euDistanceSales'
+  | 'sellerIsSmallBusiness'
   | 'deliveryFees'
   | 'joinedSimplifiedSellersUseTaxOn'
 > & { readonly isPastEuThreshold?: boolean; readonly isEuThresholdMeasured?: boolean };

@@ -37,6 +37,7 @@ export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
     case 'PRODUCT_EXEMPT':
     case 'CUSTOMER_EXEMPT':
     case 'CUSTOMER_TYPE':
+    case 'SMALL_BUSINESS':
       return 'E';
     case 'PRODUCT_NOT_TAXABLE':
       return 'O';
@@ -77,6 +78,8 @@ function isExport(part: CategorizedPart): boolean {
 export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): string | null {
   const sentence = sentenceOf(part);
   switch (category) {
+    case 'E':
+      return sentence === euSentences.frenchSmallBusiness ? 'VATEX-FR-FRANCHISE' : null;
     case 'AE':
       return sentence === euSentences.reverseCharge ? 'VATEX-EU-AE' : null;
     case 'K':

@@ -38,13 +38,26 @@ const taxed: Supply = { kind: 'TAXED' };
 
 /**
  * EU invoices must contain these sentences: Directive 2006/112/EC, article 226 (11) and (11a). Articles 138 and 146 contain the
- * exemptions, articles 44 and 196 the reverse charge.
+ * exemptions, articles 44 and 196 the reverse charge, and article 284 the scheme for small enterprises.
  */
 export const euSentences = {
   intraCommunity: 'Intra-Community supply, exempt from VAT under Article 138 of Directive 2006/112/EC.',
   export: 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',
   reverseCharge: 'Reverse charge: VAT to be accounted for by the recipient.',
+  smallBusiness: 'Exempt from VAT: special scheme for small enterprises, Article 284 of Directive 2006/112/EC.',
+  /** The words of French law: CGI, annex II, article 242 nonies A. */
+  frenchSmallBusiness: 'TVA non applicable, art. 293 B du CGI.',
 } as const;
+
+/**
+ * The same for a small enterprise, whose supplies in its member state are exempt. Article 139 (1) takes intra-Community supplies
+ * out of article 138, so that they are exempt as domestic ones. Exports and the reverse charge stay.
+ */
+export function supplyOfSmallBusiness(supply: Supply, home: string): Supply {
+  const isExempt = supply.kind === 'TAXED' || supply.kind === 'INTRA_COMMUNITY';
+  const sentence = home === 'FR' ? euSentences.frenchSmallBusiness : euSentences.smallBusiness;
+  return isExempt ? { kind: 'SMALL_BUSINESS', sentence } : supply;
+}
 
 /** Whether this seller charges tax on a sale outside the US at all. */
 export function supplyOf(sale: CrossBorderSale): Supply {

@@ -48,6 +48,7 @@ export type Supply =
         | 'OUTSIDE_TERRITORY'
         | 'REVERSE_CHARGE'
         | 'INTRA_COMMUNITY'
+        | 'SMALL_BUSINESS'
         | 'EXPORT'
         | 'IMPORT_AT_BORDER';
       readonly sentence: string | null;

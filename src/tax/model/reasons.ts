@@ -165,6 +165,13 @@ export const taxReasonFacts = {
     nexusSales: 'BUSINESS',
     isBuyersRelief: false,
   },
+  SMALL_BUSINESS: {
+    description: 'Not charged: the seller is a small business, whose sales in its country are exempt.',
+    isUntaxedByNature: false,
+    untaxedAs: 'EXEMPT',
+    nexusSales: 'TAXABLE',
+    isBuyersRelief: false,
+  },
   EXPORT: {
     description: 'Not charged: the goods leave the tax territory of the seller’s country.',
     isUntaxedByNature: false,

@@ -40,6 +40,7 @@ describe('the account', () => {
       defaultTaxCode: null,
       roundingLevel: 'BY_LAW',
       roundingMode: 'HALF_UP',
+      sellerIsSmallBusiness: false,
       inclusiveRounding: 'TAX',
       exemptInclusivePrice: 'KEEP',
       discountCoversShipping: false,

@@ -128,9 +128,11 @@ const someQuote = fc.record({
 
 describe('the VAT breakdown of a document', () => {
   it('meets the rules of EN 16931, or names those that it does not', async () => {
+    const home = { country: 'DE' };
     for (const account of [
       { roundingLevel: 'BY_LAW', collectionPolicy: 'EVERYWHERE' },
       { roundingLevel: 'UNIT', collectionPolicy: 'WHERE_REGISTERED' },
+      { roundingLevel: 'LINE', collectionPolicy: 'EVERYWHERE', homeAddress: home, sellerIsSmallBusiness: true },
     ]) {
       expect((await app.send('PATCH', '/v1/account', account)).status).toBe(200);
       await fc.assert(
@@ -142,7 +144,7 @@ describe('the VAT breakdown of a document', () => {
         { numRuns: examples(300) },
       );
     }
-    await app.send('PATCH', '/v1/account', { roundingLevel: 'BY_LAW', collectionPolicy: 'EVERYWHERE' });
+    await app.send('PATCH', '/v1/account', { roundingLevel: 'BY_LAW', sellerIsSmallBusiness: false });
   });
 
   it('is clean where every line has a certain category', async () => {

@@ -18,6 +18,7 @@ const account: Account = {
   collectionPolicy: 'EVERYWHERE',
   euDistanceSales: 'ABOVE_THRESHOLD',
   oneStopShop: true,
+  sellerIsSmallBusiness: false,
   deliveryFees: 'REPORT',
   joinedSimplifiedSellersUseTaxOn: null,
   dayOfInstant: 'AT_HOME',
@@ -58,7 +59,7 @@ describe('the form of the account', () => {
   it('has each setting once', () => {
     const names = sections.flatMap(({ fields }) => fields.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(26);
+    expect(names).toHaveLength(27);
   });
 
   it('sends what was changed, and nothing else', () => {

@@ -26,6 +26,7 @@ const settingRoles = {
   collectionPolicy: 'FACT',
   oneStopShop: 'FACT',
   euDistanceSales: 'FACT',
+  sellerIsSmallBusiness: 'FACT',
   deliveryFees: 'FACT',
   joinedSimplifiedSellersUseTaxOn: 'FACT',
   roundingLevel: 'OPTION',

@@ -3,7 +3,13 @@ import { suppliedThere } from '../../../domain/nexus/supplied-facts.ts';
 import { needsDeclarations, type TaxCollection, taxCollectionAt } from '../../../domain/nexus/tax-collection.ts';
 import type { MatchedPlace } from '../../../domain/places/address-match.ts';
 import { type PlaceFacts, type RuleFacts, taxationUnder } from '../../../domain/places/place-law.ts';
-import { type ImportTaxedBy, type SuppliedKind, supplyOf, type Territory } from '../../../tax/law/supply.ts';
+import {
+  type ImportTaxedBy,
+  type SuppliedKind,
+  supplyOf,
+  supplyOfSmallBusiness,
+  type Territory,
+} from '../../../tax/law/supply.ts';
 import type { Notice, Supply } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
@@ -19,6 +25,8 @@ export type CrossBorderSupply = {
   readonly collection: TaxCollection;
   /** Whether services are supplied outside the EU, so that no member state taxes them. */
   readonly isOutsideEu: boolean;
+  /** The member state in which the seller is a small enterprise; null if it is none. */
+  readonly smallBusinessIn: string | null;
   readonly notices: readonly Notice[];
 };
 
@@ -50,6 +58,7 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
     isOutsideEu,
     buyerNumberCountry,
     collection,
+    smallBusinessIn: settings.sellerIsSmallBusiness ? settings.homeAddress.country : null,
     notices: [
       ...(buyer?.notices ?? []),
       ...surchargeNotices(facts, { origin, kind, number: buyer?.number ?? null }),
@@ -126,7 +135,15 @@ type SuppliedLine = {
   readonly rule: TaxRule | null;
 };
 
-function lineSupply(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: SuppliedLine): Supply {
+function lineSupply(supply: CrossBorderSupply, line: SuppliedLine): Supply {
+  const { facts, origin, smallBusinessIn } = supply;
+  const supplied = supplyByRoute(supply, line);
+  const from = supplied.kind === 'INTRA_COMMUNITY' ? origin : facts.territory;
+  const isAtHome = from?.country === smallBusinessIn && from.isInEuForServices;
+  return isAtHome ? supplyOfSmallBusiness(supplied, smallBusinessIn) : supplied;
+}
+
+function supplyByRoute(supply: CrossBorderSupply, { kind, importTaxedBy, rule }: SuppliedLine): Supply {
   const { facts, origin, buyerNumberCountry, collection, isOutsideEu } = supply;
   if (isOutsideEu) return { kind: 'OUTSIDE_TERRITORY', sentence: null };
   const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;

@@ -58,6 +58,7 @@ export const recordTexts = {
     REDUCED_RATE: 'Reduced rate',
     REVERSE_CHARGE: 'Reverse charge',
     SENT_AS_NOT_TAXABLE: 'Sent as not taxable',
+    SMALL_BUSINESS: 'Small business',
     TAXED: 'Taxed',
     ZERO_RATED: 'Zero rate',
   },

@@ -39,6 +39,7 @@ export const accountTexts = {
     collectionPolicy: 'Tax is collected',
     euDistanceSales: 'EU sales to consumers in other member states',
     oneStopShop: 'One-stop shop of the EU',
+    sellerIsSmallBusiness: 'Small business in the EU, without VAT',
     deliveryFees: 'Delivery fees of states',
     joinedSimplifiedSellersUseTaxOn: 'In Alabama’s simplified program since',
     latePolicy: 'Documents of a filed period',

@@ -31,6 +31,7 @@ export const sections: readonly Section[] = [
       choice('collectionPolicy'),
       choice('euDistanceSales'),
       flag('oneStopShop'),
+      flag('sellerIsSmallBusiness'),
       choice('deliveryFees'),
       { name: 'joinedSimplifiedSellersUseTaxOn', kind: 'day' },
       choice('latePolicy'),

@@ -9,6 +9,7 @@ const settings = graphql(`
     collectionPolicy
     euDistanceSales
     oneStopShop
+    sellerIsSmallBusiness
     deliveryFees
     joinedSimplifiedSellersUseTaxOn
     dayOfInstant

@@ -289,6 +289,7 @@ const nothing = {
   collectedBy: null,
   collectedTaxAmount: null,
   marketplace: null,
+  placeEvidence: null,
   reporting: null,
   transactionFilingStatus: null,
   subsidiary: null,

@@ -64,6 +64,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     ...(input.deliveryMethod ? [input.deliveryMethod] : []),
     ...collectionFacts(input),
     ...(input.marketplace === null ? [] : [['on', input.marketplace]]),
+    ...(input.placeEvidence ? [input.placeEvidence.map(({ kind, country }) => [kind, country])] : []),
   ];
   const allFacts = [
     taxFacts,

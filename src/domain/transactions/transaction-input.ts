@@ -25,6 +25,7 @@ import { deliveryMethod } from './delivery-method.ts';
 import { itemInput, shippingFeeInput, unplacedItemInput } from './line-input.ts';
 import { checkPlaces } from './line-places.ts';
 import { checkManualRates } from './manual-rate-bounds.ts';
+import { placeEvidenceInput } from './place-evidence.ts';
 import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { amountIssues } from './transaction-amounts.ts';
 import {
@@ -145,6 +146,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     currency: absentAsNull(currencyInput).meta({
       description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
+    }),
+    placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
+      description:
+        'Evidence of where a consumer of electronic services in the EU is. Two pieces must agree; otherwise a notice says so. No tax depends on it.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
       description: 'Subsidiary of the seller. No tax depends on it.',

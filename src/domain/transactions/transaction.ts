@@ -6,6 +6,7 @@ import { externalTimestamps, internalTimestamps } from '../base/timestamps.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { documentExchangeRate } from './document-exchange-rate.ts';
 import { itemAttributes } from './item-attributes.ts';
+import { placeEvidence } from './place-evidence.ts';
 import { taxReason } from './tax-reason.ts';
 import {
   exemptionOverrideKind,
@@ -134,6 +135,10 @@ export const calculatedDocument = record(
     deliveryMethod: field.absent(
       field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or by default from the addresses.'),
       'if an earlier release calculated the document',
+    ),
+    placeEvidence: field.absent(
+      field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is, as sent.'),
+      'if none was sent',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(

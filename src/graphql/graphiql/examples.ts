@@ -15,6 +15,7 @@ const tour = [
   'page-documents',
   'why-zero',
   'prepare-e-invoice',
+  'prove-place',
   'compare-scenarios',
   'replay-invoice',
   'reconcile-documents',

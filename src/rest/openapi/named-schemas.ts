@@ -12,6 +12,7 @@ const shared = {
   ExternalTimestampsPatch: ['Changes of the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
   ItemAttributes: ['What the seller states about an item.', 'TransactionInput.items.[].attributes'],
   ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
+  PlaceEvidenceInput: ['Evidence of where a consumer is.', 'TransactionInput.placeEvidence.[]'],
   QuoteCustomerInput: ['A customer by key, or described.', 'QuoteInput.customer'],
   ShippingFeeInput: ['A fee for shipping.', 'TransactionInput.shippingFee'],
   CoverageRequirementInput: ['What must be known for a document.', 'TransactionInput.require'],

@@ -94,6 +94,9 @@ export const noticeMeanings = {
   NOT_COLLECTING: 'No tax was charged, because the seller does not collect there.',
   ORIGIN_UNKNOWN:
     'The address that the goods ship from is unknown. Send shipFromAddress, or complete the home address.',
+  PLACE_EVIDENCE_DIFFERS: 'Evidence shows another country than the one that an electronic service is taxed in.',
+  PLACE_EVIDENCE_MISSING:
+    'Fewer than two pieces of evidence place the consumer of an electronic service. Send placeEvidence.',
   REFUND_LINKED_LATER: 'A refund was stored before its invoice; it was linked and recalculated.',
   REFUND_NOT_LINKED: 'A refund is not linked to an invoice, which therefore does not limit it.',
   REMOTE_SELLER_RATE: 'The single rate of a program for remote sellers was charged.',

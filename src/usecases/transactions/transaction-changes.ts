@@ -93,6 +93,7 @@ export function recalculated(
   const {
     recalculationReason: _because,
     exemptionOverride: _decision,
+    placeEvidence: _evidence,
     isDeliveryMethodSent: _isSent,
     computedTaxAmount: _computed,
     exchangeRate: _rate,

@@ -50,6 +50,12 @@ const shown: Readonly<Record<string, Data>> = {
       },
     },
   },
+  ProvePlace: {
+    calculateTax: {
+      salesTax: { amount: '4.00', rate: '0.2' },
+      notices: [{ code: 'PLACE_EVIDENCE_DIFFERS' }, { code: 'PLACE_EVIDENCE_MISSING' }],
+    },
+  },
   // 5,350.656 × 0.22 is 1,177.14; the rounded amount gives 1,177.15. 20 % of 5,350.66 is 1,070.13, and 22/122 of it 964.87.
   CompareScenarios: {
     compareScenarios: {

@@ -19,6 +19,7 @@ import { noticesInDocument } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { collectorNotices } from './collector-notices.ts';
 import { deliveryNotices } from './delivery-notices.ts';
+import { evidenceNotices } from './evidence-notices.ts';
 import { importNotices } from './import-notices.ts';
 
 type ToExplain = Pick<AssessmentRequest, 'input' | 'reference'> & {
@@ -39,6 +40,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...at('/shippingAddress', overdueNotices(laws.map(({ places }) => datedRatesAt(reference, places)))),
     ...ofEach(({ supply }) => supply.notices),
     ...ofEach(importNotices),
+    ...ofEach((law) => evidenceNotices(law, document)),
     ...ofEach(ruleNotices),
     ...externalIdNotices(input),
     ...roundedQuantityNotices(input),

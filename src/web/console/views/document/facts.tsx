@@ -29,6 +29,12 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
     [texts.matched, known(recordTexts.precisions, precision)],
     shipFromAddress && [texts.shippedFrom, <AddressLines address={shipFromAddress} />],
     document.deliveryMethod === 'COLLECTED' ? [texts.collected, texts.collectedByBuyer] : null,
+    document.placeEvidence
+      ? [
+          texts.placeEvidence,
+          document.placeEvidence.map(({ kind, country }) => `${known(texts.evidence, kind)}: ${country}`).join(', '),
+        ]
+      : null,
     places[0] ? [texts.sourcing, known(recordTexts.sourcing, places[0].sourcing)] : null,
     document.subsidiary ? [texts.subsidiary, document.subsidiary] : null,
     document.createdFrom !== null

@@ -60,6 +60,7 @@ export const documentOperation = graphql(
       }
       shipFromAddress { street city state zip country }
       deliveryMethod
+      placeEvidence { kind country }
       places { country state sourcing }
       certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
       notices { code message pointer }

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<b52520d3b2613536e06c0de28561b426>>
+ * @generated SignedSource<<58df21cb40d13ca8a715548177856ce3>>
  * @lightSyntaxTransform
  */
 
@@ -11,20 +11,18 @@ import { ConcreteRequest } from 'relay-runtime';
 export type CustomerType = "MARKETPLACE" | "RESELLER" | "RETAIL" | "RETAIL_EXEMPT";
 export type DeliveryMethod = "COLLECTED" | "DELIVERED";
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
+export type PlaceEvidenceKind = "BANK" | "BILLING_ADDRESS" | "IP_ADDRESS" | "LANDLINE" | "OTHER" | "SIM_CARD";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
-export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type QuoteInput = {
   billingAddress?: AddressInput | null | undefined;
-  collectedBy?: TaxCollector | null | undefined;
-  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: QuoteCustomerInput | null | undefined;
@@ -36,7 +34,7 @@ export type QuoteInput = {
   externalTimestamps?: ExternalTimestampsInput | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items?: ReadonlyArray<ItemInput> | null | undefined;
-  marketplace?: string | null | undefined;
+  placeEvidence?: ReadonlyArray<PlaceEvidenceInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
   reporting?: Reporting | null | undefined;
@@ -89,8 +87,6 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
-  collectedBy?: TaxCollector | null | undefined;
-  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;
@@ -133,6 +129,10 @@ export type ItemAttributesInput = {
   isVehicleRepair?: boolean | null | undefined;
   isWheelchairOrCrutches?: boolean | null | undefined;
   isWithParts?: boolean | null | undefined;
+};
+export type PlaceEvidenceInput = {
+  country: string;
+  kind: PlaceEvidenceKind;
 };
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;

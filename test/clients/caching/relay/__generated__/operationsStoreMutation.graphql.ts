@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<cdb127e0de1743b09dfdafadd61ea412>>
+ * @generated SignedSource<<a1098ef4a7978add8641475df5b723fa>>
  * @lightSyntaxTransform
  */
 
@@ -10,20 +10,18 @@
 import { ConcreteRequest } from 'relay-runtime';
 export type DeliveryMethod = "COLLECTED" | "DELIVERED";
 export type ExemptionOverrideKind = "FORCE_EXEMPT" | "IGNORE_CERTIFICATES";
+export type PlaceEvidenceKind = "BANK" | "BILLING_ADDRESS" | "IP_ADDRESS" | "LANDLINE" | "OTHER" | "SIM_CARD";
 export type RefundKind = "PRICE_AND_TAX" | "TAX_ONLY";
 export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
-export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type TransactionInput = {
   billingAddress?: AddressInput | null | undefined;
-  collectedBy?: TaxCollector | null | undefined;
-  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: TransactionCustomerInput | null | undefined;
@@ -36,7 +34,7 @@ export type TransactionInput = {
   ifVersion?: number | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items: ReadonlyArray<ItemInput>;
-  marketplace?: string | null | undefined;
+  placeEvidence?: ReadonlyArray<PlaceEvidenceInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
   reporting?: Reporting | null | undefined;
@@ -80,8 +78,6 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
-  collectedBy?: TaxCollector | null | undefined;
-  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;
@@ -124,6 +120,10 @@ export type ItemAttributesInput = {
   isVehicleRepair?: boolean | null | undefined;
   isWheelchairOrCrutches?: boolean | null | undefined;
   isWithParts?: boolean | null | undefined;
+};
+export type PlaceEvidenceInput = {
+  country: string;
+  kind: PlaceEvidenceKind;
 };
 export type CoverageRequirementInput = {
   complete?: boolean | null | undefined;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { countryInput } from '../base/fields.ts';
+import { choiceInput, input } from '../base/input.ts';
+import { enumeration, field, type RecordOf, record } from '../base/record.ts';
+import type { AddressMatcher } from '../places/placeable-address.ts';
+
+/** Points (a) to (f) of article 24f of Implementing Regulation (EU) 282/2011. */
+const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of where a consumer is.', {
+  BILLING_ADDRESS: 'The billing address of the consumer. `billingAddress` of the document counts as such.',
+  IP_ADDRESS: 'The IP address of the device, or another geolocation.',
+  BANK: 'The bank account used for payment, or the billing address that the bank holds.',
+  SIM_CARD: 'The mobile country code of the SIM card.',
+  LANDLINE: 'The fixed land line over which the service is supplied.',
+  OTHER: 'Other commercially relevant information.',
+});
+
+export const placeEvidence = record('PlaceEvidence', 'Evidence of where a consumer is, as sent.', {
+  kind: field.choice(placeEvidenceKind, 'What shows the country.'),
+  country: field.country('Country that the evidence shows.'),
+});
+export type PlaceEvidence = RecordOf<typeof placeEvidence>;
+
+const most = 10;
+
+export function placeEvidenceInput(matcher: () => Pick<AddressMatcher, 'findCountry'>) {
+  const country = countryInput(1).transform((text, ctx) => {
+    const code = matcher().findCountry(text);
+    if (code !== null) return code;
+    const message = `${JSON.stringify(text)} is not a country. Send its ISO 3166-1 code, such as DE.`;
+    ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
+    return z.NEVER;
+  });
+  return z
+    .array(
+      input('PlaceEvidenceInput', 'Evidence of where a consumer is.', {
+        kind: choiceInput(placeEvidenceKind).meta({ description: 'Kind of the evidence, such as IP_ADDRESS.' }),
+        country: country.meta({ description: 'Country that the evidence shows, such as DE.' }),
+      }),
+    )
+    .max(most, `A document may name at most ${most} pieces of evidence.`);
+}
+
+/** The evidence of a document with its billing address, one of each kind and country. */
+export function shownPlaces(
+  { placeEvidence: sent, billingAddress }: Sent,
+  { findCountry }: Pick<AddressMatcher, 'findCountry'>,
+): readonly PlaceEvidence[] {
+  const billed = billingAddress?.country ? findCountry(billingAddress.country) : null;
+  const all: readonly PlaceEvidence[] = [
+    ...(sent ?? []),
+    ...(billed === null ? [] : [{ kind: 'BILLING_ADDRESS' as const, country: billed }]),
+  ];
+  return [...new Map(all.map((one) => [`${one.kind} ${one.country}`, one])).values()];
+}
+
+type Sent = {
+  readonly placeEvidence?: readonly PlaceEvidence[] | null | undefined;
+  readonly billingAddress: { readonly country: string | null } | null;
+};
+
+/** What neither the seller nor the consumer provides: one piece is enough for small sellers (article 24b). */
+export function isFromThirdParty({ kind }: PlaceEvidence): boolean {
+  return kind !== 'BILLING_ADDRESS' && kind !== 'OTHER';
+}

@@ -3,8 +3,11 @@ import { parseTimestamp } from './timestamps.ts';
 /** How a file writes days such as 07/06/2025. */
 export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST';
 
-/** `7/1/2026`, `01.07.2026` and `1-7-2026`, also with a time. */
-const written = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:\s.*)?$/;
+/** `7/1/2026`, `01.07.2026`, `1-7-2026` and `7/1/26`, also with a time. */
+const written = /^(\d{1,2})([./-])(\d{1,2})\2((?:20)?\d{2})(?:\s.*)?$/;
+/** `Jul 1, 2026`, also with a time. */
+const named = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2}), (\d{4})(?:\s.*)?$/i;
+const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
 /** Collects the days of a file. One day decides the order of all: 25/06/2025 must be day first. */
 export class DayOrderEvidence {
@@ -29,12 +32,17 @@ export class DayOrderEvidence {
 function readingsOf(cell: string): Readonly<Record<DayOrder, string>> | null {
   const [, first, , second, year] = written.exec(cell) ?? [];
   if (first === undefined || second === undefined) return null;
-  const day = (month: string, date: string) => `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const day = (month: string, date: string) =>
+    `${year?.padStart(4, '20')}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return { DAY_FIRST: day(second, first), MONTH_FIRST: day(first, second) };
 }
 
+const pair = (number: number | string) => String(number).padStart(2, '0');
+
 /** The day in ISO 8601. Ambiguous days without an order, and other text, stay unchanged. */
 export function plainDay(cell: string, order: DayOrder | null): string {
+  const [, month, date, ofYear] = named.exec(cell) ?? [];
+  if (month && date) return `${ofYear}-${pair(months.indexOf(month.toLowerCase()) / 3 + 1)}-${pair(date)}`;
   const readings = readingsOf(cell);
   if (!readings) return cell;
   if (order) return readings[order];

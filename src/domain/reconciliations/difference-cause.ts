@@ -34,6 +34,8 @@ export const reconciliationFormat = enumeration('ReconciliationFormat', 'Whose c
   TOLLGATE: 'The columns of this service.',
   AVATAX: "The columns of AvaTax's transaction import, or of its lists of documents.",
   TAXJAR: "The columns of TaxJar's orders template or line item template.",
+  AMAZON: "The columns of Amazon's date range report of transactions.",
+  ETSY: "The columns of Etsy's sold orders.",
   STRIPE: 'The columns of the itemized report of Stripe Tax.',
 });
 export type ReconciliationFormat = EnumerationValue<typeof reconciliationFormat>;

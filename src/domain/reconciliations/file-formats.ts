@@ -135,6 +135,45 @@ const stripe: Names = {
   tax_amount: 'taxAmount',
 };
 
+/**
+ * The date range report of Amazon ("Transaction"), as programs that read it name its columns, read on 2026-11-28. A row is a line. Values of the
+ * tax collection model: Amazon's Selling Partner API for finances, `TaxCollectionModel`. Lines above the header are skipped.
+ */
+const amazon: Names = {
+  'date/time': 'date',
+  'order id': 'externalId',
+  description: 'name',
+  quantity: 'quantity',
+  marketplace: 'provider',
+  'order city': 'city',
+  'order state': 'state',
+  'order postal': 'zip',
+  'tax collection model': 'collectedBy',
+  'product sales': 'totalPrice',
+  'product sales tax': 'taxAmount',
+  'shipping credits': 'lineShippingPrice',
+  'gift wrap credits': 'lineHandlingPrice',
+};
+
+/** The orders that Etsy exports (EtsySoldOrders), as programs that read them name the columns, read on 2026-11-28. A row is an order. */
+const etsy: Names = {
+  'Sale Date': 'date',
+  'Order ID': 'externalId',
+  'Street 1': 'street',
+  'Ship City': 'city',
+  'Ship State': 'state',
+  'Ship Zipcode': 'zip',
+  'Ship Country': 'country',
+  Currency: 'currency',
+  'Order Value': 'totalPrice',
+  'Discount Amount': 'discount',
+  Shipping: 'shippingPrice',
+  'Sales Tax': 'taxAmount',
+};
+
+/** The marketplace that writes a format, whose taxes it collects itself. */
+export const marketplaceOf: { readonly [Format in FileFormat]?: string } = { AMAZON: 'amazon', ETSY: 'etsy' };
+
 const own: Names = Object.fromEntries(fileColumnNames.map((name) => [name, name]));
 
 export type FileFormat = Exclude<ReconciliationFormat, 'AUTO'>;
@@ -143,6 +182,8 @@ export const headersOf: Readonly<Record<FileFormat, Names>> = {
   TOLLGATE: own,
   AVATAX: avatax,
   TAXJAR: taxjar,
+  AMAZON: amazon,
+  ETSY: etsy,
   STRIPE: stripe,
 };
 
@@ -151,7 +192,9 @@ export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
   ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
+  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar, whose signs it has too.
   ['TAXJAR', ['order_id', 'sales_tax']],
   ['TAXJAR', ['transaction_id', 'item_sales_tax']],
+  ['AMAZON', ['settlement id', 'product sales', 'product sales tax']],
   ['STRIPE', ['line_item_id', 'tax_amount']],
 ];

@@ -73,6 +73,10 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
     }
     case 'isTaxInclusive':
       return readFlag(cell);
+    case 'collectedBy':
+      return /^(?:seller|standard|marketplace(?:facilitator)?)$/i.test(cell)
+        ? found(cell)
+        : refused('UNKNOWN_VALUE', 'collectedBy must be SELLER or MARKETPLACE.');
     case 'attributes':
       return parseAttributes(cell)
         ? found(cell)

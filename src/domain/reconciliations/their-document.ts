@@ -22,7 +22,12 @@ export type TheirDocument = {
 export type NamedDay = { readonly column: string; readonly day: string };
 
 /** A row of the file by column. */
-export type FileRow = { readonly line: number; readonly cells: Cells };
+export type FileRow = {
+  readonly line: number;
+  readonly cells: Cells;
+  /** The marketplace that wrote the file; the taxes that it collected are not the seller's. */
+  readonly writtenBy?: string | undefined;
+};
 
 /** The key that the rows of one document share; null for a row that is a document of its own. */
 export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
@@ -66,7 +71,17 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
   if (dayColumns.every((column) => cells[column] === undefined))
     faults.push({ line, column: 'date', code: 'REQUIRED', message: 'date is required.' });
   const source = read('source') ?? defaults.source;
-  const { items, taxAmount } = readLines(rows, defaults, faults);
+  const provider = cells.provider ?? first!.writtenBy;
+  const isOnMarketplace = provider !== undefined && knownMarketplaces.test(provider);
+  const isCollected =
+    cells.exemption === 'marketplace' ||
+    (isOnMarketplace &&
+      cells.exemption !== 'non_exempt' &&
+      shippingAddress !== null &&
+      own !== undefined &&
+      defaults.marketplacesCollect(shippingAddress, own.day));
+  const byLaw = isCollected ? 'MARKETPLACE' : null;
+  const { items, taxAmount } = readLines(rows, { ...defaults, byLaw }, faults);
   const shippingPrice = readShipping(rows, faults);
   const goods = goodsOfTotal(first!, read('documentTotal'), shippingPrice, defaults);
   const all = goods ? [...items, goods] : items;
@@ -76,9 +91,7 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
     shippingPrice && (!shippingPrice.isZero() || all.length === 0) ? feeOf(cells, shippingPrice, defaults) : null;
   if (all.length === 0 && !fee && faults.length === 0)
     faults.push({ line, column: 'totalPrice', code: 'REQUIRED', message: 'A price is required.' });
-  const isOfMarketplace =
-    shippingAddress !== null && own !== undefined && defaults.marketplacesCollect(shippingAddress, own.day);
-  const customer = readCustomer(first!, { source, isOfMarketplace }, faults);
+  const customer = readCustomer(first!, source, faults);
   const quote: QuoteInput = {
     ...nothing,
     source,
@@ -87,6 +100,8 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
     shippingAddress,
     shipFromAddress: readAddress(cells, 'from'),
     customer,
+    collectedBy: collectorIn(cells) ?? byLaw,
+    marketplace: isOnMarketplace ? provider.slice(0, 50) : null,
     isTaxInclusive: read('isTaxInclusive') === 'true',
     transactionLevelDiscount: read('transactionLevelDiscount') as DecimalText | null,
     shippingFee: fee,
@@ -119,14 +134,20 @@ function reader({ line, cells }: FileRow, faults: RowFault[]): Read {
 
 type Items = QuoteInput['items'];
 
-function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowFault[]) {
+function readLines(
+  rows: readonly FileRow[],
+  { byLaw, ...defaults }: RowDefaults & { readonly byLaw: 'MARKETPLACE' | null },
+  faults: RowFault[],
+) {
   const items: Items[number][] = [];
   const known = new Set<string>();
   let taxAmount = zero;
   for (const row of rows) {
     const read = reader(row, faults);
     const tax = read('taxAmount');
-    if (tax !== null) taxAmount = taxAmount.plus(decimal(tax));
+    const collectedBy = collectorIn({ collectedBy: read('collectedBy') ?? undefined });
+    const isOfMarketplace = row.writtenBy !== undefined && (collectedBy ?? byLaw) === 'MARKETPLACE';
+    if (tax !== null) taxAmount = isOfMarketplace ? taxAmount : taxAmount.plus(decimal(tax));
     else if (row.cells.taxAmount === undefined && rows[0]!.cells.documentTaxAmount === undefined) {
       faults.push({ line: row.line, column: 'taxAmount', code: 'REQUIRED', message: 'taxAmount is required.' });
     }
@@ -149,6 +170,7 @@ function readLines(rows: readonly FileRow[], defaults: RowDefaults, faults: RowF
       totalPrice: totalPrice as DecimalText | null,
       quantity: read('quantity') as DecimalText | null,
       attributes: attributes && parseAttributes(attributes),
+      collectedBy,
       // A discount on a negative line only repeats what its price says.
       discount: (price.isNegative() ? null : discount) as DecimalText | null,
       shippingAddress: ownAddress(row, rows[0]!, ''),
@@ -216,19 +238,22 @@ const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as 
  * Channels that collect sales tax for their sellers in every state with such a law. TaxJar's templates name amazon and ebay as known
  * providers; nexusrules.com, "Marketplace facilitator laws by state", has all four. Both were read on 2026-11-27.
  */
-const knownMarketplaces = /^(?:amazon|ebay|etsy|walmart)$/i;
+const knownMarketplaces = /^(?:amazon|ebay|etsy|walmart)(?:\.com)?$/i;
 
-type Selling = { readonly source: string | null; readonly isOfMarketplace: boolean };
+const collectors = {
+  seller: 'SELLER',
+  standard: 'SELLER',
+  marketplace: 'MARKETPLACE',
+  marketplacefacilitator: 'MARKETPLACE',
+} as const;
 
-function readCustomer(
-  { line, cells }: FileRow,
-  { source, isOfMarketplace }: Selling,
-  faults: RowFault[],
-): QuoteCustomer | null {
-  const { customerExternalId, customerSource = source, taxNumber = null, exemption } = cells;
-  const isCollected = isOfMarketplace && exemption !== 'non_exempt' && knownMarketplaces.test(cells.provider ?? '');
-  const wanted =
-    cells.customerType?.toUpperCase() ?? (isCollected || exemption === 'marketplace' ? 'MARKETPLACE' : 'RETAIL');
+/** Null if the cell is empty; an unknown word is a fault of the row. */
+const collectorIn = ({ collectedBy = '' }: Cells) =>
+  collectors[collectedBy.toLowerCase() as keyof typeof collectors] ?? null;
+
+function readCustomer({ line, cells }: FileRow, source: string | null, faults: RowFault[]): QuoteCustomer | null {
+  const { customerExternalId, customerSource = source, taxNumber = null } = cells;
+  const wanted = cells.customerType?.toUpperCase() ?? 'RETAIL';
   const customerType = customerTypes.find((type) => type === wanted);
   if (!customerType) {
     const message = `customerType must be one of ${customerTypes.join(', ')}.`;
@@ -286,9 +311,7 @@ const nothing = {
   refundKind: null,
   requireLink: null,
   deliveryMethod: null,
-  collectedBy: null,
   collectedTaxAmount: null,
-  marketplace: null,
   placeEvidence: null,
   reporting: null,
   transactionFilingStatus: null,

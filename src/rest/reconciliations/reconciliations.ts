@@ -98,7 +98,7 @@ const operation: Operation = {
   tag: 'Transactions',
   summary: 'Compare the taxes of a file with those here',
   description:
-    'Takes a CSV or JSON Lines file of documents with the tax that another engine or ledger has, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar and Stripe are recognized; `columns` names others. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. For each difference, the first cause that explains it is found by calculating again with that one thing changed. Faults in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, and the last line has the summary; read it while you send. Closing the connection stops the work. Nothing is stored.',
+    'Takes a CSV or JSON Lines file of documents with the tax that another engine or ledger has, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; `columns` names others. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. For each difference, the first cause that explains it is found by calculating again with that one thing changed. Faults in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, and the last line has the summary; read it while you send. Closing the connection stops the work. Nothing is stored.',
   query,
   body: {
     name: 'ReconciliationInput',

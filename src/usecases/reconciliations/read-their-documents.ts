@@ -5,6 +5,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseDocument } from '../../domain/base/parse-input.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
+import { marketplaceOf } from '../../domain/reconciliations/file-formats.ts';
 import { emptyFile, type FileHeader, readFileHeader } from '../../domain/reconciliations/file-header.ts';
 import { inPlainNotation, NotationEvidence } from '../../domain/reconciliations/file-notation.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
@@ -114,13 +115,19 @@ async function* documentsOf(
 
 async function* readCsv(bytes: AsyncIterable<Uint8Array>, reading: FileReading): AsyncGenerator<RowPart, void, void> {
   let header: FileHeader | null = null;
+  let skipped: readonly string[] | null = null;
   for await (const row of readCsvFile(bytes, { limits: gatewayLimits.csv, afterPiece: reading.afterPiece })) {
     if (row.kind === 'stopped') yield stopped(row.line, row.message);
+    else if (header === null && row.cells.filter((cell) => cell.trim() !== '').length === 1) skipped ??= row.cells;
     else if (header === null) {
       header = readFileHeader(row.cells, reading.options);
       reading.onHeader(header);
-    } else yield { kind: 'row', line: row.line, cells: cellsOf(header, row.cells) };
+    } else {
+      const writtenBy = marketplaceOf[header.format];
+      yield { kind: 'row', line: row.line, cells: cellsOf(header, row.cells), ...(writtenBy && { writtenBy }) };
+    }
   }
+  if (header === null && skipped) readFileHeader(skipped, reading.options);
   if (header === null) throw emptyFile();
 }
 
@@ -233,7 +240,9 @@ function lawFinders(
   return {
     dayOf: (text, address) => dayOfDate(text, address, zoning),
     marketplacesCollect: ({ country, state }, day) => {
-      const since = country === 'US' && state ? zoning.reference.findState(state)?.marketplaceLaw?.since : null;
+      const { reference } = zoning;
+      const isInTheUs = country !== null && reference.findCountry(country) === 'US';
+      const since = isInTheUs && state ? reference.findState(state)?.marketplaceLaw?.since : null;
       return typeof since === 'string' && since <= day;
     },
   };

@@ -229,6 +229,62 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('reads the report of Amazon below its remarks, by the tax collection model of each line', async () => {
+    const line = (id: string, model: string, sales: string, tax: string, withheld: string) =>
+      `"Jun 15, 2026 12:00:16 AM PDT",1,Order,${id},S,Lamp,1,amazon.com,Minneapolis,MN,55401-2222,${model},${sales},${tax},0,0,${withheld},5`;
+    const text = [
+      '"Includes Amazon Marketplace, Fulfillment by Amazon (FBA), and Amazon Webstore transactions"',
+      '"All amounts in USD, unless specified"',
+      'date/time,settlement id,type,order id,sku,description,quantity,marketplace,order city,order state,order postal,tax collection model,product sales,product sales tax,shipping credits,gift wrap credits,marketplace withheld tax,total',
+      line('A-1', 'MarketplaceFacilitator', '100.00', '9.03', '-9.03'),
+      line('A-2', 'Standard', '100.00', '9.03', '0'),
+      line('A-3', 'MarketplaceFacilitator', '50.00', '4.51', '-4.51'),
+      line('A-3', 'Standard', '100.00', '9.03', '0'),
+      line('A-4', 'Somebody', '100.00', '0', '0'),
+    ].join('\n');
+    const { rows, summary } = await reconcile(seller.ctx, text);
+    expect(summary).toMatchObject({ format: 'AMAZON', faultCount: 1 });
+    expect(
+      rows.map(({ externalId, cause, theirTaxAmount, taxAmount }) => [externalId, cause, theirTaxAmount, taxAmount]),
+    ).toEqual([
+      ['A-1', null, '0', '0'],
+      ['A-2', null, '9.03', '9.03'],
+      ['A-3', null, '9.03', '9.03'],
+    ]);
+  });
+
+  it('reads the sold orders of Etsy, which collects where the law of the state says so', async () => {
+    const header =
+      'Sale Date,Order ID,Buyer User ID,Street 1,Ship City,Ship State,Ship Zipcode,Ship Country,Currency,Order Value,Discount Amount,Shipping,Sales Tax,Order Total,Status';
+    const to = '250 Marquette Ave,Minneapolis,MN,55401,United States,USD,$100.00,10.00,0.00';
+    const { rows, summary } = await reconcile(
+      seller.ctx,
+      [header, `06/15/26,E-1,b,${to},8.12,98.12,Completed`, `09/15/18,E-2,b,${to},0,90.00,Completed`].join('\n'),
+    );
+    expect(summary).toMatchObject({ format: 'ETSY', faultCount: 0 });
+    expect(
+      rows.map(({ externalId, cause, theirTaxAmount, taxAmount }) => [externalId, cause, theirTaxAmount, taxAmount]),
+    ).toEqual([
+      ['E-1', null, '0', '0'],
+      ['E-2', 'REGISTRATION', '0', expect.not.stringMatching(/^0$/)],
+    ]);
+  });
+
+  it('names a seller who charges what the marketplace collects', async () => {
+    const text = [
+      'externalId,date,state,zip,totalPrice,taxAmount,collectedBy',
+      'M-1,2026-06-15,MN,55401,100,9.03,MARKETPLACE',
+    ].join('\n');
+    const { rows } = await reconcile(seller.ctx, text);
+    expect(rows).toMatchObject([
+      {
+        cause: 'CERTIFICATE',
+        taxAmount: '0',
+        message: expect.stringContaining('charged by the seller; here the marketplace collects it'),
+      },
+    ]);
+  });
+
   it.each([
     'Doc code,Doc status,Cust/Vendor code,Doc date,Tax date,Region,Country,Amount,Tax',
     'Document code,Document status,Customer/Vendor code,Document date,Tax date,Region,Country,Total amount,Total tax',

@@ -1,6 +1,7 @@
 import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
+import { collectorOf } from '../../../tax/law/tax-treatment.ts';
 import type { Certificate } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
@@ -35,7 +36,13 @@ const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
 
 /** Without the exemption of the buyer, or with one that is not valid here. */
 export function* byCertificate({ request, calculated: { toAssess }, exemption }: Differing): Suppositions {
-  const { certificates, customerType, place } = toAssess;
+  const { certificates, customerType, place, items, shippingFee } = toAssess;
+  if (items.some((item) => collectorOf(item, customerType) === 'MARKETPLACE')) {
+    const collectedBy = 'SELLER' as const;
+    const charged = { ...toAssess, items: items.map((item) => ({ ...item, collectedBy })) };
+    const withFee = { ...charged, shippingFee: shippingFee && { ...shippingFee, collectedBy } };
+    yield supposing({ toAssess: withFee }, 'Their tax is charged by the seller; here the marketplace collects it.');
+  }
   if (certificates.length > 0 || customerType !== 'RETAIL') {
     const taxed = { ...toAssess, certificates: [], customerType: 'RETAIL' as const };
     const message = `Their tax ignores the exemption of the buyer: ${customerType === 'RETAIL' ? 'a certificate on file' : `customers of type ${customerType}`}.`;

@@ -60,6 +60,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallTransaction: noKeys,
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
+    journalDocuments: 'A file of another program is long, and its program has no use for JSON.',
     makeRateTable: 'A table of this length is a file.',
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',

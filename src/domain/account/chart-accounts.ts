@@ -15,8 +15,10 @@ type Condition = {
   readonly place?: string;
   readonly rate?: DecimalText;
   readonly vatCategory?: VatCategory;
+  readonly isTaxImplied?: true;
 };
 
+const automatic = { isTaxImplied: true } as const;
 const standard = { place: 'DE', rate: '0.19' as DecimalText };
 const reduced = { place: 'DE', rate: '0.07' as DecimalText };
 const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
@@ -27,9 +29,9 @@ const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
  */
 const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
   ['RECEIVABLE', {}, '1400', '1200'],
-  ['REVENUE', standard, '8400', '4400'],
-  ['REVENUE', reduced, '8300', '4300'],
-  ['REVENUE', { vatCategory: 'K' }, '8125', '4125'],
+  ['REVENUE', { ...standard, ...automatic }, '8400', '4400'],
+  ['REVENUE', { ...reduced, ...automatic }, '8300', '4300'],
+  ['REVENUE', { vatCategory: 'K', ...automatic }, '8125', '4125'],
   ['REVENUE', { vatCategory: 'G' }, '8120', '4120'],
   ['REVENUE', { vatCategory: 'AE', place: 'DE' }, '8337', '4337'],
   ['REVENUE', { vatCategory: 'AE', place: 'EU' }, '8336', '4336'],
@@ -50,13 +52,17 @@ const american: readonly (readonly [JournalRole, string])[] = [
 
 /** Null for any. */
 type ChartAccount = {
-  readonly [Name in keyof typeof any]: Exclude<Condition[Name & keyof Condition], undefined> | null;
-} & {
   readonly role: JournalRole;
   readonly account: string;
+  readonly place: string | null;
+  readonly rate: DecimalText | null;
+  readonly vatCategory: VatCategory | null;
+  readonly customerType: null;
+  readonly isTaxImplied: boolean;
+  readonly taxKey: null;
 };
 
-const any = { place: null, rate: null, vatCategory: null, customerType: null, taxKey: null };
+const any = { place: null, rate: null, vatCategory: null, customerType: null, isTaxImplied: false, taxKey: null };
 
 /** In the order in which they are tried. */
 export function chartAccounts(chart: Chart): readonly ChartAccount[] {

@@ -41,21 +41,44 @@ const journalAccountFields = input(
     rate: everyIfAbsent(fractionInput, 'Rate of all jurisdictions together, such as 0.19.'),
     vatCategory: everyIfAbsent(choiceInput(vatCategory), 'VAT category of the sale.'),
     customerType: everyIfAbsent(choiceInput(customerType), 'Type of the customer when the tax was calculated.'),
-    taxKey: boundedText(1, 4).nullable().default(null).meta({
+    isTaxImplied: z.boolean().default(false).meta({
       description:
-        'Tax key of the rows, such as the DATEV posting key `3`. An automatic account needs none. Default: none.',
+        'Whether the account implies the tax, like an automatic account of DATEV. Gross amounts are posted to it, and to an account with a `taxKey`. Default: false.',
+    }),
+    taxKey: boundedText(1, 64).nullable().default(null).meta({
+      description: 'Tax key of the rows: a DATEV posting key such as `3`, or a Xero tax rate. Default: none.',
     }),
   },
 );
 type JournalAccount = z.output<typeof journalAccountFields>;
 
-export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal.', {
+const digits = (pattern: RegExp, message: string) =>
+  z.string().refine((text) => pattern.test(text), { params: { code: 'INVALID_FORMAT' }, message });
+
+export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal, and facts of its files.', {
   chart: choiceInput(chartOfAccounts).default('BY_COUNTRY').meta({
     description: 'Chart with the accounts that `accounts` does not name. Default: BY_COUNTRY.',
   }),
   accounts: z.array(journalAccountFields).max(200).default([]).meta({
     description: 'Your own accounts, which precede those of the chart. The first match applies. Default: none.',
   }),
+  datevConsultant: digits(/^\d{4,7}$/, 'Must have 4 to 7 digits.')
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'Number of your tax consultant at DATEV, which a DATEV batch needs. Default: none.',
+    }),
+  datevClient: digits(/^\d{1,5}$/, 'Must have 1 to 5 digits.')
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'Your client number at that consultant, which a DATEV batch needs. Default: none.',
+    }),
+  firstMonth: digits(/^(0[1-9]|1[0-2])$/, 'Must be a month, from 01 to 12.')
+    .default('01')
+    .meta({
+      description: 'Month in which your fiscal year begins, from `01` to `12`. Default: 01.',
+    }),
 });
 type JournalSettings = z.output<typeof journalSettings>;
 
@@ -68,12 +91,16 @@ const journalAccountRecord = record('JournalAccount', 'An account and the rows o
   rate: field.optional(field.fraction(shape.rate), 'for any'),
   vatCategory: field.optional(field.choice(vatCategory, shape.vatCategory), 'for any'),
   customerType: field.optional(field.choice(customerType, shape.customerType), 'for any'),
+  isTaxImplied: field.flag(shape.isTaxImplied),
   taxKey: field.optional(field.text(shape.taxKey)),
 });
 
-export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal.', {
+export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal, and facts of its files.', {
   chart: field.choice(chartOfAccounts, journalSettings.shape.chart),
   accounts: field.list(journalAccountRecord, 10, journalSettings.shape.accounts),
+  datevConsultant: field.optional(field.text(journalSettings.shape.datevConsultant)),
+  datevClient: field.optional(field.text(journalSettings.shape.datevClient)),
+  firstMonth: field.text(journalSettings.shape.firstMonth),
 });
 
 /** What decides the account of a row. */
@@ -86,7 +113,7 @@ export type Posting = {
   readonly customerType: CustomerType;
 };
 
-export type AccountFinder = (posting: Posting) => Pick<JournalAccount, 'account' | 'taxKey'> | null;
+export type AccountFinder = (posting: Posting) => Pick<JournalAccount, 'account' | 'isTaxImplied' | 'taxKey'> | null;
 
 /** The accounts of a seller; those of the settings precede those of the chart. */
 export function accountFinder(

@@ -49,6 +49,7 @@ export const journalRow = record(
     currency: field.derived(field.currency('ISO 4217 currency of the amounts.'), ({ transaction: of }: OfDocument) => {
       return of.currency;
     }),
+    isTaxImplied: field.flag('Whether the account implies the tax.'),
     taxKey: field.optional(field.text('Tax key of the account.')),
     place: field.optional(
       field.text('ISO 3166 code of the place that taxes the sale.', { examples: ['US-MN', 'DE'] }),
@@ -107,7 +108,7 @@ type Labels = Pick<Posting, 'role'> & Partial<Posting>;
 function rowOf(labels: Labels, credit: Decimal, facts: Facts, accountOf: AccountFinder): JournalRow {
   const posting = { place: null, rate: null, vatCategory: null, customerType: facts.customerType, ...labels };
   const found = accountOf(posting);
-  const { account = null, taxKey = null } = found ?? {};
+  const { account = null, isTaxImplied = false, taxKey = null } = found ?? {};
   const amounts = credit.isNegative()
     ? { debitAmount: text(credit.neg()), creditAmount: null }
     : { debitAmount: null, creditAmount: text(credit) };
@@ -115,6 +116,7 @@ function rowOf(labels: Labels, credit: Decimal, facts: Facts, accountOf: Account
     ...facts,
     ...posting,
     account,
+    isTaxImplied,
     taxKey,
     missingAccount: found ? null : missing(posting),
     ...amounts,

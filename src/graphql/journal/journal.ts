@@ -1,5 +1,5 @@
 import { journalRow, journalRows } from '../../domain/journal/journal-row.ts';
-import { journalAccounts } from '../../usecases/journal/journal-accounts.ts';
+import { journalFacts } from '../../usecases/journal/journal-facts.ts';
 import { builder } from '../base/builder.ts';
 import { once } from '../base/once.ts';
 import { recordType } from '../base/record-type.ts';
@@ -15,7 +15,7 @@ builder.objectField(TransactionRef, 'journalRows', (t) =>
       'Postings of the document to the accounts of the setting `journal`. `transactions(counted: {period: …})` lists the documents of a period, whose TAX rows add up to its liability.',
     resolve: (transaction, _args, ctx) =>
       derivedOnce('journalRows', transaction, ctx, async () => {
-        const accountOf = await once(ctx, 'journal accounts', () => journalAccounts(ctx));
+        const { accountOf } = await once(ctx, 'journal', () => journalFacts(ctx));
         return journalRows({ transaction, snapshot: await snapshotOf(transaction, ctx) }, accountOf);
       }),
   }),

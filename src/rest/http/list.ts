@@ -28,6 +28,8 @@ export type List<Row, Place = Position> = {
   count?(): Promise<number>;
   /** Its lines as CSV; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
+  /** A format of its own, in place of those of all lists. */
+  readonly framing?: Framing<Row> | undefined;
   /** The name of its file, without the extension; default: that of the list. */
   readonly fileName?: string;
 };
@@ -61,7 +63,7 @@ export async function orderedListReply<Row, Place>(
   list: OrderedList<Row, Place>,
 ): Promise<Reply> {
   const { limit, cursor = null } = query;
-  const framing = framingOf(call.request, query, list.csv);
+  const framing = list.framing ?? framingOf(call.request, query, list.csv);
   const headers = {
     ...(framing.type === jsonType ? undefined : fileHeaders(framing, list.fileName ?? list.name)),
     ...(await countHeaders(call, list)),

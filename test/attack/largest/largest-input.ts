@@ -82,6 +82,7 @@ const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getLiability: { period: '2026', groupBy: 'STATE,JURISDICTION,TAX_CODE,REASON' },
   listDueTaxReturns: { dueFrom: '2026-01-01', dueTo: '2026-12-31' },
   getEcSalesList: { country: 'DE', period: '2026-06' },
+  listJournal: { period: '2026' },
   validateAddress: { country: 'US', state: 'TX', zip: '78701', city: 'Austin', isPartial: 'true' },
   findSalesTaxRates: { country: 'US', state: 'NY', zip: '10001', isPartial: 'true' },
   cancelTransaction: { reason: 'Ordered twice'.padEnd(256, '.') },

@@ -45,7 +45,7 @@ describe('the account', () => {
       exemptInclusivePrice: 'KEEP',
       discountCoversShipping: false,
       shippingTaxMethod: 'BY_LAW',
-      journal: { chart: 'BY_COUNTRY', accounts: [] },
+      journal: { chart: 'BY_COUNTRY', accounts: [], firstMonth: '01' },
     });
     expect((await app.fetch('/v1/account')).status).toBe(401);
   });

@@ -196,3 +196,73 @@ describe('GET /v1/journal', () => {
     );
   });
 });
+
+describe('the file for another program', () => {
+  const file = (format: string, month: string) => app.send('GET', `/v1/journal?period=${month}&format=${format}`);
+  const linesOf = async (format: string, month: string, charset = 'utf-8') => {
+    const response = await file(format, month);
+    expect(response.status).toBe(200);
+    return new TextDecoder(charset)
+      .decode(await response.arrayBuffer())
+      .trimEnd()
+      .split('\r\n');
+  };
+  const refusal = async (format: string, month = '2024-08') => {
+    const { errors } = await bodyOf<{ errors: readonly Row[] }>(file(format, month));
+    return errors.map(({ parameter, message }) => `${parameter}: ${message}`);
+  };
+
+  it('is a batch of gross amounts with posting keys for DATEV, in its encoding', async () => {
+    const own = { role: 'REVENUE', place: 'FR', account: '8321', taxKey: '10' };
+    await settings({ homeAddress: { country: 'DE' }, defaultCurrency: 'EUR', journal: { chart: 'SKR03' } });
+    expect(await refusal('datev')).toEqual(['format: A DATEV batch needs the setting journal.datevConsultant.']);
+    await settings({ journal: { datevConsultant: '29098', datevClient: '55003' } });
+    const [facts, names, ...postings] = await linesOf('datev', '2024-08', 'windows-1252');
+    expect(facts).toMatch(
+      /^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"";"Tollgate";"";29098;55003;20240101;4;20240801;20240831;"Tollgate";"";1;0;0;"EUR";/,
+    );
+    expect([facts!.split(';').length, names!.split(';').length]).toEqual([31, 125]);
+    expect(names).toContain('BU-Schlüssel;Belegdatum');
+    const shown = (lines: readonly string[]) => lines.map((line) => line.split(';').slice(0, 11).join(';'));
+    expect(shown(postings)).toEqual([
+      '119,00;"S";"EUR";;;;1400;8400;"";1508;"de"',
+      '10,00;"S";"EUR";;;;1400;8320;"";1508;"de"',
+      '2,00;"S";"EUR";;;;1400;1767;"";1508;"de"',
+    ]);
+    await put('de-r', '2024-08-20', { currency: 'EUR', transactionType: 'REFUND', createdFrom: 'de', items: [] });
+    await settings({ journal: { accounts: [own] } });
+    expect(shown((await linesOf('datev', '2024-08', 'windows-1252')).slice(2, 4))).toEqual([
+      '119,00;"H";"EUR";;;;1400;8400;"";2008;"de-r"',
+      '12,00;"H";"EUR";;;;1400;8321;"10";2008;"de-r"',
+    ]);
+  });
+
+  it('has the columns of QuickBooks and Xero', async () => {
+    await settings({ homeAddress: { country: 'US' }, defaultCurrency: null, journal: null });
+    expect(await linesOf('quickbooks', '2024-06')).toEqual([
+      '*JournalNo,*JournalDate,*AccountName,*Debits,*Credits,Description,Name,Currency,Location,Class',
+      'us,06/15/2024,Accounts Receivable (A/R),109.03,,RECEIVABLE,Ada Lovelace,USD,,',
+      'us,06/15/2024,Sales of Product Income,,100,REVENUE US-MN 0.09025,,USD,,',
+      'us,06/15/2024,Sales Tax Payable,,9.03,TAX US-MN 0.09025,,USD,,',
+    ]);
+    expect(await refusal('xero', '2024-06')).toEqual([
+      'format: Xero needs a tax rate for Accounts Receivable (A/R): set its taxKey in journal.accounts.',
+    ]);
+    const accounts = ['RECEIVABLE', 'REVENUE', 'TAX'].map((role, index) => {
+      return { role, account: `${200 + index}`, taxKey: 'Tax Exempt' };
+    });
+    await settings({ journal: { accounts } });
+    expect((await linesOf('xero', '2024-06')).slice(1)).toEqual([
+      'us,15 Jun 2024,RECEIVABLE,200,Tax Exempt,109.03,,,,',
+      'us,15 Jun 2024,REVENUE US-MN 0.09025,201,Tax Exempt,-100,,,,',
+      'us,15 Jun 2024,TAX US-MN 0.09025,202,Tax Exempt,-9.03,,,,',
+    ]);
+  });
+
+  it('is refused before its first line if an account is missing', async () => {
+    await settings({ journal: { chart: 'SKR03', accounts: [] } });
+    expect(await refusal('quickbooks', '2024-06')).toEqual([
+      'format: journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { TenantSettings } from '../../domain/account/tenant.ts';
+import { invalidInput } from '../../domain/base/errors.ts';
+import type { ReportPeriod } from '../../domain/base/report-period.ts';
+import type { JournalRow } from '../../domain/journal/journal-row.ts';
+import { reportingDay } from '../../domain/transactions/signed-amount.ts';
+import { type Cell, csvLine } from '../../files/csv/csv-text.ts';
+import type { TransactionWithDetails } from '../../usecases/transactions/load-details.ts';
+
+export const ledgers = ['datev', 'quickbooks', 'xero'] as const;
+export type Ledger = (typeof ledgers)[number];
+
+export type LedgerFacts = {
+  readonly settings: TenantSettings;
+  readonly period: ReportPeriod;
+  readonly now: Date;
+};
+
+/** A file that a program for bookkeeping imports. What it cannot hold is refused with `INVALID_INPUT`. */
+export type LedgerFile = {
+  readonly fileName: string;
+  /** Default: UTF-8. */
+  readonly charset?: 'windows-1252';
+  opening(facts: LedgerFacts): string;
+  linesOf(document: TransactionWithDetails, rows: readonly JournalRow[], facts: LedgerFacts): Iterable<string>;
+};
+
+export function refuse(message: string): never {
+  throw invalidInput([{ path: ['format'], code: 'INVALID_VALUE', message }]);
+}
+
+export function accountOf({ account, missingAccount }: Pick<JournalRow, 'account' | 'missingAccount'>): string {
+  return account ?? refuse(missingAccount ?? '');
+}
+
+const line = (cells: readonly Cell[]) => csvLine(cells, { isForSpreadsheet: false });
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const dayOf = ({ transaction }: TransactionWithDetails) =>
+  reportingDay(transaction).split('-') as [year: string, month: string, day: string];
+const about = ({ role, place, rate }: JournalRow) => [role, place, rate].filter((one) => one !== null).join(' ');
+
+/** The columns of the sample file of QuickBooks Online, whose accounts are names. */
+export const quickBooks: LedgerFile = {
+  fileName: 'journal-quickbooks',
+  opening: () =>
+    line([
+      '*JournalNo',
+      '*JournalDate',
+      '*AccountName',
+      '*Debits',
+      '*Credits',
+      'Description',
+      'Name',
+      'Currency',
+      'Location',
+      'Class',
+    ]),
+  *linesOf(document, rows) {
+    const [year, month, day] = dayOf(document);
+    const { name, externalId } = document.customer;
+    for (const row of rows) {
+      const buyer = row.role === 'RECEIVABLE' ? (name ?? externalId) : null;
+      const { currency, externalId: number } = document.transaction;
+      const amounts = [row.debitAmount, row.creditAmount];
+      yield line([
+        number,
+        `${month}/${day}/${year}`,
+        accountOf(row),
+        ...amounts,
+        about(row),
+        buyer,
+        currency,
+        null,
+        null,
+      ]);
+    }
+  },
+};
+
+/** The columns of the template of Xero, whose accounts are codes, and whose tax rates are names. */
+export const xero: LedgerFile = {
+  fileName: 'journal-xero',
+  opening: () =>
+    line([
+      '*Narration',
+      '*Date',
+      'Description',
+      '*AccountCode',
+      '*TaxRate',
+      '*Amount',
+      'TrackingName1',
+      'TrackingOption1',
+      'TrackingName2',
+      'TrackingOption2',
+    ]),
+  *linesOf(document, rows) {
+    const [year, month, day] = dayOf(document);
+    for (const row of rows) {
+      const account = accountOf(row);
+      const rate = row.taxKey ?? refuse(`Xero needs a tax rate for ${account}: set its taxKey in journal.accounts.`);
+      const amount = row.debitAmount ?? `-${row.creditAmount}`;
+      const date = `${day} ${months[Number(month) - 1]} ${year}`;
+      yield line([document.transaction.externalId, date, about(row), account, rate, amount, null, null, null, null]);
+    }
+  },
+};

@@ -9,6 +9,8 @@ import { recordCostOf } from './query-cost.ts';
  * the same. Lists can be far longer, so the actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
+/** One error for an operation, because thousands of fields may still be waiting. */
+const refusals = new WeakMap<object, OperationRefused>();
 
 /** Ends an operation as a whole, because locating the error would mean executing the operation again at the same cost. */
 export class OperationRefused extends GraphQLError {}
@@ -16,6 +18,7 @@ export class OperationRefused extends GraphQLError {}
 /** While graphql-js executes an operation for the second time. */
 export function countAnew(ctx: object): void {
   costs.set(ctx, 0);
+  refusals.delete(ctx);
 }
 
 export function actualCostOf(ctx: object): number {
@@ -27,10 +30,17 @@ export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
   if (sum <= limits.actualCost) return;
-  throw refusalBy(
-    'actualCost',
-    `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`,
-  );
+  const refusal = refusals.get(ctx) ?? refusalBy('actualCost', tooCostly);
+  refusals.set(ctx, refusal);
+  throw refusal;
+}
+
+const tooCostly = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`;
+
+/** Throws if the operation was refused meanwhile: its other fields need no more work. */
+export function requireWanted(ctx: object): void {
+  const refusal = refusals.get(ctx);
+  if (refusal) throw refusal;
 }
 
 /** The error of an operation that exceeds a limit during execution. */

@@ -5,7 +5,7 @@ import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
 import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';
-import { charge } from '../execution/actual-cost.ts';
+import { charge, requireWanted } from '../execution/actual-cost.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
 /** The cost for each item of the document, in addition to the fields that show it. */
@@ -42,6 +42,7 @@ export function derivedOnce<Value>(
   return once(ctx, `${name} ${serviceId} ${calculationNumber} ${version}`, async () => {
     if (name !== 'trace') chargeItems(document, name, ctx);
     await afterPartOf(document);
+    requireWanted(ctx);
     return derive();
   });
 }
@@ -61,7 +62,7 @@ export async function chargedTrace(
 ): Promise<TraceStepView[]> {
   const charged = usualSteps(document);
   charge(ctx, charged * costOfStep);
-  const workedOut = await workOutAgain({ document, snapshot });
+  const workedOut = await workOutAgain({ document, snapshot }, () => requireWanted(ctx));
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot, workedOut })) {

@@ -2,6 +2,7 @@ import type { Transaction, TransactionDocument } from '../../domain/transactions
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { requireWanted } from '../execution/actual-cost.ts';
 
 /** A document with its calculation: the current one or, with `replacedAt`, an earlier one. */
 export type CalculatedDocument = TransactionDocument &
@@ -44,6 +45,7 @@ export function withSnapshot<Result>(
   };
   const turn = before.then(async (loaded) => {
     await serveOthers();
+    requireWanted(ctx);
     return loaded;
   });
   turns.set(document, { serveOthers, before: turn });

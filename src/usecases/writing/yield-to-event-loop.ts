@@ -54,12 +54,16 @@ export function createYield(isLong = false): () => Promise<void> {
 }
 
 /** Carries out work with pauses, and serves other requests in some of them. */
-export async function servingOthers<Result>(parts: Generator<void, Result>, isLong = false): Promise<Result> {
+export async function servingOthers<Result>(
+  parts: Generator<void, Result>,
+  { isLong = false, afterPart = () => {} }: { readonly isLong?: boolean; readonly afterPart?: () => void } = {},
+): Promise<Result> {
   const serveOthers = createYield(isLong);
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
     await serveOthers();
+    afterPart();
   }
 }
 

@@ -5,11 +5,14 @@ import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { isLongDocument, servingOthers } from '../../writing/yield-to-event-loop.ts';
 
 /** Calculates a document. Others are served between the lines of a long one. */
-export function workOutInTurns(document: DocumentToAssess): Promise<WorkedOut> {
-  return servingOthers(workOutInParts(document), isLongDocument(document));
+export function workOutInTurns(document: DocumentToAssess, afterPart?: () => void): Promise<WorkedOut> {
+  return servingOthers(workOutInParts(document), { isLong: isLongDocument(document), afterPart });
 }
 
-/** The workings of a stored calculation; absent for a refund, which has the figures of its invoice. */
-export async function workOutAgain({ document, snapshot }: DocumentCalculation): Promise<WorkedOut | undefined> {
-  return snapshot.refund ? undefined : workOutInTurns(documentToReassess(document, snapshot));
+/** The workings of a stored calculation; absent for a refund, which has the figures of its invoice. `afterPart` may end the work. */
+export async function workOutAgain(
+  { document, snapshot }: DocumentCalculation,
+  afterPart?: () => void,
+): Promise<WorkedOut | undefined> {
+  return snapshot.refund ? undefined : workOutInTurns(documentToReassess(document, snapshot), afterPart);
 }

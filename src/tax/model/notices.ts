@@ -87,7 +87,7 @@ export const noticeMeanings = {
   MARKETPLACE_NEED_NOT_COLLECT:
     'The document says that the marketplace collects, but no law makes it do so there on the tax date. Check who owes the tax.',
   MARKETPLACE_RULES_NOT_COVERED:
-    'The rate book does not hold the rules of the country on marketplaces that count as the supplier. Check who owes the tax.',
+    'The rate book does not hold the rules of the country on marketplaces that count as the supplier. Check whether yours does.',
   MARKETPLACE_SHOULD_COLLECT:
     'The law of the state makes the marketplace collect. Check that the tax is not charged twice.',
   NEXUS_THRESHOLD_REACHED: 'Sales reached a threshold, but neither nexus nor a registration is declared.',

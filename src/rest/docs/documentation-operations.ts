@@ -6,7 +6,8 @@ const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'H
 
 export const openapiQuery = z.object({
   examples: booleanParameter(true).meta({
-    description: 'Whether the document has examples and GraphQL twins, which are a third of it. Default: true.',
+    description:
+      'Whether the document is for readers. false: for generators of code, without examples, GraphQL twins, the meaning of single values, and the headers and failures of every operation. Default: true.',
   }),
 });
 

@@ -10,7 +10,7 @@ import type { RestDependencies, Route } from '../http/route.ts';
 import { exampleResponses } from './example-responses.ts';
 import { graphqlSample } from './graphql-sample.ts';
 import { type Components, inputSchema, type JsonSchema, responseSchema } from './json-schema.ts';
-import { nameSharedSchemas } from './named-schemas.ts';
+import { nameSharedMembers, nameSharedSchemas } from './named-schemas.ts';
 import { headerParameters, parametersOf } from './parameters.ts';
 import { problemExamples, responseHeaders, responsesOf } from './responses.ts';
 import { shareParts } from './shared-parts.ts';
@@ -24,7 +24,7 @@ type DocumentSettings = {
   readonly version: string;
   /** The public address of the gateway, as configured; null to use the address of the document. */
   readonly origin: string | null;
-  /** Whether it has examples and GraphQL twins, which are half of it. */
+  /** Whether it has what only readers need: examples, GraphQL twins, and what is said in more than one place. */
   readonly hasExamples?: boolean;
 };
 
@@ -39,14 +39,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
 
 /** Makes the document in short steps, and returns it after the last. */
 export function* openapiSteps(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
-  const { hasExamples = true } = settings;
-  const document = yield* wholeDocument(routes, settings);
-  yield;
-  return hasExamples ? document : withoutExamples(document);
-}
-
-function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
-  const { inputs, version, origin } = settings;
+  const { inputs, version, origin, hasExamples = true } = settings;
   const components: Components = {};
   const recorded = exampleResponses();
   responseSchema(problemResponse, components);
@@ -59,7 +52,7 @@ function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): G
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components, recorded }),
+      [route.method.toLowerCase()]: operationObject({ route, operation, inputs, components, recorded, hasExamples }),
     };
     yield;
   }
@@ -67,6 +60,11 @@ function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): G
   const webhooks = webhookEvents(components);
   yield;
   yield* nameSharedSchemas(components);
+  if (!hasExamples) {
+    for (const part of [paths, components]) Object.assign(part, withoutExamples(part));
+    nameSharedMembers(components);
+  }
+  yield;
   const headers = namedIn(paths, 'headers', responseHeaders);
   yield;
   const problems = namedIn(paths, 'examples', problemExamples());
@@ -89,10 +87,10 @@ function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): G
     webhooks,
     components: {
       schemas: components,
-      parameters: { ...headerParameters, ...shared.parameters },
+      parameters: { ...(hasExamples ? headerParameters : withoutExamples(headerParameters)), ...shared.parameters },
       responses: shared.responses,
-      headers,
-      examples: { ...problems, ...shared.examples },
+      headers: hasExamples ? headers : withoutExamples(headers),
+      ...(hasExamples && { examples: { ...problems, ...shared.examples } }),
       securitySchemes: {
         oauth2: {
           type: 'oauth2',
@@ -112,19 +110,23 @@ function* wholeDocument(routes: readonly Route[], settings: DocumentSettings): G
 }
 
 /** What shows how to ask, in code or in GraphQL. */
-const samples = ['x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
+const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
-/** Examples of bodies are objects beside a schema; those of a schema are a list within it. */
-function withoutExamples(value: JsonSchema): JsonSchema {
-  const kept = Object.entries(value).filter(
-    ([name, one]) => !samples.includes(name) && !(name === 'examples' && isPlainObject(one)),
-  );
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one)]));
+/** Longer descriptions list the meaning of every value or column. */
+const longestDescription = 400;
+const firstSentence = (text: string) =>
+  text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
+
+/** What generators of code need. Members of a schema are called as they like. */
+function withoutExamples(value: JsonSchema, areMembers = false): JsonSchema {
+  const kept = Object.entries(value).filter(([name]) => areMembers || !samples.includes(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one, name === 'properties')]));
 }
 
-function withoutExamplesIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutExamplesIn);
-  return isPlainObject(value) ? withoutExamples(value) : value;
+function withoutExamplesIn(value: unknown, areMembers: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutExamplesIn(one, false));
+  if (typeof value === 'string') return firstSentence(value);
+  return isPlainObject(value) ? withoutExamples(value, areMembers) : value;
 }
 
 /** The components that operations refer to. */
@@ -166,9 +168,10 @@ type Source = {
   readonly inputs: Inputs;
   readonly components: Components;
   readonly recorded: ReturnType<typeof exampleResponses>;
+  readonly hasExamples: boolean;
 };
 
-function operationObject({ route, operation, inputs, components, recorded }: Source): JsonSchema {
+function operationObject({ route, operation, inputs, components, recorded, hasExamples }: Source): JsonSchema {
   const { scopes, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
@@ -186,7 +189,11 @@ function operationObject({ route, operation, inputs, components, recorded }: Sou
     security: scopes === null ? [] : [{ oauth2: scopes }, { bearer: [] }],
     parameters: parametersOf(route, operation),
     ...(body && { requestBody: requestBody(body, operation, inputs, components) }),
-    responses: responsesOf(route, operation, components, recorded[operation.twinOf ?? id] ?? {}),
+    responses: responsesOf(route, operation, {
+      components,
+      recorded: recorded[operation.twinOf ?? id] ?? {},
+      hasExamples,
+    }),
     ...(options?.deprecated && { deprecated: true }),
     ...('document' in graphql
       ? {

@@ -1,5 +1,7 @@
+import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
+import { freeName } from './shared-parts.ts';
 
 /**
  * Parts that several schemas share, with the names that GraphQL has for them where it has one, and one place of each: schema,
@@ -30,10 +32,32 @@ const shared = {
   ThinSalesTax: ['Tax on a document.', 'ThinTransaction.salesTax'],
   ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
   ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
+  DescribedTermsInput: ['What an exemption exempts, and when.', 'ExemptionInput.exemption'],
   // They have names, and their likes in other schemas do not.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
+  QuoteInput: [null, 'QuoteInput'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
+
+/** A reference takes fewer letters than a text of this length. */
+const leastShared = 80;
+
+/** Names members that several schemas describe word for word. Members of one name that differ are numbered. */
+export function nameSharedMembers(components: Components): void {
+  const members = Object.values(components).flatMap((schema) =>
+    Object.keys(recordOf(schema.properties)).map((name) => {
+      const holder = recordOf(schema.properties);
+      return { holder, name, text: `${name} ${JSON.stringify(holder[name])}` };
+    }),
+  );
+  for (const same of groupedBy(members, ({ text }) => text).values()) {
+    const [{ holder, name, text } = { holder: {}, name: '', text: '' }] = same;
+    if (same.length < 2 || text.length - name.length < leastShared) continue;
+    const free = freeName(`${name[0]!.toUpperCase()}${name.slice(1)}`, components);
+    components[free] = recordOf(holder[name]);
+    for (const one of same) one.holder[name] = { $ref: `#/components/schemas/${free}` };
+  }
+}
 
 /** Names shared parts of schemas, and replaces them by references. */
 export function* nameSharedSchemas(components: Components): Generator<void, void, void> {

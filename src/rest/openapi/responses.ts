@@ -51,9 +51,17 @@ const referTo = (names: readonly HeaderName[]) =>
 /** Recorded responses to the examples of an operation, by the name of the example. */
 export type RecordedResponses = Readonly<Record<string, unknown>>;
 
-export function responsesOf(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
-  return {
-    ...successes(route, operation, components, recorded),
+type Shown = {
+  readonly components: Components;
+  readonly recorded: RecordedResponses;
+  /** Without them, what every response has is left out, too. */
+  readonly hasExamples: boolean;
+};
+
+export function responsesOf(route: Route, operation: Operation, shown: Shown) {
+  const { components, hasExamples } = shown;
+  const all = {
+    ...successes(route, operation, shown),
     ...(canBeShort(route.method, operation)
       ? {
           204: {
@@ -77,12 +85,34 @@ export function responsesOf(route: Route, operation: Operation, components: Comp
       : {}),
     ...failures(route, operation, components),
   };
+  return hasExamples ? all : ownResponses(all, alternativeTo(operation, components));
 }
+
+const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied', ...allowanceHeaderNames];
+const ofEveryOperation: readonly string[] = ['401', '406', '414', '429', '500', '503'];
+
+/** Without the headers of every response, and with one response for the failures of every operation. */
+function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
+  const own = Object.entries(all).flatMap(([status, { headers, ...response }]) => {
+    if (ofEveryOperation.includes(status)) return [];
+    const kept = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
+    return [[status, { ...response, ...(kept.length > 0 && { headers: Object.fromEntries(kept) }) }] as const];
+  });
+  return {
+    ...Object.fromEntries(own),
+    default: { description: 'Any other failure.', content: problemContent(alternative) },
+  };
+}
+
+const problemContent = (alternative: JsonSchema, examples?: JsonSchema) => ({
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, ...(examples && { examples }) },
+  ...alternative,
+});
 
 /** Whether its precondition is about the figures of a return, whose answer does not show them. */
 const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FIGURES_CHANGED') ?? false;
 
-function successes(route: Route, operation: Operation, components: Components, recorded: RecordedResponses) {
+function successes(route: Route, operation: Operation, { components, recorded }: Shown) {
   const always: HeaderName[] = [
     'X-Request-Id',
     ...(route.scopes === null ? [] : allowanceHeaderNames),
@@ -156,13 +186,10 @@ function failure(route: Route, status: number, codes: readonly ErrorCode[], alte
   return {
     description: titlesOf(codes),
     headers: referTo(['X-Request-Id', ...headersOfFailure(route, status, codes)]),
-    content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-      ...alternative,
-    },
+    content: problemContent(
+      alternative,
+      Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+    ),
   };
 }
 

@@ -39,7 +39,7 @@ function named(kind: keyof Shared, parts: readonly Part[]): Record<string, unkno
 }
 
 /** Parts of one name that differ are numbered. */
-function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
+export function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
   const known = name.replaceAll(/[^\w.-]/g, '_');
   let free = known;
   for (let number = 2; free in taken; number++) free = `${known}-${number}`;

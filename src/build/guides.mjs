@@ -10,6 +10,7 @@ const list = [
   ['quotes', 'Quotes', 'src/usecases/transactions/quotes.md'],
   ['documents', 'Documents', 'src/usecases/transactions/documents.md'],
   ['refunds', 'Refunds', 'src/usecases/transactions/refunds.md'],
+  ['marketplaces', 'Marketplaces', 'src/usecases/transactions/marketplaces.md'],
   ['certificates', 'Certificates', 'src/usecases/exemptions/certificates.md'],
   ['returns', 'Returns', 'src/usecases/returns/returns.md'],
   ['webhooks', 'Webhooks', 'src/adapters/webhooks/GUIDE.md'],

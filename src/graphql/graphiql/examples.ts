@@ -16,6 +16,7 @@ const tour = [
   'why-zero',
   'prepare-e-invoice',
   'prove-place',
+  'sell-on-marketplace',
   'compare-scenarios',
   'replay-invoice',
   'reconcile-documents',

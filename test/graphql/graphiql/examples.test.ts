@@ -56,6 +56,18 @@ const shown: Readonly<Record<string, Data>> = {
       notices: [{ code: 'PLACE_EVIDENCE_DIFFERS' }, { code: 'PLACE_EVIDENCE_MISSING' }],
     },
   },
+  SellOnMarketplace: {
+    calculateTax: {
+      marketplace: 'Etsy',
+      finalTransactionAmount: '154.51',
+      salesTax: { amount: '4.51' },
+      items: [
+        { taxAmount: '0.00', reason: 'MARKETPLACE', collectedBy: 'MARKETPLACE', collectedTaxAmount: '9.03' },
+        { taxAmount: '4.51', reason: 'TAXED', collectedBy: null, collectedTaxAmount: null },
+      ],
+      notices: [{ code: 'MARKETPLACE_SHOULD_COLLECT' }],
+    },
+  },
   // 5,350.656 × 0.22 is 1,177.14; the rounded amount gives 1,177.15. 20 % of 5,350.66 is 1,070.13, and 22/122 of it 964.87.
   CompareScenarios: {
     compareScenarios: {

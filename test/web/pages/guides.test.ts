@@ -14,6 +14,7 @@ const files = [
   'src/usecases/transactions/quotes.md',
   'src/usecases/transactions/documents.md',
   'src/usecases/transactions/refunds.md',
+  'src/usecases/transactions/marketplaces.md',
   'src/usecases/exemptions/certificates.md',
   'src/usecases/returns/returns.md',
   'src/adapters/webhooks/GUIDE.md',
@@ -76,7 +77,7 @@ describe('the pages of the guides', () => {
     expect(['/', '/v1/docs', '/docsx'].map(isGuidesPath)).toEqual([false, false, false]);
   });
 
-  it('are eleven, in the order of the work, each with its headings and a way to the others', async () => {
+  it('are twelve, in the order of the work, each with its headings and a way to the others', async () => {
     const index = await (await ask('/docs')).text();
     const slugs = [...index.matchAll(/class="panel card" href="\/docs\/([\w-]+)"/g)].map(([, slug]) => slug);
     expect(slugs).toEqual([
@@ -84,6 +85,7 @@ describe('the pages of the guides', () => {
       'quotes',
       'documents',
       'refunds',
+      'marketplaces',
       'certificates',
       'returns',
       'webhooks',

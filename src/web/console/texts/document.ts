@@ -15,6 +15,7 @@ export const documentTexts = {
     shipping: 'Shipping',
     times: (quantity: string, price: string) => `${quantity} × ${price}`,
     explain: (name: string) => `Explain ${name}`,
+    collected: (amount: string) => `tax collected by the marketplace: ${amount}`,
     discount: (amount: string) => `${amount} off`,
     sums: {
       items: 'Items',
@@ -44,6 +45,13 @@ export const documentTexts = {
       SIM_CARD: 'SIM card',
     },
     collectedByBuyer: 'Collected by the buyer',
+    collector: 'Tax collected by',
+    collectors: {
+      seller: 'The seller',
+      by: (marketplace: string | null) => marketplace ?? 'The marketplace',
+      soldOn: (marketplace: string) => `sold on ${marketplace}`,
+      tax: (amount: string) => `tax collected: ${amount}`,
+    },
     matched: 'Matched by',
     sourcing: 'Taxed',
     reported: 'Reported in',

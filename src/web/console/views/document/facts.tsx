@@ -29,6 +29,9 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
     [texts.matched, known(recordTexts.precisions, precision)],
     shipFromAddress && [texts.shippedFrom, <AddressLines address={shipFromAddress} />],
     document.deliveryMethod === 'COLLECTED' ? [texts.collected, texts.collectedByBuyer] : null,
+    document.collectedBy || document.marketplace || document.collectedTaxAmount
+      ? [texts.collector, collectionText(document)]
+      : null,
     document.placeEvidence
       ? [
           texts.placeEvidence,
@@ -75,6 +78,14 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
       </dl>
     </Panel>
   );
+}
+
+/** `Collected by Amazon · tax 9.03` */
+function collectionText({ collectedBy, collectedTaxAmount, marketplace, currency }: ShownDocument): string {
+  const { seller, by, soldOn, tax } = texts.collectors;
+  const who = collectedBy === 'MARKETPLACE' ? by(marketplace) : collectedBy === 'SELLER' ? seller : null;
+  const on = marketplace !== null && collectedBy !== 'MARKETPLACE' ? soldOn(marketplace) : null;
+  return [who, on, collectedTaxAmount && tax(money(collectedTaxAmount, currency))].filter(Boolean).join(' · ');
 }
 
 function AddressLines({ address }: { readonly address: Address }) {

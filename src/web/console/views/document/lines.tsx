@@ -14,6 +14,7 @@ export type Line = Omit<NonNullable<ShownDocument['shippingFee']>, '__typename'>
   readonly quantity: string | null;
   readonly unitPrice: string | null;
   readonly discount: string | null;
+  readonly collectedTaxAmount: string | null;
 };
 
 const { lines: texts } = documentTexts;
@@ -27,6 +28,7 @@ export function linesOf({ items, shippingFee }: ShownDocument): Line[] {
     quantity: null,
     unitPrice: null,
     discount: null,
+    collectedTaxAmount: null,
   };
   return [...items, ...(fee ? [fee] : [])];
 }
@@ -38,7 +40,7 @@ export function Lines({ document, chosen }: LinesProps) {
   const columns: readonly Column<Line>[] = [
     {
       name: texts.columns.name,
-      cell: ({ name, description, pointer, taxCode, discount }) => (
+      cell: ({ name, description, pointer, taxCode, discount, collectedTaxAmount }) => (
         <>
           <a
             href={withQuery({ line: pointer })}
@@ -49,7 +51,12 @@ export function Lines({ document, chosen }: LinesProps) {
             {name}
           </a>
           <span class="small soft block">
-            {[taxCode, description, discount && !isZero(discount) && texts.discount(money(discount, currency))]
+            {[
+              taxCode,
+              description,
+              discount && !isZero(discount) && texts.discount(money(discount, currency)),
+              collectedTaxAmount && texts.collected(money(collectedTaxAmount, currency)),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -60,13 +60,16 @@ export const documentOperation = graphql(
       }
       shipFromAddress { street city state zip country }
       deliveryMethod
+      collectedBy
+      collectedTaxAmount
+      marketplace
       placeEvidence { kind country }
       places { country state sourcing }
       certificates { exemptionId certificateId exemptionReason place validFrom validThrough }
       notices { code message pointer }
       invoiceNotes
       checks { name passed expected actual pointer }
-      items { name description quantity unitPrice discount relativeTransactionDiscount ...line }
+      items { name description quantity unitPrice discount collectedTaxAmount relativeTransactionDiscount ...line }
       shippingFee { ...line }
       refunds(first: 10) {
         nodes { serviceId externalId transactionStatus finalTransactionAmount currency taxDate }

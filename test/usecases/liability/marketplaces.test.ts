@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { examples } from '../../support/examples.ts';
+import { flat } from '../../support/returns.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const collector = fc.constantFrom(undefined, 'SELLER', 'MARKETPLACE');
+const line = fc.record({
+  cents: fc.integer({ min: 1, max: 900_00 }),
+  collectedBy: collector,
+  /** In cents, as far as the line allows; only on lines of a marketplace. */
+  collected: fc.option(fc.integer({ min: 0, max: 20_00 })),
+});
+const sale = fc.record({
+  month: fc.integer({ min: 1, max: 12 }),
+  isMarketplaceCustomer: fc.boolean(),
+  collectedBy: collector,
+  lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+  shipping: fc.integer({ min: 0, max: 20_00 }),
+  /** How many of its lines come back in the same month. */
+  returned: fc.integer({ min: 0, max: 2 }),
+});
+
+type Sale = typeof sale extends fc.Arbitrary<infer Value> ? Value : never;
+type Sums = { own: number; market: number; collected: number; count: number };
+
+const units = (amount: number) => Math.round(amount * 100);
+const price = (amount: number) => amount / 100;
+
+/** Who collects, in the words of this test: the line, else the document, else the type of the customer. */
+const collects = ({ isMarketplaceCustomer, collectedBy }: Sale, own: string | undefined) =>
+  (own ?? collectedBy ?? (isMarketplaceCustomer ? 'MARKETPLACE' : 'SELLER')) === 'MARKETPLACE';
+
+/** Adds up with integers; what a sale sends is all that it knows of the gateway. */
+function recount(sales: readonly Sale[]) {
+  const months = new Map<number, Sums>();
+  for (const one of sales) {
+    const sums = months.get(one.month) ?? { own: 0, market: 0, collected: 0, count: 0 };
+    months.set(one.month, sums);
+    const returned = one.lines.slice(0, one.returned);
+    sums.count += returned.length > 0 ? 2 : 1;
+    const kept = one.lines.slice(one.returned);
+    for (const { cents, collectedBy, collected } of kept) {
+      const isOfMarketplace = collects(one, collectedBy);
+      sums[isOfMarketplace ? 'market' : 'own'] += cents;
+      if (isOfMarketplace) sums.collected += Math.min(collected ?? 0, cents);
+    }
+    sums[collects(one, undefined) ? 'market' : 'own'] += one.shipping;
+  }
+  return months;
+}
+
+it('adds up, over a random year of sales in the shop and on marketplaces', async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 15 }), async (sales) => {
+      const source = `${(run++ % 9) + 1}`;
+      const year = 2030 + run;
+      const customers: Json[] = [];
+      for (const customerType of ['RETAIL', 'MARKETPLACE']) {
+        const body = aCustomerBody({ source, externalId: `${customerType}-${run}`, customerType });
+        customers.push(
+          await bodyOf(app.send('PUT', `/v1/customers/source/${source}/externalId/${customerType}-${run}`, body)),
+        );
+      }
+      const send = async (externalId: string, more: object) => {
+        const body = anInvoiceBody('', { source, externalId, shippingAddress: minneapolis, ...more });
+        const response = await app.send('PUT', `/v1/transactions/source/${source}/externalId/${externalId}`, body);
+        const stored = await bodyOf<Json>(response);
+        expect(response.status, JSON.stringify(stored)).toBe(201);
+        return stored;
+      };
+      const taxes = new Map<number, number>();
+      for (const [index, one] of sales.entries()) {
+        const { serviceId: customerId } = customers[one.isMarketplaceCustomer ? 1 : 0];
+        const day = `${year}-${String(one.month).padStart(2, '0')}-15`;
+        const head = { customerId, externalTimestamps: { createdDate: day, updatedDate: day } };
+        const items = one.lines.map(({ cents, collectedBy, collected }, number) =>
+          anItemBody({
+            name: `Line ${number}`,
+            unitPrice: price(cents),
+            quantity: 1,
+            collectedBy,
+            ...(collects(one, collectedBy) &&
+              collected !== null && { collectedTaxAmount: price(Math.min(collected, cents)) }),
+          }),
+        );
+        const shippingFee = one.shipping > 0 ? { taxCode: 'C6S1', totalPrice: price(one.shipping) } : undefined;
+        const externalId = `S-${run}-${index}`;
+        const stored = [await send(externalId, { ...head, collectedBy: one.collectedBy, items, shippingFee })];
+        const returned = items.slice(0, one.returned).map(({ name, taxCode }) => ({ name, taxCode, quantity: 1 }));
+        if (returned.length > 0) {
+          stored.push(
+            await send(`R-${run}-${index}`, {
+              ...head,
+              transactionType: 'REFUND',
+              createdFrom: externalId,
+              items: returned,
+            }),
+          );
+        }
+        const [sold, back] = stored;
+        const tax = units(sold.salesTax.amount) - units(back?.salesTax.amount ?? 0);
+        taxes.set(one.month, (taxes.get(one.month) ?? 0) + tax);
+        for (const { items: shown } of stored) {
+          for (const { reason, taxAmount } of shown) expect(reason === 'MARKETPLACE' ? taxAmount : 0).toBe(0);
+        }
+      }
+      const figures = (row: Json) => ({
+        own: units(row.grossSalesAmount),
+        market: units(row.marketplaceSalesAmount),
+        collected: units(row.marketplaceTaxAmount),
+        count: row.transactionCount,
+        tax: units(row.taxAmount),
+      });
+      const expected = [...recount(sales)]
+        .sort(([a], [b]) => a - b)
+        .map(([month, sums]) => [month, { ...sums, tax: taxes.get(month)! }]);
+      const period = `from=${year}-01-01&to=${year}-12-31&source=${source}`;
+      const { rows } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=MONTH`));
+      expect(rows.map(flat).map((row: Json) => [Number(row.month.slice(5)), figures(row)])).toEqual(expected);
+      // By tax code and reason, the parts are the whole.
+      const { rows: parts } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=TAX_CODE,REASON`));
+      const sum = (name: string) => parts.map(flat).reduce((total: number, row: Json) => total + units(row[name]), 0);
+      const whole = (name: 'own' | 'market' | 'collected') =>
+        expected.reduce((total, [, sums]) => total + (sums as Sums)[name], 0);
+      expect([sum('grossSalesAmount'), sum('marketplaceSalesAmount'), sum('marketplaceTaxAmount')]).toEqual([
+        whole('own'),
+        whole('market'),
+        whole('collected'),
+      ]);
+      // Returns and their files.
+      for (const [month, sums] of expected as [number, Sums & { tax: number }][]) {
+        const name = `/v1/returns/place/US-MN/period/${year}-${String(month).padStart(2, '0')}`;
+        const { figures: filed } = await bodyOf<Json>(app.send('GET', name));
+        expect(filed.totals.map(flat).map(figures)).toEqual([sums]);
+      }
+      const csv = await app.send('GET', `/v1/liability?${period}&groupBy=MONTH`, undefined, { Accept: 'text/csv' });
+      const [header, ...lines] = (await csv.text())
+        .trim()
+        .split(/\r?\n/)
+        .map((row) => row.split(','));
+      const at = (name: string) => header!.indexOf(name);
+      expect(lines.map((row) => units(Number(row[at('marketplaceTaxAmount')])))).toEqual(
+        expected.map(([, sums]) => (sums as Sums).collected),
+      );
+    }),
+    { numRuns: examples(30) },
+  );
+});

@@ -65,6 +65,7 @@ export const journalRow = record(
       'Type of the customer when the tax was calculated; `MARKETPLACE` for sales whose tax a marketplace collects.',
     ),
   },
+  ({ transaction: of }: OfDocument) => of.currency,
 );
 export type JournalRow = RecordOf<typeof journalRow>;
 

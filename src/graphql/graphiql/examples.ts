@@ -31,6 +31,7 @@ const tour = [
   'watch-nexus',
   'read-exposure',
   'read-liability',
+  'read-journal',
   'prepare-return',
   'verify-receipt',
   'prepare-one-stop-shop',

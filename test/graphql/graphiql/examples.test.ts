@@ -171,6 +171,24 @@ const shown: Readonly<Record<string, Data>> = {
       ],
     },
   },
+  // The refund, its invoice, and the first invoice, of which 72 is exempt clothing.
+  ReadJournal: {
+    transactions: {
+      nodes: [
+        { journalRows: [{ creditAmount: '109.03' }, { debitAmount: '100.00' }, { debitAmount: '9.03' }] },
+        { journalRows: [{ debitAmount: '218.05' }, { creditAmount: '200.00' }, { creditAmount: '18.05' }] },
+        {
+          externalId: 'INV-1001',
+          journalRows: [
+            { account: 'Accounts Receivable (A/R)', debitAmount: '259.24' },
+            { account: 'Sales of Product Income', creditAmount: '172.00' },
+            { account: 'Sales of Product Income', creditAmount: '72.00' },
+            { account: 'Sales Tax Payable', creditAmount: '15.24' },
+          ],
+        },
+      ],
+    },
+  },
   PrepareReturn: {
     taxReturn: {
       status: 'DRAFT',

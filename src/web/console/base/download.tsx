@@ -15,20 +15,24 @@ type DownloadProps = {
 
 /** Downloads a report as CSV: in full, however long it is. A link cannot, because it would send no token. */
 export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps) {
-  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const [isLoading, setIsLoading] = useState(false);
+  const [failure, setFailure] = useState('');
   const fetchFile = async () => {
-    setState('loading');
+    setIsLoading(true);
     const file = await csvAt(path);
-    if (file) saveFile(`${name}.csv`, rewrite ? new Blob([byteOrderMark, rewrite(await file.text())]) : file);
-    setState(file ? 'ready' : 'failed');
+    if (file instanceof Blob) {
+      saveFile(`${name}.csv`, rewrite ? new Blob([byteOrderMark, rewrite(await file.text())]) : file);
+    }
+    setFailure(file instanceof Blob ? '' : file);
+    setIsLoading(false);
   };
   return (
     <span class="row tight no-print">
-      <button type="button" disabled={state === 'loading'} onClick={fetchFile} aria-label={`${text}: ${name}`}>
+      <button type="button" disabled={isLoading} onClick={fetchFile} aria-label={`${text}: ${name}`}>
         {text}
       </button>
       <span class="small bad" role="status">
-        {state === 'failed' ? baseTexts.csvFailed : ''}
+        {failure}
       </span>
     </span>
   );
@@ -37,12 +41,15 @@ export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps
 /** By which a spreadsheet detects UTF-8. Reading a file as text drops it. */
 const byteOrderMark = '\ufeff';
 
-async function csvAt(path: string): Promise<Blob | null> {
+/** The file, or why it was refused. */
+async function csvAt(path: string): Promise<Blob | string> {
   const marked = `${path}${path.includes('?') ? '&' : '?'}bom=true`;
   const ask = () => fetch(marked, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);
   const first = await ask();
   const answer = first?.status === 401 && (await renewSession()) ? await ask() : first;
-  return answer?.ok ? answer.blob() : null;
+  if (answer?.ok) return answer.blob();
+  const { detail } = (await Promise.resolve(answer?.json()).catch(() => ({}))) ?? {};
+  return answer?.status === 400 && typeof detail === 'string' ? detail : baseTexts.csvFailed;
 }
 
 function saveFile(name: string, file: Blob): void {

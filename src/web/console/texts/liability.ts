@@ -29,6 +29,14 @@ export const liabilityTexts = {
   clear: 'Show all places',
   wholeSpan: 'all months',
   csv: 'liability-by-month',
+  journal: {
+    title: (span: string) => `Journal, ${span}`,
+    about: 'Double-entry rows of all documents, for your books. Their tax adds up to the tax above.',
+    csv: 'CSV',
+    datev: 'DATEV',
+    quickbooks: 'QuickBooks',
+    xero: 'Xero',
+  },
   detail: {
     title: (place: string, span: string) => `${place}, ${span}`,
     label: 'Grouped by',

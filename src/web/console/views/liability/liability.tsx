@@ -13,6 +13,7 @@ import { liabilityTexts as texts } from '../../texts/liability.ts';
 import { Detail } from './detail.tsx';
 import { documentsOf } from './documents-of.ts';
 import { Grid } from './grid.tsx';
+import { Journal } from './journal.tsx';
 import { type Asked, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
 import { monthsOperation } from './operations.ts';
 
@@ -41,6 +42,7 @@ export function Liability({ query }: ViewProps) {
         </Loaded>
       </section>
       <Detail asked={asked} query={query} />
+      <Journal asked={asked} />
     </Page>
   );
 }

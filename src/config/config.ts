@@ -28,6 +28,8 @@ export type Config = {
   readonly http: HttpSettings;
   readonly graphql: {
     readonly introspection: boolean;
+    /** Whether the schema is a subgraph of Apollo Federation. */
+    readonly isSubgraph: boolean;
     /** The path of a JSON file; null for none. */
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
@@ -97,6 +99,7 @@ function toConfig(values: Variables): Config {
     },
     graphql: {
       introspection: values.GRAPHQL_INTROSPECTION,
+      isSubgraph: values.GRAPHQL_SUBGRAPH,
       persistedDocuments: values.PERSISTED_DOCUMENTS ?? null,
       persistedOnly: values.PERSISTED_DOCUMENTS_ONLY,
     },

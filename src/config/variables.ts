@@ -95,6 +95,7 @@ export const variables = z
     TRUST_PROXY: integer(0, 10).default(0),
     CORS_ORIGINS: origins.default([]),
     GRAPHQL_INTROSPECTION: flag.default(true),
+    GRAPHQL_SUBGRAPH: flag.default(false),
     PERSISTED_DOCUMENTS: text.optional(),
     PERSISTED_DOCUMENTS_ONLY: flag.default(false),
     VIES_ENABLED: flag.default(false),

@@ -30,7 +30,8 @@ import { presentError, presentedErrors, unexpectedFailure } from './http/present
 import { readWithinLimit } from './http/request-body.ts';
 import { compressedAnswers, requestIdHeader, withApiHeaders } from './http/response-headers.ts';
 import { createSchemaFiles } from './http/schema-files.ts';
-import { schema } from './schema.ts';
+import { schema as plainSchema } from './schema.ts';
+import { subgraphOf, subgraphTextOf } from './subgraph.ts';
 import type { LiveStreams } from './subscriptions/live-streams.ts';
 import { subscriptions } from './subscriptions/subscribe.ts';
 
@@ -38,6 +39,8 @@ import { subscriptions } from './subscriptions/subscribe.ts';
 export type GraphqlSettings = {
   /** Whether introspection is allowed. */
   readonly introspection: boolean;
+  /** Whether the schema is a subgraph of Apollo Federation. */
+  readonly isSubgraph?: boolean;
   readonly persisted: PersistedSettings;
   /** For tests, which compare both ways to an answer. */
   readonly usesYogaAlone?: boolean;
@@ -63,7 +66,8 @@ type GraphqlDependencies = {
 
 /** The GraphQL door, with the GraphiQL page. */
 export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
-  const { introspection, persisted } = deps.settings;
+  const { introspection, isSubgraph, persisted } = deps.settings;
+  const schema = isSubgraph ? subgraphOf(plainSchema) : plainSchema;
   const { onServed, onCacheUsed } = deps;
   const execute = createExecuteOperation({ hideSuggestions: !introspection });
   const countAnonymous = createAnonymousLimit(deps.counts);
@@ -99,7 +103,9 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
     plugins: [
       withApiHeaders,
       pages(createGraphiql(deps), deps.log),
-      ...(introspection ? [pages(createSchemaFiles(schema, deps.endpoint), deps.log)] : []),
+      ...(introspection
+        ? [pages(createSchemaFiles(plainSchema, deps.endpoint, isSubgraph ? subgraphTextOf : null), deps.log)]
+        : []),
       authentication(contextOf),
       readWithinLimit,
       getRequests(),

@@ -73,7 +73,7 @@ type App = {
 
 const graphqlPath = '/graphql';
 /** The endpoint, the files of its GraphiQL page, and the schema as files. */
-const graphqlPaths = /^\/graphql(?:\/graphiql\/|(?:\/schema\.graphql|\/possibleTypes\.json)?(?:\?|$))/;
+const graphqlPaths = /^\/graphql(?:\/graphiql\/|(?:\/(?:schema|subgraph)\.graphql|\/possibleTypes\.json)?(?:\?|$))/;
 
 /** Connects stores, reference data and authentication to REST and GraphQL. */
 export function createApp(deps: AppDependencies): App {

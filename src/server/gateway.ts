@@ -246,9 +246,14 @@ function dataDirectoryOf({ database }: Config): string {
   throw new Error('Only a store in a directory has a demo.');
 }
 
-function graphqlSettings({ introspection, persistedDocuments, persistedOnly }: Config['graphql']): GraphqlSettings {
+function graphqlSettings(config: Config['graphql']): GraphqlSettings {
+  const { introspection, isSubgraph, persistedDocuments, persistedOnly } = config;
   const operations = persistedDocuments === null ? new Map() : readOperationManifest(persistedDocuments);
-  return { introspection, persisted: { operations, ofConsole: readConsoleOperations(), isOnly: persistedOnly } };
+  return {
+    introspection,
+    isSubgraph,
+    persisted: { operations, ofConsole: readConsoleOperations(), isOnly: persistedOnly },
+  };
 }
 
 type Stopping = {

@@ -2,7 +2,7 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
 /** Records are named by their `serviceId`. Clients have an id of their own. A return is named by its key, so that a draft has an id too; nexus by its place. */
-type RecordType =
+export type RecordType =
   | 'Client'
   | 'Customer'
   | 'Exemption'

@@ -23,6 +23,7 @@ type ExemptionPage = OrderedPage<ExemptionOrderField>;
  */
 export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
+  readonly customerByKey: DataLoader<NaturalKey, Customer | null, string>;
   readonly fileOfExemption: DataLoader<string, ExemptionFile | null>;
   readonly transactionById: DataLoader<string, Transaction | null>;
   readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
@@ -55,7 +56,7 @@ export type Loaders = {
 };
 
 /** Loads many records through a loader, in the order of the keys. */
-export function loadAll<Value>(loader: { load(key: string): Promise<Value> }, keys: readonly string[]) {
+export function loadAll<Key, Value>(loader: { load(key: Key): Promise<Value> }, keys: readonly Key[]) {
   return Promise.all(keys.map((key) => loader.load(key)));
 }
 
@@ -68,6 +69,14 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       const found = new Map((await stores.customers.findMany(ids)).map((customer) => [customer.serviceId, customer]));
       return ids.map((id) => found.get(id) ?? null);
     }),
+  customerByKey: ({ stores }) =>
+    new DataLoader<NaturalKey, Customer | null, string>(
+      async (keys) => {
+        const found = new Map((await stores.customers.findByKeys(keys)).map((one) => [keyText(one), one]));
+        return keys.map((key) => found.get(keyText(key)) ?? null);
+      },
+      { cacheKeyFn: keyText },
+    ),
   fileOfExemption: ({ stores }) =>
     new DataLoader<string, ExemptionFile | null>(async (ids) => {
       const found = new Map((await stores.exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));

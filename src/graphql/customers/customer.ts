@@ -14,7 +14,12 @@ export const CustomerRef = recordType(customer, [NodeRef]);
 builder.objectField(CustomerRef, 'id', (t) => t.id(nodeId('Customer')));
 addStoredTimes(CustomerRef);
 
-loadNodesOf('Customer', 'customers:read', (serviceIds, ctx) => loadAll(loadersOf(ctx).customerById, serviceIds));
+loadNodesOf(
+  'Customer',
+  'customers:read',
+  (serviceIds, ctx) => loadAll(loadersOf(ctx).customerById, serviceIds),
+  (keys, ctx) => loadAll(loadersOf(ctx).customerByKey, keys),
+);
 
 builder.queryField('customer', (t) =>
   t.field({

@@ -2,15 +2,24 @@ import { type GraphQLSchema, isAbstractType, lexicographicSortSchema, printSchem
 import { contentTag, matchesWeakly, parseTagList } from '../../domain/base/etag.ts';
 import { compressOnce } from '../../http/compression.ts';
 
+const graphqlType = 'application/graphql; charset=utf-8';
+
 type SchemaFile = { readonly contentType: string; readonly text: string; readonly tag: string };
 
 /**
  * The schema as files, for code generators: `schema.graphql`, and `possibleTypes.json`, which Apollo Client needs for
- * fragments on interfaces. Null for any other request. No token is needed, as for introspection.
+ * fragments on interfaces; in a subgraph also `subgraph.graphql`. Null for any other request. No token is needed, as for introspection.
  */
-export function createSchemaFiles(schema: GraphQLSchema, endpoint: string) {
+export function createSchemaFiles(
+  schema: GraphQLSchema,
+  endpoint: string,
+  subgraphTextOf: ((schema: GraphQLSchema) => string) | null = null,
+) {
   const makers: Readonly<Record<string, () => SchemaFile>> = {
-    [`${endpoint}/schema.graphql`]: once(() => fileOf('application/graphql; charset=utf-8', schemaTextOf(schema))),
+    [`${endpoint}/schema.graphql`]: once(() => fileOf(graphqlType, schemaTextOf(schema))),
+    ...(subgraphTextOf && {
+      [`${endpoint}/subgraph.graphql`]: once(() => fileOf(graphqlType, subgraphTextOf(schema))),
+    }),
     [`${endpoint}/possibleTypes.json`]: once(() => fileOf('application/json', JSON.stringify(possibleTypesOf(schema)))),
   };
   return (request: Request): Promise<Response> | null => {

@@ -54,8 +54,11 @@ TransactionRef.implement({
 
 addStoredTimes(TransactionRef);
 
-loadNodesOf('Transaction', 'transactions:read', (serviceIds, ctx) =>
-  loadAll(loadersOf(ctx).transactionById, serviceIds),
+loadNodesOf(
+  'Transaction',
+  'transactions:read',
+  (serviceIds, ctx) => loadAll(loadersOf(ctx).transactionById, serviceIds),
+  (keys, ctx) => loadAll(loadersOf(ctx).transactionByKey, keys),
 );
 
 builder.queryField('transaction', (t) =>

@@ -96,7 +96,10 @@ describe('the conventions of src/graphql/README.md', () => {
       'NexusTrackerFilter.isDeclared',
       'NexusTrackerFilter.only',
       'TaxCodeFilter.search',
+      'TransactionFilter.isDoubtful',
       'TransactionFilter.isOverridden',
+      'TransactionFilter.noticeCode',
+      'TransactionFilter.reason',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { noticeMeanings } from '../../tax/model/notices.ts';
-import { field, type RecordOf, record } from './record.ts';
+import { enumeration, field, type RecordOf, record } from './record.ts';
+
+export const noticeCode = enumeration('NoticeCode', 'Stable code of a notice.', noticeMeanings);
 
 export const notice = record(
   'Notice',

@@ -1,11 +1,14 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
+import { doubtfulNotices } from '../../tax/model/notices.ts';
 import type { TaxReason } from '../../tax/model/reasons.ts';
 import { customerType } from '../base/customer-type.ts';
 import { sourceInput } from '../base/fields.ts';
+import { noticeCode } from '../base/notice.ts';
 import type { ReportPeriod } from '../base/report-period.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 import { type DeclaredList, type FilterOf, sentFields, storedFields, storedOrders } from '../lists/declared-list.ts';
 import { storedValue } from '../lists/list-order.ts';
+import { taxReason } from './tax-reason.ts';
 import { type Transaction, transaction } from './transaction.ts';
 import {
   type TransactionType,
@@ -116,6 +119,25 @@ export const transactionList = {
       description:
         'True: only documents with a manual rate or an `exemptionOverride`, whose `computedTaxAmount` is the tax without them. False: only the others.',
       parameters: { isOverridden: 'eq' },
+    },
+    noticeCode: {
+      kind: 'choice',
+      of: noticeCode,
+      isValue: true,
+      description: 'Only documents with a notice of one of these codes, such as `TAX_CODE_UNKNOWN`.',
+      parameters: { noticeCode: 'in' },
+    },
+    reason: {
+      kind: 'choice',
+      of: taxReason,
+      isValue: true,
+      description: 'Only documents with a line for one of these reasons, such as `REVERSE_CHARGE`.',
+      parameters: { reason: 'in' },
+    },
+    isDoubtful: {
+      kind: 'flag',
+      description: `True: only documents whose tax rests on something uncertain, with one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only the others.`,
+      parameters: { isDoubtful: 'eq' },
     },
     /** Whether another document names it in `createdFrom` and is not cancelled. */
     isConverted: { kind: 'flag' },

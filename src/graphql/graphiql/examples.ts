@@ -13,6 +13,7 @@ const tour = [
   'store-invoice',
   'find-documents',
   'page-documents',
+  'find-doubts',
   'why-zero',
   'prepare-e-invoice',
   'prove-place',

@@ -21,6 +21,8 @@ export type Column = {
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
+  /** The condition that it has one of these values, if equality does not say so. */
+  readonly among?: (values: readonly string[]) => Prisma.Sql;
   /** The expression that lists are ordered by if the column can be null. */
   readonly order?: Prisma.Sql;
   /** The expression of an index in the order of lowered ASCII letters, for `startsWith`. */
@@ -75,6 +77,10 @@ export const transactionFilterColumns = columnsOf(transactionList, {
   },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
+  // Of a tenant: `transactionConditions`.
+  noticeCode: ofText(Prisma.sql`labels`),
+  reason: ofText(Prisma.sql`labels`),
+  isDoubtful: ofText(Prisma.sql`labels`),
 });
 
 export const taxReturnFilterColumns = columnsOf(taxReturnList, {

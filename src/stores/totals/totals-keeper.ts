@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { createTenantScope } from '../sql/tenant-scope.ts';
 import { forEachTenant, tenantsIn } from '../sql/tenants-in.ts';
+import { labelSome } from '../transactions/label-back-fill.ts';
 import { backFill } from './back-fill.ts';
 import { changesPerCount, foldCounts } from './document-counts.ts';
 import { foldChanges } from './fold-changes.ts';
@@ -25,6 +26,8 @@ async function keepUp(database: Database, isStopped: () => boolean): Promise<voi
 
   const unknown = await tenantsIn(database, Prisma.sql`transactions`, () => Prisma.sql`totals IS NULL`);
   await forEachTenant(unknown, isStopped, (tenantId) => inParts(tenantId, backFill, (done) => done === 0));
+  const unlabelled = await tenantsIn(database, Prisma.sql`transactions`, () => Prisma.sql`labels IS NULL`);
+  await forEachTenant(unlabelled, isStopped, (tenantId) => inParts(tenantId, labelSome, (done) => done === 0));
   const changed = await tenantsIn(database, Prisma.sql`total_changes`);
   await forEachTenant(changed, isStopped, (tenantId) => inParts(tenantId, foldChanges, (done) => done === 0));
   const counted = await tenantsIn(database, Prisma.sql`document_count_changes`);

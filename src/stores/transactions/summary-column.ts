@@ -20,6 +20,13 @@ export function summaryColumn(document: TransactionDocument): string {
   return JSON.stringify(column);
 }
 
+/** What documents are found by besides their columns: as `document_labels` takes it from a document. */
+export function labelsColumn({ notices, items, shippingFee }: TransactionDocument): string {
+  const lines = shippingFee ? [...items, shippingFee] : items;
+  const labels = [...notices.map(({ code }) => `N${code}`), ...lines.map(({ reason }) => `R${reason}`)];
+  return [...new Set(labels)].sort().join(' ');
+}
+
 /** The members in the column, by their position in the lists of names; written out, because a loop takes far longer. */
 export function readSummaryColumn([document, items]: SummaryColumn): Listed {
   return {

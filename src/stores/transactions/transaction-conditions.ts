@@ -1,16 +1,43 @@
 import type { CountedDocuments, TransactionFilter } from '../../domain/transactions/transaction-list.ts';
+import { doubtfulNotices } from '../../tax/model/notices.ts';
 import { Prisma } from '../generated/client.ts';
 import { transactionFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf } from '../sql/filter-sql.ts';
+import type { TenantScope } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from './filing-sql.ts';
 
 /** The conditions of a list of documents. */
-export function transactionConditions({ counted, mayCrossBorderFrom, ...filter }: TransactionFilter): Prisma.Sql[] {
+export function transactionConditions(
+  { tenantId }: Pick<TenantScope, 'tenantId'>,
+  { counted, mayCrossBorderFrom, ...filter }: TransactionFilter,
+): Prisma.Sql[] {
   return [
-    ...conditionsOf(transactionFilterColumns, filter),
+    ...conditionsOf(columnsOf(tenantId), filter),
     ...(counted ? countedConditions(counted) : []),
     ...(mayCrossBorderFrom ? [mayCrossBorder(mayCrossBorderFrom)] : []),
   ];
+}
+
+function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
+  const labelled = (kind: 'N' | 'R') => ({
+    ...transactionFilterColumns.noticeCode,
+    among: (values: readonly string[]) => hasLabel(tenantId, kind, values),
+  });
+  const isDoubtful = {
+    sql: hasLabel(tenantId, 'N', doubtfulNotices),
+    type: Prisma.sql`boolean`,
+    isCondition: true,
+  } as const;
+  return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
+}
+
+/** Documents of an earlier release are read until they are labelled. */
+function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string[]): Prisma.Sql {
+  if (values.length === 0) return Prisma.sql`FALSE`;
+  const labels = values.map((value) => Prisma.sql`${tenantId} || ${` ${kind}${value}`}::text`);
+  const among = Prisma.sql`&& ARRAY[${Prisma.join(labels)}]`;
+  return Prisma.sql`(tenant_labels(tenant_id, labels) ${among}
+    OR labels IS NULL AND tenant_labels(tenant_id, document_labels(document)) ${among})`;
 }
 
 /** The text of a document is read only in the country itself. */

@@ -77,7 +77,7 @@ function rowsOf<Row>(
   filter: TransactionFilter,
   pageOf: PageSql,
 ): Promise<Row[]> {
-  if (transactionConditions(filter).length === 0) return scope.statements.rows(select);
+  if (transactionConditions(scope, filter).length === 0) return scope.statements.rows(select);
   const isBounded = isIndexed(filter) || isShort(filter) || isByStart(filter, pageOf);
   return (isBounded ? scope.statements : scope.reports).rows(select, 'FOR_ITS_VALUES');
 }
@@ -89,7 +89,7 @@ function rowsOf<Row>(
  */
 function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: TransactionFilter, pageOf: SizedPage): Prisma.Sql {
   const { order } = pageOf;
-  const conditions = transactionConditions(filter);
+  const conditions = transactionConditions(scope, filter);
   if (conditions.length === 0) {
     return Prisma.sql`SELECT ${columns} FROM transactions ${where(scope, [pageOf.isAfter])} ${order} ${pageOf.limit}`;
   }

@@ -6,7 +6,7 @@ import { customerColumns } from '../customers/customer-row.ts';
 import { Prisma } from '../generated/client.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { utcInstant } from '../sql/values.ts';
-import { summaryColumn } from './summary-column.ts';
+import { labelsColumn, summaryColumn } from './summary-column.ts';
 import { totalsColumn, totalsForm } from './totals-column.ts';
 
 /** The columns of a record. */
@@ -122,6 +122,7 @@ export function toValues(stored: StoredTransaction, totals = totalsColumn(stored
     reopeningReason: reopeningReason ?? null,
     subsidiary: document.subsidiary ?? null,
     isOverridden: document.computedTaxAmount != null,
+    labels: labelsColumn(document),
     summary: summaryColumn(document),
     snapshot: JSON.stringify(snapshot),
     totals,
@@ -164,6 +165,7 @@ const written: readonly WrittenColumn[] = [
   ['reopening_reason', 'text', (row) => row.reopeningReason],
   ['subsidiary', 'text', (row) => row.subsidiary],
   ['is_overridden', 'boolean', (row) => row.isOverridden],
+  ['labels', 'text', (row) => row.labels],
   ['summary', 'json', (row) => row.summary],
   ['snapshot', 'json', (row) => row.snapshot],
   ['totals', 'jsonb', (row) => row.totals],

@@ -43,7 +43,7 @@ export function createSummaryStore(
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<Found[][]> {
-    const conditions = transactionConditions(filter);
+    const conditions = transactionConditions(scope, filter);
     const lists = { owners: ownersOf(owners), columns, table: Prisma.sql`transactions`, conditions };
     return pagesByOwner<Found>(scope, lists, pageSql(transactionFilterColumns, page));
   }

@@ -45,7 +45,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
           final_transaction_amount = ${row.finalTransactionAmount}::numeric, tax_amount = ${row.taxAmount}::numeric,
           external_created_at = ${row.externalCreatedAt}::timestamptz,
           external_updated_at = ${row.externalUpdatedAt}::timestamptz, document = ${row.document}::json,
-          reopening_reason = ${row.reopeningReason}, subsidiary = ${row.subsidiary}, is_overridden = ${row.isOverridden}, summary = ${row.summary}::json,
+          reopening_reason = ${row.reopeningReason}, subsidiary = ${row.subsidiary}, is_overridden = ${row.isOverridden}, labels = ${row.labels}, summary = ${row.summary}::json,
           snapshot = ${row.snapshot}::json, totals = ${row.totals}::jsonb, totals_form = ${totalsForm}::smallint, input_digest = ${row.inputDigest}, tax_digest = ${row.taxDigest},
           rate_book_version = ${row.rateBookVersion}, calculation_number = ${row.calculationNumber},
           updated_at = ${row.updatedAt}::timestamptz, version = ${row.version}, changed_by = ${changedBy}

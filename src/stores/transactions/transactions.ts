@@ -109,7 +109,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     async count(filter) {
-      const conditions = transactionConditions(filter);
+      const conditions = transactionConditions(scope, filter);
       const [row] = await (isKeptCount(filter)
         ? statements.rows<{ count: number }>(countAlike(scope, conditions), planningOf(conditions))
         : reports.rows<{ count: number }>(
@@ -120,7 +120,7 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
     },
 
     countByOwner(owners, filter) {
-      const conditions = transactionConditions(filter);
+      const conditions = transactionConditions(scope, filter);
       return countsByOwner(scope, { owners: ownersOf(owners), table: Prisma.sql`transactions`, conditions });
     },
 

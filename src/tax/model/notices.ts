@@ -143,4 +143,21 @@ export const noticeMeanings = {
 
 export type NoticeCode = keyof typeof noticeMeanings;
 
+/** Notices of a tax that rests on a fact, rate or place which is not certain. */
+export const doubtfulNotices = [
+  'CATEGORY_WITHOUT_FACTS',
+  'CONDITION_UNKNOWN',
+  'FACT_UNCERTAIN',
+  'LOCAL_RATES_INCOMPLETE',
+  'LOCAL_RATES_NOT_INCLUDED',
+  'LOCAL_TAX_NOT_COVERED',
+  'RATES_NOT_VERIFIED',
+  'RATE_NOT_KNOWN_FOR_DATE',
+  'RATE_START_UNKNOWN',
+  'RULE_NOT_KNOWN_FOR_DATE',
+  'RULE_START_UNKNOWN',
+  'SERVICE_PLACE_UNCERTAIN',
+  'TAX_DATE_OUT_OF_RANGE',
+] as const satisfies readonly NoticeCode[];
+
 export const noticeCodes = Object.keys(noticeMeanings) as readonly NoticeCode[];

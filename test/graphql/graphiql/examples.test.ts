@@ -28,6 +28,10 @@ const shown: Readonly<Record<string, Data>> = {
     transactions: { totalCount: 1, nodes: [{ externalId: 'INV-1001', salesTax: { amount: '15.24' } }] },
   },
   PageDocuments: { transactions: { nodes: [{ externalId: 'INV-1001', finalTransactionAmount: '259.24' }] } },
+  FindDoubts: {
+    doubtful: { nodes: [] },
+    byReason: { nodes: [{ externalId: 'INV-1001', items: [{ reason: 'TAXED' }, { reason: 'PRODUCT_EXEMPT' }] }] },
+  },
   WhyZero: {
     calculateTax: {
       salesTax: { amount: '9.03' },

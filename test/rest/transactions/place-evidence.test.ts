@@ -117,6 +117,10 @@ describe('evidence of the place of a consumer', () => {
     expect((await app.send('PUT', path, { ...body, placeEvidence: one })).status).toBe(201);
     expect(await read()).toMatchObject({ placeEvidence: one, calculationNumber: 1 });
     expect(codesIn(await read())).toEqual(['PLACE_EVIDENCE_MISSING']);
+    const listed = async (query: string) =>
+      [await (await app.send('GET', `/v1/transactions?${query}`)).json()].flat().map((one) => recordOf(one).externalId);
+    expect(await listed('noticeCode=PLACE_EVIDENCE_MISSING,NOT_COVERED&reason=TAXED')).toEqual(['E-1']);
+    expect(await listed('noticeCode=PLACE_EVIDENCE_DIFFERS')).toEqual([]);
     await app.send('PATCH', path, { placeEvidence: both });
     expect(await read()).toMatchObject({ placeEvidence: both, calculationNumber: 2 });
     expect(codesIn(await read())).toEqual([]);

@@ -45,7 +45,7 @@ it('keeps triggers on new records from noting those that are imported', async ()
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND tgtype & 4 = 4 AND relnamespace = 'public'::regnamespace`;
   // They complete rows of archives that earlier releases wrote.
-  const completing = /EXECUTE FUNCTION (?:take_listed_columns|note_file_of_exemption)\(\)$/;
+  const completing = /EXECUTE FUNCTION (?:take_labels|take_listed_columns|note_file_of_exemption)\(\)$/;
   const noting = triggers.filter(
     ({ definition }) => !definition.includes('WHEN ((NOT is_importing()))') && !completing.test(definition),
   );

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<58df21cb40d13ca8a715548177856ce3>>
+ * @generated SignedSource<<beb7b9a8f816fe08e64bbfb434233416>>
  * @lightSyntaxTransform
  */
 
@@ -17,12 +17,15 @@ export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
+export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type QuoteInput = {
   billingAddress?: AddressInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: QuoteCustomerInput | null | undefined;
@@ -34,6 +37,7 @@ export type QuoteInput = {
   externalTimestamps?: ExternalTimestampsInput | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items?: ReadonlyArray<ItemInput> | null | undefined;
+  marketplace?: string | null | undefined;
   placeEvidence?: ReadonlyArray<PlaceEvidenceInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
@@ -87,6 +91,8 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<a1098ef4a7978add8641475df5b723fa>>
+ * @generated SignedSource<<5eca122d6f36697df4acffd0d892ca2d>>
  * @lightSyntaxTransform
  */
 
@@ -16,12 +16,15 @@ export type Reporting = "OPEN_PERIOD" | "OWN_PERIOD";
 export type RequiredPrecision = "ANY" | "ROOFTOP" | "ZIP5" | "ZIP9";
 export type RequiredTaxCode = "ANY" | "KNOWN";
 export type TangibleCategory = "INTANGIBLE" | "TANGIBLE";
+export type TaxCollector = "MARKETPLACE" | "SELLER";
 export type TaxableCategory = "NOT_TAXABLE" | "TAXABLE";
 export type TransactionFilingStatus = "FILED" | "NOT_FILED";
 export type TransactionStatus = "ACTIVE" | "CANCELLED" | "PAID";
 export type TransactionType = "ESTIMATE" | "INVOICE" | "REFUND" | "SALES_ORDER" | "TAXABLE_REFUND";
 export type TransactionInput = {
   billingAddress?: AddressInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   createdFrom?: string | null | undefined;
   currency?: string | null | undefined;
   customer?: TransactionCustomerInput | null | undefined;
@@ -34,6 +37,7 @@ export type TransactionInput = {
   ifVersion?: number | null | undefined;
   isTaxInclusive?: boolean | null | undefined;
   items: ReadonlyArray<ItemInput>;
+  marketplace?: string | null | undefined;
   placeEvidence?: ReadonlyArray<PlaceEvidenceInput> | null | undefined;
   refundFraction?: string | null | undefined;
   refundKind?: RefundKind | null | undefined;
@@ -78,6 +82,8 @@ export type ExternalTimestampsInput = {
 };
 export type ItemInput = {
   attributes?: ItemAttributesInput | null | undefined;
+  collectedBy?: TaxCollector | null | undefined;
+  collectedTaxAmount?: string | null | undefined;
   description?: string | null | undefined;
   discount?: string | null | undefined;
   manualSalesTax?: boolean | null | undefined;

@@ -33,11 +33,16 @@ export type ItemInput = {
   readonly taxableCategory?: 'TAXABLE' | 'NOT_TAXABLE';
   /** Facts that decide the tax in some places, such as `{ isPrescribed: true }`. */
   readonly attributes?: Readonly<Record<string, boolean>>;
+  /** Who collects the tax on the item. Default: as for the document. */
+  readonly collectedBy?: TaxCollector;
+  readonly collectedTaxAmount?: string;
   readonly shippingAddress?: Address;
   readonly shipFromAddress?: Address;
 };
 
 export type ShippingFeeInput = { readonly taxCode: string; readonly totalPrice?: string };
+
+export type TaxCollector = 'SELLER' | 'MARKETPLACE';
 
 /** What a cart and a document share. */
 type Content = {
@@ -51,6 +56,12 @@ type Content = {
   readonly deliveryMethod?: 'DELIVERED' | 'COLLECTED';
   readonly taxDate?: string;
   readonly documentName?: string;
+  /** Who collects the tax. Default: the type of the customer decides. */
+  readonly collectedBy?: TaxCollector;
+  /** Tax that a marketplace collected, which no other amount includes. */
+  readonly collectedTaxAmount?: string;
+  /** Name of the marketplace, such as Amazon. */
+  readonly marketplace?: string;
   readonly exemptionOverride?: { readonly kind: 'FORCE_EXEMPT' | 'IGNORE_CERTIFICATES'; readonly reason: string };
 };
 

@@ -1,3 +1,4 @@
+import type { Collection } from '../shared/mapping.ts';
 import type { ShopSettings } from '../shared/place.ts';
 
 /**
@@ -5,6 +6,14 @@ import type { ShopSettings } from '../shared/place.ts';
  * known rates, is refused without them, or has no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
+
+/** What an order of Medusa says of where it was sold. */
+export type SoldOrder = {
+  readonly id: string;
+  readonly display_id: number;
+  readonly sales_channel_id?: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
 
 /** Tax codes by id of the product type. */
 export type TollgateOptions = ShopSettings & {
@@ -26,5 +35,7 @@ export type TollgateOptions = ShopSettings & {
   readonly retryDays?: number;
   /** Seconds before a document is sent again. Default: 30. */
   readonly retrySeconds?: number;
+  /** Who collects the tax on an order, if it comes from a marketplace. */
+  readonly collectionOf?: (order: SoldOrder) => Collection | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };

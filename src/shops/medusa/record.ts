@@ -12,7 +12,7 @@ import {
   textOf,
 } from './basket.ts';
 import { type Container, optionsOf } from './container.ts';
-import type { TollgateOptions } from './options.ts';
+import type { SoldOrder, TollgateOptions } from './options.ts';
 import { markOf, markOrder, type Taxed } from './tax-mark.ts';
 import type { CancellationContent, DocumentStore, InvoiceContent } from './tollgate-document.ts';
 
@@ -25,9 +25,7 @@ type Payment = {
     readonly created_at: string | Date;
   }[];
 };
-type Order = {
-  readonly id: string;
-  readonly display_id: number;
+type Order = SoldOrder & {
   readonly status: string;
   readonly currency_code: string;
   readonly customer_id: string | null;
@@ -51,6 +49,8 @@ const orderFields = [
     'customer_id',
     'email',
     'created_at',
+    'sales_channel_id',
+    'metadata',
     'total',
     'shipping_address.*',
     'billing_address.*',
@@ -167,6 +167,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
           ? { taxCode: shippingTaxCodeOf(options), totalPrice: shippingPriceOf({ shipping_methods: methods }) }
           : undefined,
       shippingAddress: addressOf(order.shipping_address, order.billing_address, options),
+      ...options.collectionOf?.(order),
     },
     // A guest is a new customer for each order, unless Medusa has one.
     buyer: { id: order.customer_id ?? order.id, email: order.email ?? undefined },

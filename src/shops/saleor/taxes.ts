@@ -3,7 +3,7 @@ import type { Address } from '@tollgate/client';
 import { createClient, type QuotedLine, type StoredDocument, TollgateError } from '@tollgate/client';
 import { isEqual, isZero, minus, percentageOf, sum } from '../shared/amounts.ts';
 import { createGateway, type Gateway, type ShopDocument } from '../shared/gateway.ts';
-import { addressInput, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { addressInput, type Collection, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
 import { checkPlaceSettings, placeMissing, placeOf, type ShopSettings } from '../shared/place.ts';
 import { storeRefund } from '../shared/refunds.ts';
 import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
@@ -24,6 +24,8 @@ export type TollgateOptions = ShopSettings & {
   readonly quoteTimeLimit?: number;
   /** Writes sales without the gateway's tax, and documents that need a person, to a log. Default: console.warn. */
   readonly warn?: (message: string) => void;
+  /** Who collects the tax on an order, if it comes from a marketplace. */
+  readonly collectionOf?: (order: OrderPayload['order']) => Collection | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };
 
@@ -120,6 +122,7 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
     shippingFee: { taxCode: shippingTaxCodeOf(options), totalPrice: priceOf(order.shippingPrice) },
     shippingAddress: addressOf(order.shippingAddress ?? order.billingAddress, options),
     exemptionOverride: chargesTaxes(order) ? undefined : untaxed,
+    ...options.collectionOf?.(order),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Address } from '@tollgate/client';
 import type { ShopDocument } from './gateway.ts';
 
+/** Who collects the tax on an order. */
+export type Collection = Pick<ShopDocument, 'collectedBy' | 'collectedTaxAmount' | 'marketplace'>;
+
 /** The tax codes of a shop's products. */
 export type TaxCodes = {
   /** Tax codes by the id of the platform's product category. */

@@ -1,3 +1,5 @@
+import type { Order } from '@vendure/core';
+import type { Collection } from '../shared/mapping.ts';
 import type { ShopSettings } from '../shared/place.ts';
 
 /**
@@ -28,5 +30,7 @@ export type TollgateOptions = ShopSettings & {
   readonly retryDays?: number;
   /** Polling interval for pending documents, in seconds. Default: 30. */
   readonly retrySeconds?: number;
+  /** Who collects the tax on a placed order, if it comes from a marketplace. */
+  readonly collectionOf?: (order: Order) => Collection | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };

@@ -120,6 +120,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
   return {
     document: {
       ...documentOf(order, shippingLines, options),
+      ...options.collectionOf?.(order),
       externalId: order.code,
       transactionType: 'INVOICE',
       transactionStatus: 'ACTIVE',

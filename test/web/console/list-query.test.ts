@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askedOf as certificatesAskedOf } from '../../../src/web/console/views/certificates/list-query.ts';
 import { askedOf, csvPathOf, isFiltered } from '../../../src/web/console/views/documents/list-query.ts';
 
 const asked = (query: string) => askedOf(new URLSearchParams(query));
@@ -19,6 +20,20 @@ describe('the address of a list', () => {
       country: { eq: 'US' },
       taxDate: { gte: '2026-01-01', lte: '2026-02-01' },
     });
+  });
+
+  it('filters documents to review, also as CSV', () => {
+    expect(asked('review=doubtful').filter).toEqual({ isDoubtful: true });
+    expect(asked('review=overridden').filter).toEqual({ isOverridden: true });
+    expect(csvPathOf(new URLSearchParams('review=overridden'))).toContain('isOverridden=true');
+    expect(csvPathOf(new URLSearchParams('q=INV'))).not.toContain('&is');
+  });
+
+  it('filters certificates by their file', () => {
+    const filterOf = (query: string) => certificatesAskedOf(new URLSearchParams(query)).filter;
+    expect(filterOf('status=all&file=without')).toEqual({ hasFile: false });
+    expect(filterOf('status=all&file=with')).toEqual({ hasFile: true });
+    expect(filterOf('status=all&file=lost')).toEqual({});
   });
 
   it('asks for what reports count, by the labels of their rows', () => {

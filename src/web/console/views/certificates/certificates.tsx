@@ -13,7 +13,7 @@ import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
 import { validityText } from '../../format/validity-text.ts';
 import { certificatesTexts as texts } from '../../texts/certificates.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { askedOf, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
+import { askedOf, files, isFiltered, reasons, statuses, statusOf } from './list-query.ts';
 import { certificatesOperation } from './operations.ts';
 
 type Row = NonNullable<ResultOf<typeof certificatesOperation>['exemptions']>['nodes'][number];
@@ -53,7 +53,7 @@ export function Certificates({ query }: ViewProps) {
 
 function Filters({ query }: { readonly query: URLSearchParams }) {
   const { filters } = texts;
-  const clear = { q: null, state: null, reason: null, customer: null, ...firstPage };
+  const clear = { q: null, state: null, reason: null, customer: null, file: null, ...firstPage };
   return (
     <FilterForm label={filters.label}>
       <SearchField label={filters.search} name="q" query={query} />
@@ -71,6 +71,12 @@ function Filters({ query }: { readonly query: URLSearchParams }) {
           ['', filters.anyReason],
           ...reasons.map((reason) => [reason, recordTexts.exemptionReasons[reason]] as const),
         ]}
+      />
+      <ChoiceField
+        label={filters.file}
+        name="file"
+        query={query}
+        choices={[['', filters.anyFile], ...files.map((file) => [file, filters.files[file]] as const)]}
       />
       {isFiltered(query) && (
         <div class="row chips">

@@ -11,6 +11,8 @@ export const statuses = ['expiring', 'valid', 'expired', 'all'] as const;
 type Status = (typeof statuses)[number];
 export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
 
+export const files = ['with', 'without'] as const;
+
 const filters: Readonly<Record<Status, Filter>> = {
   expiring: { certificateStatus: { eq: 'EXPIRING_SOON' } },
   valid: { certificateStatus: { in: ['ACTIVE', 'EXPIRING_SOON'] } },
@@ -30,7 +32,7 @@ export const statusOf = (query: URLSearchParams): Status =>
   statuses.find((status) => status === query.get('status')) ?? 'expiring';
 
 export const isFiltered = (query: URLSearchParams): boolean =>
-  ['q', 'state', 'reason', 'customer'].some((name) => query.has(name));
+  ['q', 'state', 'reason', 'customer', 'file'].some((name) => query.has(name));
 
 /** What the address asks for. */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
@@ -38,6 +40,7 @@ export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'ord
   const state = stateCodes.find((code) => code === query.get('state'));
   const reason = reasons.find((one) => one === query.get('reason'));
   const status = statusOf(query);
+  const file = files.find((one) => one === query.get('file'));
   return {
     filter: {
       ...filters[status],
@@ -45,6 +48,7 @@ export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'ord
       ...(state && { state: { eq: state }, country: { eq: 'US' } }),
       ...(reason && { exemptionReason: { eq: reason } }),
       ...(customer && { customerId: { eq: customer } }),
+      ...(file && { hasFile: file === 'with' }),
     },
     orderBy: orders[status],
   };

@@ -6,7 +6,7 @@ import { periodName } from '../../format/period-text.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
 import { documentsTexts } from '../../texts/documents.ts';
 import { known, recordTexts } from '../../texts/records.ts';
-import { chipNames, defaultOrder, isFiltered, isRate, orders, statuses, types } from './list-query.ts';
+import { chipNames, defaultOrder, isFiltered, isRate, orders, reviews, statuses, types } from './list-query.ts';
 import { customerNameOperation } from './operations.ts';
 
 const { filters: texts, chips } = documentsTexts;
@@ -37,6 +37,12 @@ export function Filters({ query }: FiltersProps) {
         name="state"
         query={query}
         choices={[['', texts.anyState], ...stateCodes.map((code) => [code, stateName(code)] as const)]}
+      />
+      <ChoiceField
+        label={texts.review}
+        name="review"
+        query={query}
+        choices={[['', texts.anyReview], ...reviews.map((review) => [review, texts.reviews[review]] as const)]}
       />
       <DayField label={texts.from} name="from" query={query} />
       <DayField label={texts.to} name="to" query={query} />

@@ -8,6 +8,7 @@ type Variables = VariablesOf<typeof documentsOperation>;
 
 export const types = ['INVOICE', 'REFUND', 'ESTIMATE', 'SALES_ORDER'] as const;
 export const statuses = ['ACTIVE', 'PAID', 'CANCELLED'] as const;
+export const reviews = ['doubtful', 'overridden'] as const;
 const filingStatuses = ['FILED', 'NOT_FILED'] as const;
 export const orders = ['TAX_DATE', 'CREATED_AT', 'FINAL_TRANSACTION_AMOUNT', 'TAX_AMOUNT'] as const;
 export type Order = (typeof orders)[number];
@@ -28,7 +29,7 @@ export const chipNames = [
   'customer',
   'filing',
 ] as const;
-const chosenNames = ['q', 'type', 'status', 'state', 'from', 'to'] as const;
+const chosenNames = ['q', 'type', 'status', 'state', 'review', 'from', 'to'] as const;
 
 export const isFiltered = (query: URLSearchParams): boolean =>
   [...chipNames, ...chosenNames].some((name) => query.has(name));
@@ -72,6 +73,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
   const status = among(statuses, query.get('status'));
   const type = among(types, query.get('type'));
   const filing = among(filingStatuses, query.get('filing'));
+  const review = among(reviews, query.get('review'));
   const [number, customer, from, to] = [text('q'), text('customer'), text('from'), text('to')];
   const place = isCounted ? {} : placeOf(query);
   return {
@@ -80,6 +82,7 @@ function filterOf(query: URLSearchParams, isCounted: boolean): NonNullable<Varia
     ...(customer && { customerId: { eq: customer } }),
     ...(status && { transactionStatus: { eq: status } }),
     ...(filing && { transactionFilingStatus: { eq: filing } }),
+    ...(review && { [review === 'doubtful' ? 'isDoubtful' : 'isOverridden']: true }),
     ...(type && !isCounted && { transactionType: { eq: type } }),
     ...((from || to) && { taxDate: { ...(from && { gte: from }), ...(to && { lte: to }) } }),
   };
@@ -108,7 +111,7 @@ export function csvPathOf(query: URLSearchParams): string | null {
   const sort = sortedBy[among(orders, query.get('order')) ?? defaultOrder];
   const common = { customerId: text('customer'), format: 'csv', sort };
   if (counted) {
-    if (['q', 'status', 'filing', 'from', 'to'].some((name) => text(name) !== null)) return null;
+    if (['q', 'status', 'filing', 'review', 'from', 'to'].some((name) => text(name) !== null)) return null;
     const { period: _, ...labels } = counted;
     return pathOf('/v1/liability/transactions', { ...daysOf(query), ...labels, ...common });
   }
@@ -120,6 +123,8 @@ export function csvPathOf(query: URLSearchParams): string | null {
     country: text('state') ? 'US' : text('country'),
     state: text('state'),
     currency: text('currency'),
+    isDoubtful: text('review') === 'doubtful' || null,
+    isOverridden: text('review') === 'overridden' || null,
     from: text('from'),
     to: text('to'),
     ...common,

@@ -4,6 +4,7 @@ import { type NaturalKey, readableKey } from '../../domain/base/record-name.ts';
 import { readSent } from '../../domain/base/sent-json.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
+import { isNotChecked } from '../../usecases/writing/check-batch.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { notices } from './common-responses.ts';
 import { mostTold, unknownMembers, warningsAbout } from './ignored-members.ts';
@@ -35,20 +36,23 @@ const mostWarnings = 200;
  * id or its problem.
  */
 export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
-  const unknown = await unknownIn(call, sent, entry);
+  const refused = isStrict(call.request)
+    ? await unknownIn(call, [...sent.entries()], entry)
+    : new Map<number, Notice[]>();
   const refusal = async (row: unknown): Promise<Outcome> => ({
     kind: 'failed',
     error: invalidInput(await unknownMembers(readSent(row), entry, call.deps.inputs)),
   });
-  const refused = isStrict(call.request) ? unknown : new Map<number, Notice[]>();
   const stored = [...(await store(sent.filter((_, index) => !refused.has(index))))].values();
   const outcomes: Outcome[] = [];
   for (const [index, row] of sent.entries()) {
     outcomes.push(refused.has(index) ? await refusal(row) : stored.next().value!);
   }
+  const checked = [...sent.entries()].filter(([index]) => !refused.has(index) && !isUnchecked(outcomes[index]!));
+  const unknown = await unknownIn(call, checked, entry);
   const rows = outcomes.map((outcome, index) => ({
     ...rowJson(call, outcome, index, sent[index]),
-    warnings: refused.has(index) ? undefined : unknown.get(index),
+    warnings: unknown.get(index),
   }));
   // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
   const isPassing = rows.some((row) => 'problem' in row && row.problem.retryable);
@@ -57,12 +61,14 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
   return jsonReply(200, answer, isPassing ? { 'Retry-After': '1' } : undefined);
 }
 
+const isUnchecked = (outcome: Outcome): boolean => outcome.kind === 'failed' && isNotChecked(outcome.error);
+
 /** The rows with unknown members, and the warnings about them. */
-async function unknownIn({ deps }: RouteCall, sent: readonly unknown[], entry: Operation) {
+async function unknownIn({ deps }: RouteCall, rows: readonly (readonly [number, unknown])[], entry: Operation) {
   const found = new Map<number, Notice[]>();
   const yieldIfDue = createYield();
   let left = mostWarnings;
-  for (const [index, row] of sent.entries()) {
+  for (const [index, row] of rows) {
     const warnings = await warningsAbout(readSent(row), entry, deps.inputs, Math.min(mostTold, left));
     if (warnings.length > 0) found.set(index, warnings);
     left = Math.max(0, left - warnings.length);

@@ -33,6 +33,10 @@ export async function* checkBatch<Input>(
   }
 }
 
+/** Whether a record of a batch was refused only because those before it have too many issues. */
+export const isNotChecked = (error: unknown): boolean =>
+  error instanceof AppError && error.issues.length === 1 && error.issues[0]!.code === 'NOT_CHECKED';
+
 function unchecked(): AppError {
   const message = `This record was not checked: those before it have at least ${most} issues. Correct them, and send it again.`;
   return invalidField([], 'NOT_CHECKED', message);

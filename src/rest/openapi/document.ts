@@ -69,7 +69,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
   yield;
   const problems = namedIn(paths, 'examples', problemExamples());
   yield;
-  const shared = yield* shareParts(paths);
+  const shared = yield* shareParts(hasExamples ? paths : { ...paths, ...webhooks });
   return {
     openapi: '3.1.0',
     info: {
@@ -113,7 +113,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
 const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
 /** Longer descriptions list the meaning of every value or column. */
-const longestDescription = 400;
+const longestDescription = 240;
 const firstSentence = (text: string) =>
   text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
 

@@ -89,12 +89,14 @@ export function responsesOf(route: Route, operation: Operation, shown: Shown) {
 }
 
 const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied', ...allowanceHeaderNames];
-const ofEveryOperation: readonly string[] = ['401', '406', '414', '429', '500', '503'];
+const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', '429', '500', '503'];
 
-/** Without the headers of every response, and with one response for the failures of every operation. */
+/** Without the headers of every response, and with one response for the failures of every operation. A linter asks for one 4XX. */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
+  const isRarer = (status: string) => !ofEveryOperation.includes(status);
+  const hasRefusal = Object.keys(all).some((status) => status.startsWith('4') && isRarer(status));
   const own = Object.entries(all).flatMap(([status, { headers, ...response }]) => {
-    if (ofEveryOperation.includes(status)) return [];
+    if (!isRarer(status) && (hasRefusal || status !== '406')) return [];
     const kept = Object.entries(headers).filter(([name]) => !ofEveryResponse.includes(name));
     return [[status, { ...response, ...(kept.length > 0 && { headers: Object.fromEntries(kept) }) }] as const];
   });

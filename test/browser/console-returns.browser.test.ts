@@ -282,6 +282,11 @@ describe('filing', () => {
   let path = '';
   let firstDay = '';
   const status = () => page.locator('h1 .badge').innerText();
+  const submit = () => page.getByRole('button', { name: 'File and freeze' });
+  const fileAndFreeze = async () => {
+    await expect.poll(() => submit().isEnabled()).toBe(true); // It waits for the checks.
+    await submit().press('Enter');
+  };
 
   // A return of the demo year that is late, whatever day it is.
   beforeAll(async () => {
@@ -327,7 +332,7 @@ describe('filing', () => {
       });
     });
     await page.getByRole('button', { name: /^File/ }).press('Enter');
-    await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
+    await fileAndFreeze();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('You do not have access');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await press('Escape');
@@ -344,7 +349,7 @@ describe('filing', () => {
       `mutation { upsertTransaction(input: { source: "9", externalId: "LATE-1", transactionType: INVOICE, transactionStatus: ACTIVE, currency: "USD", externalTimestamps: { createdDate: "${firstDay}", updatedDate: "${firstDay}" }, customerId: "${await customerId()}", items: [{ name: "Lantern", taxCode: "C1S1", quantity: "1", unitPrice: "100.00" }], shippingAddress: { street: "200 E Wells St", city: "Milwaukee", state: "WI", zip: "53202", country: "US" } }) { __typename } }`,
     );
     await page.getByLabel(/^Amount paid/).fill('1');
-    await press('Enter');
+    await fileAndFreeze();
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^The figures have changed/);
     await page.getByRole('button', { name: 'Review the new figures' }).press('Enter');
     await expect.poll(status).toBe('Draft');
@@ -362,11 +367,11 @@ describe('filing', () => {
     });
     await page.locator(`main a[href="${path}"]`).first().press('Enter');
     await page.getByRole('button', { name: /^File/ }).press('Enter');
-    const [dialog, submit] = [page.getByRole('dialog'), page.getByRole('button', { name: 'File and freeze' })];
+    const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.innerText()).toContain('Waiting for the checks');
-    expect(await submit.isDisabled()).toBe(true);
+    expect(await submit().isDisabled()).toBe(true);
     answer();
-    await expect.poll(() => submit.isDisabled()).toBe(false);
+    await expect.poll(() => submit().isDisabled()).toBe(false);
     expect(await dialog.innerText()).toMatch(/Checks\s[\s\S]*Nothing to look at/);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -413,7 +418,7 @@ describe('filing', () => {
     await expect.poll(() => group('What changed, by jurisdiction').innerText()).toContain('Milwaukee');
     await page.getByRole('button', { name: /^File the amendment/ }).press('Enter');
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('An amendment');
-    await page.getByRole('button', { name: 'File and freeze' }).press('Enter');
+    await fileAndFreeze();
     await expect.poll(status).toBe('Amended');
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Amendment 1/);
     await picture('console-return-filings');

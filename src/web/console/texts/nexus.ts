@@ -138,12 +138,6 @@ export const placeTexts = {
     number: (number: string) => `number ${number}`,
     files: (frequency: string, day: number | null) =>
       day === null ? `files ${frequency}` : `files ${frequency}, due on day ${day}`,
-    schemes: {
-      STANDARD: '',
-      UNION_ONE_STOP_SHOP: 'Union one-stop shop',
-      NON_UNION_ONE_STOP_SHOP: 'Non-Union one-stop shop',
-      IMPORT_ONE_STOP_SHOP: 'Import one-stop shop',
-    },
     established: 'fixed establishment',
     since: (day: string) => `since ${day}`,
     until: (from: string, to: string) => `${from} to ${to}`,
@@ -204,12 +198,6 @@ export const placeTexts = {
       `Everything declared for this place ends today; entries that start later are removed. From tomorrow, new documents do not include the tax of ${name}. Past days are kept.`,
     confirmEnd: 'End it',
     schemes: 'Scheme',
-    schemeNames: {
-      STANDARD: 'Standard',
-      UNION_ONE_STOP_SHOP: 'Union one-stop shop',
-      NON_UNION_ONE_STOP_SHOP: 'Non-Union one-stop shop',
-      IMPORT_ONE_STOP_SHOP: 'Import one-stop shop',
-    },
     established: 'With a fixed establishment (own staff and equipment; EU only)',
   },
 } as const;

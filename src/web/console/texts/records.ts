@@ -62,6 +62,12 @@ export const recordTexts = {
     TAXED: 'Taxed',
     ZERO_RATED: 'Zero rate',
   },
+  schemes: {
+    STANDARD: 'Standard',
+    UNION_ONE_STOP_SHOP: 'One-stop shop (Union)',
+    NON_UNION_ONE_STOP_SHOP: 'One-stop shop (non-Union)',
+    IMPORT_ONE_STOP_SHOP: 'One-stop shop (import)',
+  },
   frequencies: { MONTHLY: 'monthly', QUARTERLY: 'quarterly', HALF_YEARLY: 'half-yearly', YEARLY: 'yearly' },
   sourcing: { DESTINATION: 'where the goods go', ORIGIN: 'where the goods come from', MIXED: 'by jurisdiction' },
   precisions: {

@@ -55,12 +55,6 @@ export const returnsTexts = {
     salesList: 'EC sales list',
     liability: 'Liability by month',
   },
-  schemes: {
-    STANDARD: 'Standard',
-    UNION_ONE_STOP_SHOP: 'One-stop shop (Union)',
-    NON_UNION_ONE_STOP_SHOP: 'One-stop shop (non-Union)',
-    IMPORT_ONE_STOP_SHOP: 'One-stop shop (import)',
-  },
   statuses: {
     DRAFT: 'Draft',
     FILING: 'Filing did not finish',

@@ -107,12 +107,6 @@ export const registrationsTexts = {
   noneText: 'Choose a place under Nexus to add one.',
   toNexus: 'All places',
   columns: { place: 'Place', number: 'Number', scheme: 'Scheme', files: 'Files', valid: 'Valid' },
-  schemes: {
-    STANDARD: 'Standard',
-    ONE_STOP_SHOP: 'One-stop shop',
-    NON_UNION_ONE_STOP_SHOP: 'Non-Union one-stop shop',
-    IMPORT_ONE_STOP_SHOP: 'Import one-stop shop',
-  },
   since: (day: string) => `since ${day}`,
   until: (from: string, to: string) => `${from} – ${to}`,
   more: 'More are listed under Nexus.',

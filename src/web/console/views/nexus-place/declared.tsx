@@ -22,7 +22,7 @@ export function Declared({ tracker: { declaration } }: { readonly tracker: Track
     ...registrations.map((one) => ({
       name: texts.registration,
       about: [
-        known(texts.schemes, one.scheme),
+        one.scheme !== 'STANDARD' && known(recordTexts.schemes, one.scheme),
         one.number && texts.number(one.number),
         one.filingFrequency && texts.files(known(recordTexts.frequencies, one.filingFrequency), one.filingDueDay),
         one.hasFixedEstablishment && texts.established,

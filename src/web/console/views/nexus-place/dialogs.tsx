@@ -64,7 +64,7 @@ export function RegisterDialog({ tracker, isOpen, onClose }: DialogProps) {
           <select name="scheme">
             {schemes.map((scheme) => (
               <option key={scheme} value={scheme}>
-                {texts.schemeNames[scheme]}
+                {recordTexts.schemes[scheme]}
               </option>
             ))}
           </select>

@@ -1,11 +1,11 @@
 import type { VariablesOf } from '../../base/graphql.ts';
 import { periodInput, shifted } from '../../format/period.ts';
 import { placeParts } from '../../format/place-text.ts';
-import { returnsTexts } from '../../texts/returns.ts';
+import { recordTexts } from '../../texts/records.ts';
 import type { returnOperation } from './operations.ts';
 
 type By = VariablesOf<typeof returnOperation>['by'];
-type Scheme = keyof typeof returnsTexts.schemes;
+type Scheme = keyof typeof recordTexts.schemes;
 
 export type ReturnKey = {
   readonly place: string;
@@ -20,7 +20,7 @@ export function keyFrom(
   { place = '', period = '' }: Readonly<Record<string, string>>,
   sent: string | null,
 ): ReturnKey | null {
-  const schemes = Object.keys(returnsTexts.schemes) as Scheme[];
+  const schemes = Object.keys(recordTexts.schemes) as Scheme[];
   const scheme = sent === null ? 'STANDARD' : schemes.find((one) => one === sent);
   if (scheme === undefined || !/^[A-Z]{2}(-[A-Z0-9]{1,4})?$/.test(place) || !periodInput(period)) return null;
   return { place, ...placeParts(place), period, scheme };

@@ -13,7 +13,6 @@ import { periodName, periodSoFar } from '../../format/period-text.ts';
 import { placeName } from '../../format/place-text.ts';
 import { known, recordTexts } from '../../texts/records.ts';
 import { returnTexts as texts } from '../../texts/return.ts';
-import { returnsTexts } from '../../texts/returns.ts';
 import { Checks, useChecks } from './checks.tsx';
 import { FigurePanels } from './figures.tsx';
 import { FileReturn } from './file.tsx';
@@ -120,7 +119,7 @@ function About({ name: key, one }: { readonly name: ReturnKey; readonly one: Sho
       taxReturn.place === key.place && taxReturn.period === key.period && taxReturn.scheme === key.scheme,
   );
   const parts = [
-    known(returnsTexts.schemes, key.scheme),
+    known(recordTexts.schemes, key.scheme),
     due && known(recordTexts.frequencies, due.frequency),
     due?.dueOn && texts.due(dayText(due.dueOn), distance(due.dueOn)),
   ].filter(Boolean);

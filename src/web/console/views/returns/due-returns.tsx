@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
           {placeName(placeParts(taxReturn.place))}
         </a>
         {taxReturn.scheme !== 'STANDARD' && (
-          <span class="small soft block">{known(returnsTexts.schemes, taxReturn.scheme)}</span>
+          <span class="small soft block">{known(recordTexts.schemes, taxReturn.scheme)}</span>
         )}
       </>
     ),

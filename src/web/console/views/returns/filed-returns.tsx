@@ -11,7 +11,7 @@ import type { Column } from '../../base/table.tsx';
 import { instantText, money, number } from '../../format/format.ts';
 import { periodName } from '../../format/period-text.ts';
 import { placeName, stateCodes, stateName } from '../../format/place-text.ts';
-import { known } from '../../texts/records.ts';
+import { known, recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
 import { filedReturnsOperation } from './operations.ts';
 
@@ -88,7 +88,7 @@ const columns: readonly Column<Row>[] = [
         <a href={returnLink(row)} class="strong">
           {placeName(row)}
         </a>
-        {row.scheme !== 'STANDARD' && <span class="small soft block">{known(returnsTexts.schemes, row.scheme)}</span>}
+        {row.scheme !== 'STANDARD' && <span class="small soft block">{known(recordTexts.schemes, row.scheme)}</span>}
       </>
     ),
   },

@@ -6,9 +6,10 @@ import { navigate } from '../../base/router.ts';
 import { addMonths, today } from '../../format/format.ts';
 import { daysOf } from '../../format/period.ts';
 import { stateCodes, stateName } from '../../format/place-text.ts';
+import { recordTexts } from '../../texts/records.ts';
 import { returnsTexts } from '../../texts/returns.ts';
 
-const { other: texts, schemes } = returnsTexts;
+const { other: texts } = returnsTexts;
 
 const isPlace = (text: string) => /^[A-Z]{2}(-[A-Z0-9]{1,4})?$/.test(text);
 
@@ -70,7 +71,7 @@ export function OtherReturn() {
           <label>
             {texts.scheme}
             <select name="scheme">
-              {Object.entries(schemes).map(([scheme, name]) => (
+              {Object.entries(recordTexts.schemes).map(([scheme, name]) => (
                 <option key={scheme} value={scheme}>
                   {name}
                 </option>

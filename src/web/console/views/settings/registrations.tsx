@@ -11,7 +11,7 @@ import { registrationsOperation } from './operations.ts';
 type Row = {
   readonly place: string;
   readonly name: string;
-  readonly scheme: string;
+  readonly scheme: keyof typeof recordTexts.schemes;
   readonly number: string | null;
   readonly filingFrequency: string | null;
   readonly filingDueDay: number | null;
@@ -58,7 +58,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: names.number, cell: ({ number }) => <code>{number}</code> },
-  { name: names.scheme, isExtra: true, cell: ({ scheme }) => known(texts.schemes, scheme) },
+  { name: names.scheme, isExtra: true, cell: ({ scheme }) => known(recordTexts.schemes, scheme) },
   {
     name: names.files,
     isExtra: true,

@@ -1,4 +1,4 @@
-import type { AssessedLine, Assessment } from '../../tax/model/assessment.ts';
+import type { AssessedLine, Assessment, TaxCollector } from '../../tax/model/assessment.ts';
 import { allocate } from '../../tax/numbers/allocation.ts';
 import { decimal, decimalText, fromUnits, sum, toUnits, zero } from '../../tax/numbers/decimal.ts';
 import { type DecimalText, sumOfTexts, toDecimalText } from '../base/amount.ts';
@@ -96,6 +96,17 @@ function amountIssues(path: Issue['path'], amount: string, most: string, minorUn
   if (value.decimalPlaces() <= minorUnit) return [];
   const message = `collectedTaxAmount may have at most ${minorUnit} decimal places in this currency.`;
   return [{ path, code: 'TOO_MANY_DIGITS', message }];
+}
+
+type Collecting = { readonly collectedBy?: TaxCollector | null | undefined };
+
+/** Who collects the tax on a shipping fee, if the document says so: what it says itself, or the marketplace of all its items. */
+export function collectorOfFee({
+  collectedBy,
+  items,
+}: Collecting & { readonly items: readonly Collecting[] }): TaxCollector | null {
+  const isOfMarketplace = items.length > 0 && items.every((item) => item.collectedBy === 'MARKETPLACE');
+  return collectedBy ?? (isOfMarketplace ? 'MARKETPLACE' : null);
 }
 
 /** The tax that marketplaces collected on a whole document: as stated for it, or else for its items. */

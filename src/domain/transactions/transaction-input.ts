@@ -122,7 +122,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
       description:
-        'Who collects the tax: for items, unless they say otherwise, and for the shipping fee. A REFUND of a stored invoice has the collectedBy, marketplace and share of the collectedTaxAmount of its invoice. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
+        'Who collects the tax: for items, unless they say otherwise, and for the shipping fee, unless a marketplace collects for all items. A REFUND of a stored invoice has the collectedBy, marketplace and share of the collectedTaxAmount of its invoice. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:

@@ -72,6 +72,10 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
     description: `Amount that the buyer pays. ${asCounted}`,
     value: (one) => signedAmount(one.finalTransactionAmount, one),
   },
+  ...recordColumns(calculatedDocument, {
+    only: ['collectedBy', 'collectedTaxAmount', 'marketplace'],
+    at: (one: Transaction) => one,
+  }),
 ];
 
 export const documentColumns: readonly CsvColumn<TransactionWithDetails>[] = [

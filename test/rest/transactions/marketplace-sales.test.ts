@@ -87,6 +87,28 @@ describe('a sale whose tax a marketplace collects', () => {
     ]);
   });
 
+  it('takes the shipping fee with it if it taxes all items, or if the document says so', async () => {
+    const shippingFee = { taxCode: 'C6S1', totalPrice: 10 };
+    const ofMarketplace = lamp(100, { collectedBy: 'MARKETPLACE' });
+    const feeOf = async (externalId: string, more: object) => {
+      const { shippingFee: fee } = await stored(externalId, { shippingFee, ...more });
+      return [fee.reason, fee.taxAmount];
+    };
+    expect(await feeOf('fee-1', { items: [ofMarketplace], collectedTaxAmount: 9.93 })).toEqual(['MARKETPLACE', 0]);
+    expect(await feeOf('fee-2', { ...amazon, items: [lamp(50, { collectedBy: 'SELLER' })] })).toEqual([
+      'MARKETPLACE',
+      0,
+    ]);
+    // A third of the goods is taxed here, and the fee with it: 3.33 at 9.025 %.
+    expect(await feeOf('fee-3', { items: [ofMarketplace, lamp(50)] })).toEqual(['TAXED', 0.3]);
+    const { data } = await bodyOf<Json>(
+      app.send('POST', '/graphql', {
+        query: '{ transaction(by: {key: {source: "9", externalId: "fee-1"}}) { checks { name passed } } }',
+      }),
+    );
+    expect(data.transaction.checks.filter(({ passed }: Json) => !passed)).toEqual([]);
+  });
+
   it('follows the type of the customer unless the document says otherwise', async () => {
     const ofMarketplace = { customerId: await customer('C-2', 'MARKETPLACE'), items: [lamp(100)] };
     expect(await stored('by-type', ofMarketplace)).toMatchObject({ salesTax: { amount: 0 } });

@@ -55,7 +55,9 @@ function recount(sales: readonly Sale[]) {
       sums[isOfMarketplace ? 'market' : 'own'] += cents;
       if (isOfMarketplace) sums.collected += Math.min(collected ?? 0, cents);
     }
-    sums[collects(one, undefined) ? 'market' : 'own'] += one.shipping;
+    // The fee goes with the document or, if that says nothing, with items that are all of a marketplace.
+    const isAll = one.collectedBy === undefined && one.lines.every(({ collectedBy }) => collectedBy === 'MARKETPLACE');
+    sums[isAll || collects(one, undefined) ? 'market' : 'own'] += one.shipping;
   }
   return months;
 }

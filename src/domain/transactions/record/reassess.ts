@@ -4,6 +4,7 @@ import type { TaxPlace } from '../../../tax/model/place.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { decimal } from '../../../tax/numbers/decimal.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { collectorOfFee } from '../collected-tax.ts';
 import type { Item, ShippingFee, TransactionDocument } from '../transaction.ts';
 import { pricedItem } from '../transaction-amounts.ts';
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from '../transaction-snapshot.ts';
@@ -49,6 +50,7 @@ export function documentToReassess(document: TransactionDocument, snapshot: Tran
     shippingFee: shippingFee &&
       frozenFee && {
         ...treatmentOf(shippingFee, frozenFee),
+        collectedBy: collectorOfFee(document) ?? undefined,
         totalPrice: decimal(shippingFee.totalPrice),
         followsGoods: frozenFee.followsGoods,
         isAveraged: frozenFee.isSplitByRate !== true,

@@ -3,6 +3,7 @@ import { invalidInput } from '../../../domain/base/errors.ts';
 import type { BuyerExemption } from '../../../domain/customers/buyer.ts';
 import { lacksEvidence } from '../../../domain/exemptions/certificate-status.ts';
 import type { RuleFacts } from '../../../domain/places/place-law.ts';
+import { collectorOfFee } from '../../../domain/transactions/collected-tax.ts';
 import { forcedExemption } from '../../../domain/transactions/evidence.ts';
 import { asIssue, pricedItem } from '../../../domain/transactions/transaction-amounts.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
@@ -61,7 +62,7 @@ export function documentToAssess(facts: DocumentFacts): DocumentToAssess {
     place,
     items: itemsToAssess(facts),
     shippingFee:
-      input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply, input.collectedBy),
+      input.shippingFee && shippingFeeToAssess(input.shippingFee, shippingRule!, shippingSupply, collectorOfFee(input)),
     options: optionsOf(facts.settings),
   };
 }

@@ -1,3 +1,4 @@
+import { collectorOfFee } from '../../../domain/transactions/collected-tax.ts';
 import { collectorOf } from '../../../tax/law/tax-treatment.ts';
 import type { Assessment, CustomerType, Notice } from '../../../tax/model/assessment.ts';
 import type { LawOfPlace } from '../law/law-of-place.ts';
@@ -20,7 +21,9 @@ export function collectorNotices({ group, places }: LawOfPlace, document: Collec
       sent: items[index]!.collectedBy,
       pointer: `/items/${position}/collectedBy`,
     })),
-    ...(group.isOwn && shippingFee ? [{ line: assessment.shippingFee!, sent: null, pointer: '' }] : []),
+    ...(group.isOwn && shippingFee
+      ? [{ line: assessment.shippingFee!, sent: collectorOfFee(input), pointer: '/collectedBy' }]
+      : []),
   ].filter(({ line: { reason, taxableAmount } }) => {
     return reason === 'MARKETPLACE' || (isOnMarketplace && (reason === 'NOT_COLLECTING' || !taxableAmount.isZero()));
   });

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { invalidInput } from '../../domain/base/errors.ts';
-import { type ReportPeriod, readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
-import { type JournalRow, journalRow, journalRows } from '../../domain/journal/journal-row.ts';
-import { allDocuments } from '../../domain/liability/counted-documents.ts';
+import { absentAsNull } from '../../domain/base/fields.ts';
+import { readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
+import { type AskedJournal, journalFilter } from '../../domain/journal/journal-changes.ts';
+import { journalRow } from '../../domain/journal/journal-row.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
-import type { RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
-import type { Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
-import { journalDocuments } from '../../usecases/journal/journal-documents.ts';
+import { eachJournalEntry, type JournalEntry, journalEntries } from '../../usecases/journal/journal-documents.ts';
 import { journalFacts } from '../../usecases/journal/journal-facts.ts';
 import { listPartOfTransactions } from '../../usecases/transactions/list-transactions.ts';
-import { loadDetails } from '../../usecases/transactions/load-details.ts';
 import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import { listReply } from '../http/list.ts';
+import { instantParameter } from '../http/list-filters.ts';
 import { type CsvForm, type Framing, formatParameters, listTypes } from '../http/list-format.ts';
 import { list } from '../http/members.ts';
 import type { Operation } from '../http/operation.ts';
@@ -38,6 +37,10 @@ const query = z.object({
         'Format of the response; overrides Accept. jsonl: one row per line. datev, quickbooks, xero: the file that the program imports. Default: json.',
     }),
   ...reportPeriodFields,
+  since: absentAsNull(instantParameter).meta({
+    description:
+      'Only what changed at this time or later: rows that reverse what a document posted before, and its rows now. Send the time at which you requested the last file. Default: the whole journal.',
+  }),
 });
 
 const listJournalOperation: Operation = {
@@ -64,12 +67,12 @@ export const journalRoutes: readonly Route[] = [
     '/v1/journal',
     'transactions:read',
     async (call) => {
-      const { limit, cursor, format, escapeFormulas, bom, ...asked } = parseQuery(query, call.request);
+      const { limit, cursor, format, escapeFormulas, bom, since, ...asked } = parseQuery(query, call.request);
       const ledger = isLedger(format) ? ledgerFiles[format] : null;
       const list = await answered(async () => {
         const { period, issues } = readReportPeriod(asked);
         if (period === null) throw invalidInput(issues);
-        return journalOf(call, period, ledger);
+        return journalOf(call, { period, since }, ledger);
       });
       const shown = { limit, cursor, format: isLedger(format) ? undefined : format, escapeFormulas, bom };
       return inCharset(await listReply(call, shown, list), ledger?.charset);
@@ -79,53 +82,54 @@ export const journalRoutes: readonly Route[] = [
 ];
 
 /** A row of the list is a document. */
-async function journalOf({ ctx, deps }: RouteCall, period: ReportPeriod, ledger: LedgerFile | null) {
+async function journalOf({ ctx, deps }: RouteCall, asked: AskedJournal, ledger: LedgerFile | null) {
   const { accountOf, settings } = await journalFacts(ctx);
-  const rowsOf = (document: RecordedTransaction) => journalRows(document, accountOf);
-  const counted = { counted: allDocuments(period) };
-  const framing = ledger && (await ledgerFraming(ctx, ledger, rowsOf, { settings, period, now: deps.now() }));
+  const entriesOf = (transactions: readonly Transaction[]) => journalEntries(ctx, transactions, asked, accountOf);
+  const facts = { settings, period: asked.period, now: deps.now() };
+  const framing = ledger && ledgerFraming(ledger, entriesOf, facts);
+  if (ledger) {
+    // What the file cannot hold is refused before its first line is sent.
+    const serveOthers = createYield();
+    for await (const { document, rows } of eachJournalEntry(ctx, asked, accountOf)) {
+      for (const _ of ledger.linesOf(document, rows, facts)) await serveOthers();
+    }
+  }
   return {
     name: 'transactions' as const,
     fileName: ledger?.fileName ?? 'journal',
     pageSize: 50,
-    read: (page: PageRequest) => listPartOfTransactions(ctx, counted, page),
-    render: async (transactions: readonly Transaction[]) => eachRow(await loadDetails(ctx, transactions), rowsOf),
+    read: (page: PageRequest) => listPartOfTransactions(ctx, journalFilter(asked), page),
+    render: async (transactions: readonly Transaction[]) => eachRow(await entriesOf(transactions)),
     ...(framing && { framing }),
     csv: {
       columns,
       async *cellsOf(transactions) {
-        for (const document of await loadDetails(ctx, transactions)) {
-          for (const row of rowsOf(document)) yield columns.map(({ value }) => value(row));
+        for (const { rows } of await entriesOf(transactions)) {
+          for (const row of rows) yield columns.map(({ value }) => value(row));
         }
       },
     } satisfies CsvForm<Transaction>,
   };
 }
 
-type RowsOf = (document: RecordedTransaction) => readonly JournalRow[];
+type EntriesOf = (transactions: readonly Transaction[]) => Promise<readonly JournalEntry[]>;
 
-function* eachRow(documents: readonly RecordedTransaction[], rowsOf: RowsOf) {
-  for (const document of documents) for (const row of rowsOf(document)) yield rowJson(row);
+function* eachRow(entries: readonly JournalEntry[]) {
+  for (const { rows } of entries) for (const row of rows) yield rowJson(row);
 }
 
-/** The file of a ledger is written twice: what it cannot hold is refused before its first line is sent. */
-async function ledgerFraming(
-  ctx: Context,
-  ledger: LedgerFile,
-  rowsOf: RowsOf,
-  facts: LedgerFacts,
-): Promise<Framing<Transaction>> {
-  async function* textsOf(transactions: readonly Transaction[]) {
-    for (const document of await loadDetails(ctx, transactions))
-      yield ledger.linesOf(document, rowsOf(document), facts);
-  }
-  const opening = ledger.opening(facts);
-  const serveOthers = createYield();
-  for await (const document of journalDocuments(ctx, facts.period)) {
-    for (const _ of ledger.linesOf(document, rowsOf(document), facts)) await serveOthers();
-  }
+function ledgerFraming(ledger: LedgerFile, entriesOf: EntriesOf, facts: LedgerFacts): Framing<Transaction> {
   const type = `${listTypes.csv}; charset=${ledger.charset ?? 'utf-8; header=present'}`;
-  return { type, extension: 'csv', opening, separator: '', closing: '', textsOf };
+  return {
+    type,
+    extension: 'csv',
+    opening: ledger.opening(facts),
+    separator: '',
+    closing: '',
+    async *textsOf(transactions) {
+      for (const { document, rows } of await entriesOf(transactions)) yield ledger.linesOf(document, rows, facts);
+    },
+  };
 }
 
 function inCharset(reply: Reply, charset: LedgerFile['charset']): Reply {

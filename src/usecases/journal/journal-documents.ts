@@ -1,13 +1,86 @@
-import type { ReportPeriod } from '../../domain/base/report-period.ts';
-import { allDocuments } from '../../domain/liability/counted-documents.ts';
+import type { AccountFinder } from '../../domain/account/journal-settings.ts';
+import {
+  type AskedJournal,
+  isInJournalOf,
+  journalFilter,
+  MembersBefore,
+  postTheSame,
+  reversed,
+} from '../../domain/journal/journal-changes.ts';
+import { type JournalRow, journalRows } from '../../domain/journal/journal-row.ts';
+import type { Position } from '../../domain/lists/cursor.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { loadDetails, type TransactionWithDetails } from '../transactions/load-details.ts';
 import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 
-/** The documents that liability counts in a period, newest first; a page at a time is in memory. */
-export async function* journalDocuments(ctx: Context, period: ReportPeriod): AsyncGenerator<TransactionWithDetails> {
+/** The rows of a document, or those that reverse what it was before. */
+export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
+
+/** The entries of some documents; of a changed one, those that turn the journal as it was into the journal as it is. */
+export async function journalEntries(
+  ctx: Context,
+  transactions: readonly Transaction[],
+  { period, since }: AskedJournal,
+  accountOf: AccountFinder,
+): Promise<readonly JournalEntry[]> {
+  const documents = await loadDetails(ctx, transactions);
+  const entryOf = (document: TransactionWithDetails): JournalEntry => {
+    return { document, rows: isInJournalOf(document.transaction, period) ? journalRows(document, accountOf) : [] };
+  };
+  if (since === null) return documents.map(entryOf);
+  const before = await documentsBefore(ctx, documents, since);
+  return documents.flatMap((document, index) => {
+    const [was, is] = [before[index] ? entryOf(before[index]) : null, entryOf(document)];
+    if (!was) return [is];
+    return postTheSame(was.rows, is.rows) ? [] : [{ ...was, rows: was.rows.map(reversed) }, is];
+  });
+}
+
+/** All entries; a page of documents at a time is in memory. */
+export async function* eachJournalEntry(
+  ctx: Context,
+  asked: AskedJournal,
+  accountOf: AccountFinder,
+): AsyncGenerator<JournalEntry> {
   const { transactions } = authorize(ctx, 'transactions:read').stores;
-  for await (const page of pagesOfTransactions(transactions, { counted: allDocuments(period) })) {
-    yield* await loadDetails(ctx, page);
+  for await (const page of pagesOfTransactions(transactions, journalFilter(asked))) {
+    yield* await journalEntries(ctx, page, asked, accountOf);
   }
+}
+
+/** An entry of the audit trail of a long document has all of its items twice. */
+const entriesAtOnce = 20;
+
+/** The documents as they were, by the audit trail and the earlier calculations; null for one that was not stored yet. */
+async function documentsBefore(
+  ctx: Context,
+  documents: readonly TransactionWithDetails[],
+  since: Date,
+): Promise<readonly (TransactionWithDetails | null)[]> {
+  const { stores } = authorize(ctx, 'transactions:read');
+  const old = documents.filter(({ transaction }) => transaction.internalTimestamps.createdDate < since);
+  const members = new Map(old.map(({ transaction }) => [transaction.serviceId, new MembersBefore()]));
+  const filter = {
+    recordType: { eq: 'TRANSACTION' },
+    recordId: { in: [...members.keys()] },
+    occurredAt: { gte: since },
+  } as const;
+  for (let after: Position | null = null; members.size > 0; ) {
+    const page = await stores.audit.list(filter, { limit: entriesAtOnce, after, direction: 'ASC' });
+    for (const change of page) members.get(change.recordId ?? '')?.add(change);
+    const last = page.at(-1);
+    if (!last || page.length < entriesAtOnce) break;
+    after = { createdAt: last.internalTimestamps.createdDate, serviceId: last.serviceId };
+  }
+  const were = old.map(({ transaction }) => members.get(transaction.serviceId)!.of(transaction));
+  const replaced = were.filter((was, index) => was.calculationNumber !== old[index]!.transaction.calculationNumber);
+  const found = await stores.transactions.findCalculationSnapshots(replaced);
+  const snapshots = new Map(replaced.map(({ serviceId }, index) => [serviceId, found[index]]));
+  return documents.map((document) => {
+    const at = old.indexOf(document);
+    if (at < 0) return null;
+    const snapshot = snapshots.get(document.transaction.serviceId) ?? document.snapshot;
+    return { ...document, transaction: were[at]!, snapshot };
+  });
 }

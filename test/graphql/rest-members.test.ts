@@ -135,6 +135,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     transactions: renamed('transactionsPath'),
   },
   TaxReturnFiling: {
+    changedTransactions: isPath('…/filings/{number}/changed_transactions'),
     figures: isPath('…/filings/{number}'),
     difference: isPath('…/filings/{number}'),
     differenceToFirst: isPath('…/filings/{number}'),

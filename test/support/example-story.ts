@@ -98,6 +98,7 @@ export const storyOrder = [
   'fileTaxReturn',
   'listTaxReturnFilings',
   'getTaxReturnFiling',
+  'listChangedTransactions',
   'verifyReceipt',
   'listTaxReturns',
   'reopenTaxReturn',

@@ -5,7 +5,7 @@ import type { InternalTimestamps } from '../base/timestamps.ts';
 import { allDocuments } from '../liability/counted-documents.ts';
 import type { CountryFacts } from '../lookups/catalogue.ts';
 import { placeCode } from '../places/place-code.ts';
-import type { CountedDocuments } from '../transactions/transaction-list.ts';
+import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
 /** The filer's details of a filing; all null if none were given. */
@@ -66,6 +66,21 @@ export function documentsOfReturn(
     return { ...allDocuments({ from, to }), countries: others.map(({ code }) => code) };
   }
   return { ...allDocuments({ from, to }), countries: [country], state };
+}
+
+/** The documents of a return that were stored, calculated again or cancelled after a filing. Late ones are reported elsewhere. */
+export function changedSinceFiling(
+  { of: { country, state, scheme, from, to }, filedAt }: TaxReturnFiling,
+  countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],
+): TransactionFilter {
+  const others = countries.filter(({ code, isInEu }) => isInEu && code !== country);
+  return {
+    taxDate: { gte: from, lte: to },
+    country: scheme === 'STANDARD' ? { eq: country } : { in: others.map(({ code }) => code) },
+    ...(state !== null && { state: { eq: state } }),
+    transactionType: { in: ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] },
+    changedSince: filedAt,
+  };
 }
 
 /** `US-MN, 2026-06-01 to 2026-06-30`. */

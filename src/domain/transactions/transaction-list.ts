@@ -153,6 +153,8 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
   readonly counted?: CountedDocuments;
   /** Only documents taxed outside this country, and those that name an address they ship from. */
   readonly mayCrossBorderFrom?: string;
+  /** Only documents that were stored, calculated again or cancelled after this instant. */
+  readonly changedSince?: Date;
 };
 
 /** The documents that liability counts in a row. A document matches if one of its lines has all of the labels of lines. */

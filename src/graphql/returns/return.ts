@@ -2,8 +2,9 @@ import DataLoader from 'dataloader';
 import { describe } from '../../domain/base/record.ts';
 import { periodText } from '../../domain/base/report-period.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
-import { documentsOfReturn } from '../../domain/returns/return.ts';
+import { changedSinceFiling, documentsOfReturn } from '../../domain/returns/return.ts';
 import {
+  changedTransactionsText,
   type FilingFigures,
   filingWithFigures,
   type TaxReturn,
@@ -26,7 +27,12 @@ import { loadNodesOf, NodeRef } from '../base/node.ts';
 import { nullIfNotFound } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { inTurn } from '../execution/in-turn.ts';
-import { connectCounted, listArguments, TransactionConnectionRef } from '../transactions/transaction-list.ts';
+import {
+  connectCounted,
+  connectSelected,
+  listArguments,
+  TransactionConnectionRef,
+} from '../transactions/transaction-list.ts';
 import { askedTaxReturn } from './return-by.ts';
 
 const { figures, difference, reportedLaterCount } = taxReturnWithFigures.fields;
@@ -83,6 +89,14 @@ const ofFiling = filingWithFigures.fields;
 const ofFrozen = { ...needsScopes('returns:read'), work: 100 };
 
 builder.objectFields(recordType(taxReturnFiling), (t) => ({
+  changedTransactions: t.field({
+    type: TransactionConnectionRef,
+    description: changedTransactionsText,
+    args: listArguments(),
+    extensions: { ...needsScopes('transactions:read'), work: 500 },
+    resolve: (filing, args, ctx, info) =>
+      connectSelected(changedSinceFiling(filing, ctx.reference.countries), { args, ctx, info }),
+  }),
   figures: t.field({
     type: TaxReturnFiguresRef,
     extensions: ofFrozen,

@@ -4,6 +4,7 @@ import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.t
 import { filingDetailsInput, reopeningInput, returnProblems } from '../../domain/returns/return-input.ts';
 import { dueReturnList } from '../../domain/returns/return-list.ts';
 import {
+  changedTransactionsText,
   dueTaxReturn,
   filingWithFigures,
   reopenedTaxReturn,
@@ -114,6 +115,22 @@ export const getTaxReturnFilingOperation: Operation = {
   graphql: {
     document: query(`filings { ${recordSelection(filingWithFigures)} }`),
     at: 'taxReturn.filings.0',
+  },
+};
+
+export const listChangedTransactionsOperation: Operation = {
+  ...listTransactionsOperation,
+  id: 'listChangedTransactions',
+  tag: 'Returns',
+  summary: 'List the documents that changed after a filing',
+  description: `${changedTransactionsText} In the thin form unless \`detailed\` is true.`,
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
+  examples: {
+    first: { summary: 'Changes after the first filing', path: { ...path, number: '1' }, status: 200 },
+  },
+  graphql: {
+    document: `query ($by: TaxReturnBy!, $first: Int) { taxReturn(by: $by) { filings { changedTransactions(first: $first) { nodes { ${thinTransactionSelection} } } } } }`,
+    at: 'taxReturn.filings.0.changedTransactions.nodes',
   },
 };
 

@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
@@ -5,12 +6,13 @@ import { periodText } from '../../domain/base/report-period.ts';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
-import { taxReturnTag } from '../../domain/returns/return.ts';
+import { changedSinceFiling, taxReturnTag } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
 import {
   filingWithFigures,
   reopenedTaxReturn,
   type TaxReturn,
+  type TaxReturnFiling,
   type TaxReturnKey,
   taxReturn,
   taxReturnFiling,
@@ -47,6 +49,7 @@ import {
   getTaxReturnFilingOperation,
   getTaxReturnFormOperation,
   getTaxReturnOperation,
+  listChangedTransactionsOperation,
   listTaxReturnFilingsOperation,
   listTaxReturnRowsOperation,
   listTaxReturnTransactionsOperation,
@@ -139,12 +142,24 @@ export const returnRecordRoutes: readonly Route[] = [
     returnAddresses,
     { method: 'GET', below: '/filings/:number', needs: 'returns:read', operation: getTaxReturnFilingOperation },
     async ({ ctx, request }, asked) => {
-      const number = filingNumber(request.param('number') ?? '');
-      const one = await answeredAtPath(() => getTaxReturn(ctx, asked));
-      const filing = one.filings.find((known) => known.number === number);
-      if (!filing) throw filingNotFound(number);
+      const filing = filingIn(await answeredAtPath(() => getTaxReturn(ctx, asked)), request);
       const [figures] = await getFilingFigures(ctx, [filing]);
       return jsonReply(200, filingWithFiguresJson({ ...filing, ...figures! }));
+    },
+  ),
+  ...routesAt(
+    returnAddresses,
+    {
+      method: 'GET',
+      below: '/filings/:number/changed_transactions',
+      needs: ['returns:read', 'transactions:read'],
+      produces,
+      operation: { ...listChangedTransactionsOperation, query: transactionsQuery },
+    },
+    async (call, asked) => {
+      const query = parseQuery(transactionsQuery, call.request);
+      const filing = filingIn(await answeredAtPath(() => getTaxReturn(call.ctx, asked)), call.request);
+      return listDocuments(call, query, changedSinceFiling(filing, call.ctx.reference.countries));
     },
   ),
   ...routesAt(
@@ -188,6 +203,13 @@ export const returnRecordRoutes: readonly Route[] = [
 function filedReply(status: number, filed: TaxReturn): Reply {
   const Location = `${taxReturnPath(filed)}/filings/${filed.filings.at(-1)?.number}`;
   return jsonReply(status, returnJson(filed), { Location });
+}
+
+function filingIn({ filings }: TaxReturn, request: HonoRequest): TaxReturnFiling {
+  const number = filingNumber(request.param('number') ?? '');
+  const filing = filings.find((known) => known.number === number);
+  if (!filing) throw filingNotFound(number);
+  return filing;
 }
 
 const fileNameOf = (key: TaxReturnKey) => `return-${placeCode(key)}-${periodText(key)}`;

@@ -179,6 +179,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listTaxReturnTransactions: (asked) => ({ ...by(asked), ...first(asked) }),
   listTaxReturnFilings: by,
   getTaxReturnFiling: by,
+  listChangedTransactions: (asked) => ({ ...by(asked), ...first(asked) }),
   validateTaxNumber: (asked) => ({ input: written({ countryCode: same, vatNumber: same }, asked) }),
   listWebhookEndpoints: none,
   getWebhookEndpoint: by,

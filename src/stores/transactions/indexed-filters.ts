@@ -28,33 +28,39 @@ const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmo
 
 /** Whether the planner has an index for the filter that keeps a page from reading the documents one by one. */
 export function isIndexed(filter: TransactionFilter): boolean {
-  if (filter.counted) return false;
+  if (filter.counted || filter.changedSince) return false;
   return isTelling(filter) || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
 }
 
 /** Whether the number of documents is known without counting them. */
 export function isKeptCount(filter: TransactionFilter): boolean {
-  return !filter.counted && isMadeOf(filter, alike);
+  return !filter.counted && !filter.changedSince && isMadeOf(filter, alike);
 }
 
 /** Whether the wide indexes alone tell which documents match. */
 export function isSkimmed(filter: TransactionFilter): boolean {
-  return !filter.counted && isMadeOf(filter, skimmed);
+  return !filter.counted && !filter.changedSince && isMadeOf(filter, skimmed);
 }
 
 /** Whether `transactions_by_tax_date_idx` alone tells which documents of a day match. */
 export function isSkimmedByDay(filter: TransactionFilter): boolean {
-  return !filter.counted && isMadeOf(filter, [...skimmed, ...ranged]);
+  return !filter.counted && !filter.changedSince && isMadeOf(filter, [...skimmed, ...ranged]);
 }
 
 /** Whether the start of an external id bounds the documents, and the index of these starts alone tells which of them match. */
 export function isSkimmedByStart(filter: TransactionFilter): boolean {
-  return hasStart(filter) && !filter.counted && isMadeOf(filter, skimmedByStart) && !isTelling(filter);
+  return (
+    hasStart(filter) &&
+    !filter.counted &&
+    !filter.changedSince &&
+    isMadeOf(filter, skimmedByStart) &&
+    !isTelling(filter)
+  );
 }
 
 /** Whether documents of one customer are asked for, of a period or of all. */
 export function isOfCustomer({ customerId, taxDate: _, ...others }: TransactionFilter): boolean {
-  return customerId?.eq != null && !others.counted && isMadeOf(others, []);
+  return customerId?.eq != null && !others.counted && !others.changedSince && isMadeOf(others, []);
 }
 
 /** Whether an index has just the documents with one of the values, which the planner then prefers if they are few. */
@@ -91,7 +97,10 @@ function withoutRanges(filter: TransactionFilter): Partial<Record<Field, null>> 
   return Object.fromEntries(ranged.filter(isRange).map((field) => [field, null]));
 }
 
-function isMadeOf({ and, or, not, counted: _, ...fields }: TransactionFilter, known: readonly Field[]): boolean {
+function isMadeOf(
+  { and, or, not, counted: _, changedSince: _since, ...fields }: TransactionFilter,
+  known: readonly Field[],
+): boolean {
   const parts = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
   const isKnown = ([name, comparators]: readonly [string, unknown]) =>
     isEmpty(comparators) || known.some((one) => one === name);

@@ -9,12 +9,13 @@ import { isCounted, isReportedIn } from './filing-sql.ts';
 /** The conditions of a list of documents. */
 export function transactionConditions(
   { tenantId }: Pick<TenantScope, 'tenantId'>,
-  { counted, mayCrossBorderFrom, ...filter }: TransactionFilter,
+  { counted, mayCrossBorderFrom, changedSince, ...filter }: TransactionFilter,
 ): Prisma.Sql[] {
   return [
     ...conditionsOf(columnsOf(tenantId), filter),
     ...(counted ? countedConditions(counted) : []),
     ...(mayCrossBorderFrom ? [mayCrossBorder(mayCrossBorderFrom)] : []),
+    ...(changedSince ? [isChangedSince(tenantId, changedSince)] : []),
   ];
 }
 
@@ -38,6 +39,14 @@ function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string
   const among = Prisma.sql`&& ARRAY[${Prisma.join(labels)}]`;
   return Prisma.sql`(tenant_labels(tenant_id, labels) ${among}
     OR labels IS NULL AND tenant_labels(tenant_id, document_labels(document)) ${among})`;
+}
+
+/** Filing and reopening a return change the time of each document, but none of its figures. */
+function isChangedSince(tenantId: Prisma.Sql, instant: Date): Prisma.Sql {
+  const since = Prisma.sql`${instant.toISOString()}::timestamptz`;
+  return Prisma.sql`updated_at > ${since} AND (created_at > ${since} OR transaction_status = 'CANCELLED'
+    OR EXISTS (SELECT FROM calculations WHERE calculations.tenant_id = ${tenantId}
+      AND calculations.transaction_id = transactions.service_id AND calculations.replaced_at > ${since}))`;
 }
 
 /** The text of a document is read only in the country itself. */

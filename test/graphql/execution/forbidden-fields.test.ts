@@ -137,6 +137,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'TaxReturn.form',
     'TaxReturn.reportedLaterCount',
     'TaxReturn.transactions',
+    'TaxReturnFiling.changedTransactions',
     'TaxReturnFiling.difference',
     'TaxReturnFiling.differenceToFirst',
     'TaxReturnFiling.figures',

@@ -115,6 +115,7 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
     collectedBy: null,
     collectedTaxAmount: null,
     marketplace: null,
+    roundingAmount: null,
     placeEvidence: null,
     customerId: '',
     transactionStatus,

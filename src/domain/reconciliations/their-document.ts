@@ -312,6 +312,7 @@ const nothing = {
   requireLink: null,
   deliveryMethod: null,
   collectedTaxAmount: null,
+  roundingAmount: null,
   placeEvidence: null,
   reporting: null,
   transactionFilingStatus: null,

@@ -3,7 +3,14 @@
  * follows from them.
  */
 export const describingMembers = {
-  document: ['documentName', 'billingAddress', 'externalTimestamps', 'createdFrom', 'cancellationReason'],
+  document: [
+    'documentName',
+    'billingAddress',
+    'roundingAmount',
+    'externalTimestamps',
+    'createdFrom',
+    'cancellationReason',
+  ],
   /** Of an item and of the shipping fee. A filed document may only change a manual rate that is not in use. */
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;

@@ -28,6 +28,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
     ...statedCollection(document, refundOf),
     marketplace: refundOf ? null : (document.marketplace ?? null),
     exemptionOverride: document.exemptionOverride ?? null,
+    roundingAmount: document.roundingAmount ?? null,
     placeEvidence: document.placeEvidence ? [...document.placeEvidence] : null,
     refundKind: refundOf?.kind ?? null,
     refundFraction: refundOf?.refundFraction ?? null,

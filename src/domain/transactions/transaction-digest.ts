@@ -74,6 +74,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.externalTimestamps.updatedDate,
     input.createdFrom,
     input.subsidiary,
+    ...(input.roundingAmount === null ? [] : [['rounding', input.roundingAmount]]),
     input.items.map((item) => [item.name, item.description, ...idleRate(item)]),
     ...(shippingFee ? idleRate(shippingFee) : []),
     ...reasonsOf(input),

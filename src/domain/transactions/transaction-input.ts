@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressInput } from '../base/address.ts';
-import { collectedTaxInput, type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
+import { amountInput, collectedTaxInput, type DecimalText, discountInput, fractionInput } from '../base/amount.ts';
 import { currencyInput } from '../base/currency-input.ts';
 import { hasEnoughIssues, untilEnoughIssues } from '../base/enough-issues.ts';
 import {
@@ -146,6 +146,10 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     currency: absentAsNull(currencyInput).meta({
       description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
+    }),
+    roundingAmount: absentAsNull(amountInput).meta({
+      description:
+        'Rounding of the amount to pay (BT-114 of EN 16931), such as -0.02 where cash is rounded. Only vatBreakdown includes it; no tax or other amount depends on it.',
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:

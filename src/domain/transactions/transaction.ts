@@ -136,6 +136,10 @@ export const calculatedDocument = record(
       field.choice(deliveryMethod, 'How the goods reach the buyer: as sent, or by default from the addresses.'),
       'if an earlier release calculated the document',
     ),
+    roundingAmount: field.absent(
+      field.amount('Rounding of the amount to pay, as sent. `finalTransactionAmount` does not include it.'),
+      'if none was sent',
+    ),
     placeEvidence: field.absent(
       field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is, as sent.'),
       'if none was sent',

@@ -93,6 +93,7 @@ export function recalculated(
   const {
     recalculationReason: _because,
     exemptionOverride: _decision,
+    roundingAmount: _rounding,
     placeEvidence: _evidence,
     isDeliveryMethodSent: _isSent,
     computedTaxAmount: _computed,
@@ -117,12 +118,13 @@ export function recalculated(
 
 /** The document with the new values of fields that do not affect the tax, and the stored figures. */
 export function redescribed(stored: Transaction, input: TransactionInput, now: Date): Transaction {
-  const { taxDateTimeZone: _zone, ...kept } = stored;
+  const { taxDateTimeZone: _zone, roundingAmount: _rounding, ...kept } = stored;
   return {
     ...kept,
     ...changedHead(stored, input, now),
     documentName: input.documentName,
     billingAddress: input.billingAddress,
+    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     externalTimestamps: input.externalTimestamps,
     ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
     createdFrom: input.createdFrom,

@@ -41,10 +41,9 @@ async function breakdownOf({ customer, ...quote }: Json): Promise<Json | null> {
   expect(answer.errors, JSON.stringify(answer)).toBeUndefined();
   if (shown.vatBreakdown === null) return null;
   const breakdown = recordOf(shown.vatBreakdown);
-  expect([breakdown.payableAmount, breakdown.taxAmount]).toEqual([
-    shown.finalTransactionAmount,
-    recordOf(shown.salesTax).amount,
-  ]);
+  const rounded = exact(shown.finalTransactionAmount).plus(exact(quote.roundingAmount ?? 0));
+  expect(exact(breakdown.payableAmount).eq(rounded)).toBe(true);
+  expect(breakdown.taxAmount).toBe(recordOf(shown.salesTax).amount);
   return breakdown;
 }
 
@@ -123,6 +122,7 @@ const someQuote = fc.record({
     { nil: undefined },
   ),
   transactionLevelDiscount: fc.constantFrom(undefined, 0.01),
+  roundingAmount: fc.constantFrom(undefined, undefined, -0.02, 0.01),
   customer: fc.constantFrom(undefined, { taxNumber: 'FR40303265045' }, { customerType: 'RETAIL_EXEMPT' }),
 });
 
@@ -213,6 +213,26 @@ describe('the VAT breakdown of a document', () => {
     await store('R-1', { transactionType: 'REFUND', createdFrom: 'I-1', items: [], refundFraction: 0.5 });
     const read = async (externalId: string) =>
       recordOf(await (await app.send('GET', `${path}${externalId}/vat_breakdown?calculationNumber=1`)).json());
+    await store('I-2', {
+      transactionType: 'INVOICE',
+      shippingAddress: berlin,
+      items: [item('C1S1', 100.01)],
+      roundingAmount: 0.04,
+    });
+    // 100.01 and 19.00, which cash pays as 119.05.
+    expect((await read('I-2')).vatBreakdown).toMatchObject({
+      grossAmount: 119.01,
+      roundingAmount: 0.04,
+      payableAmount: 119.05,
+      violatedRules: [],
+    });
+    const changed = recordOf(await (await app.send('PATCH', `${path}I-2`, { roundingAmount: null })).json());
+    expect([changed.roundingAmount, changed.calculationNumber, changed.finalTransactionAmount]).toEqual([
+      undefined,
+      1,
+      119.01,
+    ]);
+    expect((await read('I-2')).vatBreakdown).toMatchObject({ roundingAmount: 0, payableAmount: 119.01 });
     // 119 with 19 % is 100 and 19; 10.70 with 7 % is 10 and 0.70.
     expect(await read('I-1')).toMatchObject({
       calculationNumber: 1,

@@ -43,6 +43,7 @@ export function recordDocument(assessed: AssessedFacts): TransactionDocument {
     shipFromAddress: input.shipFromAddress,
     deliveryMethod: input.deliveryMethod ?? defaultDeliveryMethod(input),
     ...(input.deliveryMethod !== null && { isDeliveryMethodSent: true }),
+    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     ...(input.placeEvidence && { placeEvidence: input.placeEvidence }),
     externalTimestamps: input.externalTimestamps,
     taxDate: assessed.places[0]!.facts.taxPlace.taxDate,

@@ -66,7 +66,9 @@ export const vatBreakdown = record(
     netAmount: field.amount('Total without VAT (BT-109).'),
     taxAmount: field.amount('Total VAT (BT-110).'),
     grossAmount: field.amount('Total with VAT (BT-112).'),
-    roundingAmount: field.amount('Difference between `payableAmount` and `grossAmount` (BT-114).'),
+    roundingAmount: field.amount(
+      '`roundingAmount` of the document (BT-114): what `payableAmount` has more than `grossAmount`.',
+    ),
     payableAmount: field.amount('Amount to pay, before any prepayment (BT-115).'),
     violatedRules: field.list(
       field.choice(invoiceRule, 'A rule.'),
@@ -92,7 +94,8 @@ export function vatBreakdownOf(document: TransactionDocument, snapshot: Transact
   const netAmount = sumOfTexts(subtotals.map(({ taxableAmount }) => taxableAmount));
   const taxAmount = sumOfTexts(subtotals.map((one) => one.taxAmount));
   const grossAmount = sumOfTexts([netAmount, taxAmount]);
-  const { currency, finalTransactionAmount: payableAmount } = document;
+  const { currency, finalTransactionAmount, roundingAmount = zero } = document;
+  const payableAmount = sumOfTexts([finalTransactionAmount, roundingAmount]);
   return {
     currency,
     subtotals,

@@ -81,6 +81,7 @@ function recordDocument(
     billingAddress: input.billingAddress,
     shipFromAddress: input.shipFromAddress,
     ...(original.deliveryMethod && { deliveryMethod: original.deliveryMethod }),
+    ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     ...(input.placeEvidence && { placeEvidence: input.placeEvidence }),
     externalTimestamps: input.externalTimestamps,
     taxDate,

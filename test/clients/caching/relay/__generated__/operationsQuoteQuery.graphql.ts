@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<beb7b9a8f816fe08e64bbfb434233416>>
+ * @generated SignedSource<<8a59de41053701c9e406511555af0f0e>>
  * @lightSyntaxTransform
  */
 
@@ -44,6 +44,7 @@ export type QuoteInput = {
   reporting?: Reporting | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
+  roundingAmount?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
   shippingAddress?: AddressInput | null | undefined;
   shippingFee?: ShippingFeeInput | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<5eca122d6f36697df4acffd0d892ca2d>>
+ * @generated SignedSource<<ce5c84bf42da7849a8013881e5764dcc>>
  * @lightSyntaxTransform
  */
 
@@ -44,6 +44,7 @@ export type TransactionInput = {
   reporting?: Reporting | null | undefined;
   require?: CoverageRequirementInput | null | undefined;
   requireLink?: boolean | null | undefined;
+  roundingAmount?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;
   shippingAddress?: AddressInput | null | undefined;
   shippingFee?: ShippingFeeInput | null | undefined;

@@ -61,7 +61,7 @@ export const certificateTexts = {
     to: 'New last day',
     note: (from: string, to: string) =>
       `Sales from ${from} to ${to} are exempt. Stored invoices keep their tax; refund it under “Effect on past sales”.`,
-    tooEarly: (day: string) => `Enter a day after ${day}, the present last day.`,
+    tooEarly: (day: string) => `Enter a day after ${day}, the current last day.`,
     confirm: 'Renew it',
   },
   keep: 'Keep it',

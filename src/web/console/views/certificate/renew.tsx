@@ -20,7 +20,9 @@ export function Renew({ certificate, name }: RenewProps) {
   const [to, setTo] = useState<string | null>(null);
   const isLater = to !== null && validThrough !== null && to > validThrough;
   const validationDates = { fromDate: validFrom, toDate: to };
-  const impact = useQuery(impactOperation, isLater ? renewed(certificate, validThrough, validationDates) : null);
+  const customerId = certificate.customer?.serviceId;
+  const asked = isLater && customerId ? renewed(certificate, { customerId, validThrough, validationDates }) : null;
+  const impact = useQuery(impactOperation, asked);
   if (validThrough === null || exemptionStatus === 'CANCELLED') return null;
   return (
     <>
@@ -47,7 +49,7 @@ export function Renew({ certificate, name }: RenewProps) {
         {isLater ? (
           <>
             <p>{texts.note(dayText(addDays(validThrough, 1)), dayText(to))}</p>
-            <ImpactShown query={impact} />
+            {asked && <ImpactShown query={impact} />}
           </>
         ) : (
           <p>{texts.tooEarly(dayText(validThrough))}</p>
@@ -57,21 +59,25 @@ export function Renew({ certificate, name }: RenewProps) {
   );
 }
 
-type Dates = { readonly fromDate: string | null; readonly toDate: string | null };
+type Renewal = {
+  readonly customerId: string;
+  readonly validThrough: string;
+  readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null };
+};
 
-/** The same terms with other dates, for sales after the present last day. */
-function renewed({ customer, country, state, ...terms }: Shown, lastDay: string, validationDates: Dates) {
+/** The same terms with other dates, for sales after the current last day. */
+function renewed({ country, state, ...terms }: Shown, { customerId, validThrough, validationDates }: Renewal) {
   const { exemptionType, exemptFraction, reducedRate, taxCodes } = terms;
   return {
     input: {
       exemption: {
         described: {
-          customerId: customer?.serviceId ?? '',
+          customerId,
           states: state === null ? [] : [{ code: state }],
           exemption: { country, exemptionType, exemptFraction, reducedRate, taxCodes, validationDates },
         },
       },
-      from: addDays(lastDay, 1),
+      from: addDays(validThrough, 1),
     },
   };
 }

@@ -64,7 +64,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     ...(input.deliveryMethod ? [input.deliveryMethod] : []),
     ...collectionFacts(input),
     ...(input.marketplace === null ? [] : [['on', input.marketplace]]),
-    ...(input.placeEvidence ? [input.placeEvidence.map(({ kind, country }) => [kind, country])] : []),
+    ...evidenceFacts(input),
   ];
   const allFacts = [
     taxFacts,
@@ -89,6 +89,12 @@ type LineFacts = Pick<
 
 function addressFacts({ city, country, county, state, street, region, zip, isPartial }: Address): unknown[] {
   return [city, country, county, state, street, region, zip, isPartial ?? false];
+}
+
+/** The billing address is evidence too. No tax depends on either, but the notices of the calculation do. */
+function evidenceFacts({ placeEvidence, billingAddress }: TransactionInput): unknown[] {
+  if (placeEvidence === null) return [];
+  return [placeEvidence.map(({ kind, country }) => [kind, country]), billingAddress?.country ?? null];
 }
 
 /** Nothing for the many items that are shipped like their document. */

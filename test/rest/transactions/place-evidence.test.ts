@@ -121,8 +121,11 @@ describe('evidence of the place of a consumer', () => {
       [await (await app.send('GET', `/v1/transactions?${query}`)).json()].flat().map((one) => recordOf(one).externalId);
     expect(await listed('noticeCode=PLACE_EVIDENCE_MISSING,NOT_COVERED&reason=TAXED')).toEqual(['E-1']);
     expect(await listed('noticeCode=PLACE_EVIDENCE_DIFFERS')).toEqual([]);
+    await app.send('PATCH', path, { billingAddress: at('BE') });
+    expect(codesIn(await read())).toEqual(['PLACE_EVIDENCE_DIFFERS', 'PLACE_EVIDENCE_MISSING']);
+    await app.send('PATCH', path, { billingAddress: null });
     await app.send('PATCH', path, { placeEvidence: both });
-    expect(await read()).toMatchObject({ placeEvidence: both, calculationNumber: 2 });
+    expect(await read()).toMatchObject({ placeEvidence: both, calculationNumber: 4 });
     expect(codesIn(await read())).toEqual([]);
     await app.send('PATCH', path, { documentName: 'Named' });
     const { serviceId, ...rest } = await read();

@@ -93,6 +93,7 @@ function readOptions(args: readonly string[], { environment, now }: Terminal) {
 
 function readBytes(from: string): Promise<Uint8Array> | Uint8Array {
   if (/^https?:/.test(from)) return downloadFile(from, downloadLimits);
+  if (/^[a-z]+:\/\//i.test(from)) throw new UsageError(`${from} is not an http or https URL.`);
   const found = statSync(from, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new UsageError(`File not found: ${from}.`);
   if (found.size > mostReleaseBytes) throw new Error(`The file is larger than ${mostReleaseBytes / 1e6} MB.`);

@@ -183,6 +183,7 @@ describe('rates update', () => {
   it.each([
     [['rates', 'update'], 'Specify a file or URL, or set RATES_URL.'],
     [['rates', 'update', 'nowhere.json.gz'], 'File not found: nowhere.json.gz.'],
+    [['rates', 'update', 'ftp://example.com/book'], 'ftp://example.com/book is not an http or https URL.'],
     [['rates', 'update', 'a', 'b'], 'Unexpected argument: b'],
     [['rates', 'update', 'a', '--activate-on', 'soon'], 'soon is not a date; write 2027-01-01.'],
     [

@@ -68,7 +68,7 @@ export const errorCodes = {
   URI_TOO_LONG: { status: 414, retryable: false, title: 'The URL is too long' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, title: 'The media type of the body is not supported' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, retryable: false, title: 'The idempotency key was used for another request' },
-  INSUFFICIENT_COVERAGE: { status: 422, retryable: false, title: 'The address is not precise enough' },
+  INSUFFICIENT_COVERAGE: { status: 422, retryable: false, title: 'The rate book does not cover the place as required' },
   TOO_MANY_REQUESTS: { status: 429, retryable: true, title: 'Too many requests' },
   HEADERS_TOO_LARGE: { status: 431, retryable: false, title: 'The headers are too large' },
   INTERNAL: { status: 500, retryable: true, title: 'Internal error' },

@@ -93,7 +93,8 @@ const remedies: Partial<Record<ErrorCode, string>> = {
     'The refund is for another customer than its invoice, or dated before it. Send those of the invoice, and the day of the refund.',
   FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',
   PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
-  INSUFFICIENT_COVERAGE: 'The place is known less well than `require` demands: send a more precise address.',
+  INSUFFICIENT_COVERAGE:
+    'The rate book covers the place less well than `require` demands: send a more precise address, or import newer or more complete rates.',
 };
 
 const codes = Object.keys(shownAs) as ErrorCode[];

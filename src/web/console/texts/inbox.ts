@@ -40,7 +40,7 @@ export const inboxTexts = {
       COUNTRY_NOT_COVERED: 'Its country is not covered',
       CUSTOMER_NOT_FOUND: 'Its customer is not stored',
       INVOICE_NOT_FOUND: 'The invoice that it refunds is not stored',
-      INSUFFICIENT_COVERAGE: 'Its address is not precise enough',
+      INSUFFICIENT_COVERAGE: 'Its place is not covered as you require',
       PERIOD_CLOSED: 'Its period is filed',
       OVER_REFUND: 'It refunds more than was sold',
       REFUND_MISMATCH: 'It does not match the invoice it refunds',

@@ -285,6 +285,18 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
+  it('names a stored document that the seller taxed although the marketplace collects', async () => {
+    await seller.put({ externalId: 'E-9', items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 100 }] });
+    const text = [
+      'externalId,date,state,zip,totalPrice,taxAmount,collectedBy',
+      'E-9,2026-06-15,MN,55401,100,0,MarketplaceFacilitator',
+    ].join('\n');
+    const { rows } = await reconcile(seller.ctx, text, { against: 'STORED', source: '9' });
+    expect(rows).toMatchObject([
+      { cause: 'CERTIFICATE', taxAmount: '9.03', message: expect.stringContaining('here the seller charges it') },
+    ]);
+  });
+
   it.each([
     'Doc code,Doc status,Cust/Vendor code,Doc date,Tax date,Region,Country,Amount,Tax',
     'Document code,Document status,Customer/Vendor code,Document date,Tax date,Region,Country,Total amount,Total tax',

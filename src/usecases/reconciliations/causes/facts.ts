@@ -2,7 +2,7 @@ import { taxDateOf } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import { withPlaces } from '../../../domain/what-if/supposed-places.ts';
 import { collectorOf } from '../../../tax/law/tax-treatment.ts';
-import type { Certificate } from '../../../tax/model/assessment.ts';
+import type { Certificate, DocumentToAssess, TaxCollector } from '../../../tax/model/assessment.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
@@ -35,13 +35,19 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
 const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
 
 /** Without the exemption of the buyer, or with one that is not valid here. */
-export function* byCertificate({ request, calculated: { toAssess }, exemption }: Differing): Suppositions {
+export function* byCertificate({ request, calculated: { toAssess }, exemption, inFile }: Differing): Suppositions {
   const { certificates, customerType, place, items, shippingFee } = toAssess;
+  const collected = (collectedBy: TaxCollector): DocumentToAssess => ({
+    ...toAssess,
+    items: items.map((item) => ({ ...item, collectedBy })),
+    shippingFee: shippingFee && { ...shippingFee, collectedBy },
+  });
   if (items.some((item) => collectorOf(item, customerType) === 'MARKETPLACE')) {
-    const collectedBy = 'SELLER' as const;
-    const charged = { ...toAssess, items: items.map((item) => ({ ...item, collectedBy })) };
-    const withFee = { ...charged, shippingFee: shippingFee && { ...shippingFee, collectedBy } };
-    yield supposing({ toAssess: withFee }, 'Their tax is charged by the seller; here the marketplace collects it.');
+    const message = 'Their tax is charged by the seller; here the marketplace collects it.';
+    yield supposing({ toAssess: collected('SELLER') }, message);
+  } else if (inFile?.items.some((item) => (item.collectedBy ?? inFile.collectedBy) === 'MARKETPLACE')) {
+    const message = 'In the file, the marketplace collects the tax; here the seller charges it.';
+    yield supposing({ toAssess: collected('MARKETPLACE') }, message);
   }
   if (certificates.length > 0 || customerType !== 'RETAIL') {
     const taxed = { ...toAssess, certificates: [], customerType: 'RETAIL' as const };

@@ -97,7 +97,7 @@ export function journalRows(
   return [rowOf({ role: 'RECEIVABLE' }, owed.neg(), facts, accountOf), ...rows].filter(isPosted);
 }
 
-/** A line without price, or sales without tax, post nothing; the refund of only a tax moves sales whose sum is zero. */
+/** Zero amounts are not posted. */
 const isPosted = ({ debitAmount, creditAmount }: JournalRow) => (debitAmount ?? creditAmount) !== '0';
 
 const text = toDecimalText;
@@ -134,7 +134,7 @@ function missing({ role, place, rate, vatCategory: category, customerType: type 
   return `journal.accounts has no account for ${conditions.join(', ')}. Add one to the settings of the account.`;
 }
 
-/** Net and tax by place, rate, VAT category and who collects the tax, which is not the seller's if a marketplace does; less than zero for a refund. */
+/** Net and tax by place, rate, VAT category and collector; negative for a refund. Tax that a marketplace collects is not the seller’s. */
 function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: TransactionSnapshot): Sales[] {
   const sign = signOf(of);
   const groups = new Map<string, Sales>();

@@ -32,7 +32,7 @@ export function accountOf({ account, missingAccount }: Pick<JournalRow, 'account
   return account ?? refuse(missingAccount ?? '');
 }
 
-const line = (cells: readonly Cell[]) => csvLine(cells, { isForSpreadsheet: false });
+const line = (cells: readonly Cell[]) => csvLine(cells, { isForSpreadsheet: true });
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const dayOf = ({ transaction }: TransactionWithDetails) =>
   reportingDay(transaction).split('-') as [year: string, month: string, day: string];

@@ -23,19 +23,19 @@ import { inSpan } from './base/use-case-span.ts';
 import { counted } from './execution/actual-cost.ts';
 import { schemaTextOf } from './http/schema-files.ts';
 
-/** How other services name our records: by these sets of fields. An exemption has no key in the client's system. */
+/** The key fields of each entity. An exemption has no key in the client's system. */
 const keys: ReadonlyMap<RecordType, readonly string[]> = new Map([
   ['Customer', ['id', 'source externalId']],
   ['Exemption', ['id']],
   ['Transaction', ['id', 'source externalId']],
 ]);
 
-/** A router asks for the records of a whole answer at once. */
+/** A router requests the records of a whole response at once. */
 const mostEntities = 1_000;
 
 const federation = 'https://specs.apollo.dev/federation/v2.3';
 
-/** The text of the schema as a subgraph of Apollo Federation 2: it marks the records that other services can refer to. */
+/** The schema as SDL of an Apollo Federation 2 subgraph, with `@key` on the entities. */
 export function subgraphTextOf(schema: GraphQLSchema): string {
   const text = schemaTextOf(schema).replace(/^type (\w+)( implements [^{]+)? \{$/gm, (line, name: RecordType) => {
     const directives = (keys.get(name) ?? []).map((fields) => `@key(fields: "${fields}")`);
@@ -46,7 +46,7 @@ export function subgraphTextOf(schema: GraphQLSchema): string {
 
 type Config = GraphQLFieldConfig<unknown, GraphqlContext>;
 
-/** The same schema with the two fields by which a router reads it and its records. */
+/** The same schema with the two fields that a router requires. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...rest } = schema.toConfig();
   const { fields, ...config } = query!.toConfig();
@@ -83,8 +83,8 @@ function entitiesOf(schema: GraphQLSchema): Config {
 function serviceOf(schema: GraphQLSchema): Config {
   const Service = new GraphQLObjectType({
     name: '_Service',
-    description: 'What a router reads to compose this schema with others.',
-    fields: { sdl: { type: new GraphQLNonNull(GraphQLString), description: 'The text of the schema.' } },
+    description: 'The subgraph schema, for composition by a router.',
+    fields: { sdl: { type: new GraphQLNonNull(GraphQLString), description: 'The schema in SDL.' } },
   });
   let sdl: string | null = null;
   return {
@@ -103,7 +103,7 @@ const workOfText = 2_000;
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-/** As every root field. */
+/** Adds tracing and the token check, as on every root field. */
 const guarded = (name: string, resolve: Resolver): Resolver => inSpan(name, requireToken(resolve));
 
 function namesIn(representations: readonly unknown[]): EntityName[] {

@@ -107,7 +107,7 @@ export interface ReferenceData {
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
   /** The changes of rates and rules in a US state, or in another country and its regions, past and announced. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
-  /** Sources of the most places first. */
+  /** Ordered by number of places, largest first. */
   sources(): readonly RateSource[];
   /** The one rate that remote sellers in a state's program charge there on the day; null where there is no such program. */
   remoteSellerRate(state: string, taxDate: string): RemoteSellerRate | null;

@@ -44,9 +44,7 @@ describe('rates', () => {
     );
     await page.getByRole('region', { name: 'Rates', exact: true }).getByText('2 sources').first().click();
     await expect.poll(() => textOf('Rates')).toContain('TaxLocus sales-tax data');
-    await expect
-      .poll(() => textOf('What the rules rest on'))
-      .toMatch(/Minnesota: 80 tax codes[\s\S]*A law\s+\d+ of 80/);
+    await expect.poll(() => textOf('Sources of the rules')).toMatch(/Minnesota: 80 tax codes[\s\S]*A law\s+\d+ of 80/);
   });
 
   it('for a tax code are those of its rule', async () => {

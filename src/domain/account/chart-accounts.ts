@@ -2,7 +2,7 @@ import type { DecimalText } from '../base/amount.ts';
 import { type EnumerationValue, enumeration } from '../base/record.ts';
 import type { VatCategory } from '../base/vat-category.ts';
 
-export const journalRole = enumeration('JournalRole', 'What a row of the journal posts.', {
+export const journalRole = enumeration('JournalRole', 'Type of posting of a journal row.', {
   RECEIVABLE: 'What the buyer owes: net amounts, tax and fees.',
   REVENUE: 'Sales without tax.',
   TAX: 'Tax owed to a place.',
@@ -64,7 +64,7 @@ type ChartAccount = {
 
 const any = { place: null, rate: null, vatCategory: null, customerType: null, isTaxImplied: false, taxKey: null };
 
-/** In the order in which they are tried. */
+/** In matching order. */
 export function chartAccounts(chart: Chart): readonly ChartAccount[] {
   if (chart === 'US') return american.map(([role, account]) => ({ ...any, role, account }));
   return german.map(([role, condition, skr03, skr04]) => {

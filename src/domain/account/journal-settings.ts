@@ -55,12 +55,12 @@ type JournalAccount = z.output<typeof journalAccountFields>;
 const digits = (pattern: RegExp, message: string) =>
   z.string().refine((text) => pattern.test(text), { params: { code: 'INVALID_FORMAT' }, message });
 
-export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal, and facts of its files.', {
+export const journalSettings = input('JournalSettingsInput', 'Accounts of the journal and settings for its files.', {
   chart: choiceInput(chartOfAccounts).default('BY_COUNTRY').meta({
-    description: 'Chart with the accounts that `accounts` does not name. Default: BY_COUNTRY.',
+    description: 'Chart for rows without a match in `accounts`. Default: BY_COUNTRY.',
   }),
   accounts: z.array(journalAccountFields).max(200).default([]).meta({
-    description: 'Your own accounts, which precede those of the chart. The first match applies. Default: none.',
+    description: 'Your own accounts, which take precedence over the chart. The first match applies. Default: none.',
   }),
   datevConsultant: digits(/^\d{4,7}$/, 'Must have 4 to 7 digits.')
     .nullable()
@@ -95,7 +95,7 @@ const journalAccountRecord = record('JournalAccount', 'An account and the rows o
   taxKey: field.optional(field.text(shape.taxKey)),
 });
 
-export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal, and facts of its files.', {
+export const journalSettingsRecord = record('JournalSettings', 'Accounts of the journal and settings for its files.', {
   chart: field.choice(chartOfAccounts, journalSettings.shape.chart),
   accounts: field.list(journalAccountRecord, 10, journalSettings.shape.accounts),
   datevConsultant: field.optional(field.text(journalSettings.shape.datevConsultant)),
@@ -103,7 +103,7 @@ export const journalSettingsRecord = record('JournalSettings', 'Accounts of the 
   firstMonth: field.text(journalSettings.shape.firstMonth),
 });
 
-/** What decides the account of a row. */
+/** The criteria for choosing the account of a row. */
 export type Posting = {
   readonly role: JournalRole;
   /** ISO 3166 code, such as `US-MN`; null for RECEIVABLE. */
@@ -115,7 +115,7 @@ export type Posting = {
 
 export type AccountFinder = (posting: Posting) => Pick<JournalAccount, 'account' | 'isTaxImplied' | 'taxKey'> | null;
 
-/** The accounts of a seller; those of the settings precede those of the chart. */
+/** The accounts of a seller. Accounts in the settings take precedence over the chart. */
 export function accountFinder(
   { chart, accounts }: JournalSettings,
   homeCountry: string,

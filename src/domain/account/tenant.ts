@@ -47,7 +47,7 @@ export const tenantSettings = z.object({
   }),
   sellerIsSmallBusiness: z.boolean().default(false).meta({
     description:
-      'Whether the seller is under the special scheme for small enterprises (Directive 2006/112/EC, article 284): it charges no VAT in its own member state, and invoices have the sentence that the law requires. Documents keep the scheme that held when they were calculated. Default: false.',
+      'Whether the seller is under the special scheme for small enterprises (Directive 2006/112/EC, article 284): it charges no VAT in its own member state, and invoices include the required sentence. Stored documents keep the scheme in force when they were calculated. Default: false.',
   }),
   deliveryFees: choiceInput(deliveryFees).default('REPORT').meta({
     description:

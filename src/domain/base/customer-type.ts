@@ -1,7 +1,7 @@
 import type { CustomerType } from '../../tax/model/assessment.ts';
 import { enumeration, namesOf } from './record.ts';
 
-export const customerType = enumeration('CustomerType', 'Kind of buyer that a customer is.', {
+export const customerType = enumeration('CustomerType', 'Kind of buyer.', {
   RETAIL: 'Buys for its own use and is taxed.',
   MARKETPLACE:
     'A marketplace that collects the tax itself. Its documents are not taxed, unless their `collectedBy` says otherwise; the state decides whether they count towards nexus.',

@@ -13,7 +13,7 @@ export const notice = record(
     pointer: field.text(
       'JSON pointer to the member concerned, such as `/items/0/taxCode`; empty for the whole document.',
     ),
-    message: field.text('A sentence for people: what is uncertain or missing, and what was done about it.'),
+    message: field.text('Human-readable message: what is uncertain or missing, and how it was handled.'),
   },
 );
 

@@ -32,7 +32,7 @@ export const workCosts = {
   rateChangeList: 1_000,
   /** The ZIP codes in which a change of a local rate holds. */
   rateChangePlace: 2_000,
-  /** Of two versions of the rate book; one that is known already takes a hundredth. */
+  /** Comparison of two rate book versions; a cached one costs a hundredth. */
   rateBookComparison: 250_000,
   /** Of an archived version of the rate book, to calculate with; not while it is in memory. */
   rateBookLoad: 900_000,

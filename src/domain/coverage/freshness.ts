@@ -141,6 +141,6 @@ function overdueText({ name, freshness, hasLocalRates, taxDate }: RatesOfPlace):
   const nextChangeOn = listOn(freshness, taxDate)?.nextChangeOn ?? null;
   const asOf = ratesAsOf(freshness, taxDate, hasLocalRates);
   return hasLocalRates && nextChangeOn !== null
-    ? `The local rates of ${name} are of ${asOf} and may have changed on ${nextChangeOn}.`
+    ? `The local rates of ${name} date from ${asOf} and may have changed on ${nextChangeOn}.`
     : `The rates of ${name} were last read or verified on ${asOf}, more than 18 months before the tax date.`;
 }

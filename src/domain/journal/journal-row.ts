@@ -38,14 +38,17 @@ export const journalRow = record(
       field.day('Day whose law applies to the document.'),
       ({ transaction: of }: OfDocument) => of.taxDate,
     ),
-    role: field.choice(journalRole, 'What the row posts.'),
+    role: field.choice(journalRole, 'Type of posting.'),
     account: field.optional(field.text('Number or name of the account.'), 'with a `missingAccount`'),
-    missingAccount: field.optional(field.text('The setting that lacks an account for the row.'), 'with an `account`'),
-    debitAmount: field.optional(field.amount('Amount in debit.'), 'for a credit'),
-    creditAmount: field.optional(field.amount('Amount in credit.'), 'for a debit'),
+    missingAccount: field.optional(
+      field.text('Message naming the account missing from the setting `journal`.'),
+      'with an `account`',
+    ),
+    debitAmount: field.optional(field.amount('Debit amount.'), 'for a credit'),
+    creditAmount: field.optional(field.amount('Credit amount.'), 'for a debit'),
     netAmount: field.optional(field.amount('Sales without tax.', { unit: asPosted }), ofRevenue),
     taxAmount: field.optional(field.amount('Tax on these sales.', { unit: asPosted }), ofRevenue),
-    grossAmount: field.optional(field.amount('Sales with their tax.', { unit: asPosted }), ofRevenue),
+    grossAmount: field.optional(field.amount('Sales including tax.', { unit: asPosted }), ofRevenue),
     currency: field.derived(field.currency('ISO 4217 currency of the amounts.'), ({ transaction: of }: OfDocument) => {
       return of.currency;
     }),
@@ -58,7 +61,7 @@ export const journalRow = record(
     rate: field.optional(field.fraction('Rate of all jurisdictions together.'), 'for RECEIVABLE and FEE'),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+      'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     customerType: field.choice(
       customerType,

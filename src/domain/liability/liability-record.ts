@@ -94,10 +94,10 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
   ),
   marketplaceTaxAmount: field.optional(
     field.amount(
-      'Tax that marketplaces collected on these sales, as documents state it in `collectedTaxAmount`, less that of refunds. Sales without a statement add nothing.',
+      'Tax that marketplaces collected on these sales, as stated in `collectedTaxAmount`, less refunds. Sales without a stated amount add nothing.',
       { unit },
     ),
-    'if rows are for jurisdictions, as it is not divided between them, or an earlier release filed the return',
+    'for rows by jurisdiction, which do not divide it, and for returns filed by an earlier release',
   ),
   refundsAmount: field.amount('Refunds, which are already subtracted from the sales; positive.', { unit }),
 });

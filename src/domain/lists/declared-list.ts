@@ -47,7 +47,7 @@ type ListFields = Readonly<Record<string, ListField>>;
 export type ListOrders = Readonly<Partial<Record<OrderField, { readonly sort: string; readonly description: string }>>>;
 
 export type DeclaredList = {
-  /** The field of GraphQL. The operation of REST has `list` before it. */
+  /** Name of the GraphQL field. The REST operation adds the prefix `list`. */
   readonly name: string;
   /** The record in the list. */
   readonly of: Declaration;

@@ -24,7 +24,7 @@ export const rateChangeList = {
       description: 'Country whose law or whose regions change.',
       parameters: { country: 'eq' },
     },
-    state: { kind: 'state', description: 'State or region in which the change is.', parameters: { state: 'eq' } },
+    state: { kind: 'state', description: 'State or region of the change.', parameters: { state: 'eq' } },
     jurisdictionId: {
       kind: 'text',
       of: z.array(boundedText(1, 100)).max(mostIds),

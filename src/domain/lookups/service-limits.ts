@@ -33,7 +33,8 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   csvCells: 'Maximum number of cells in a row of a CSV file.',
   csvInvalidRows: 'Number of invalid rows after which a CSV file is read no further, if hardly any are valid.',
   exemptionFileBytes: 'Maximum size of the file of an exemption, in bytes.',
-  exemptionFileNameCharacters: 'Length to which the name of the file of an exemption is shortened, in characters.',
+  exemptionFileNameCharacters:
+    'Maximum length of the file name of an exemption, in characters; longer names are shortened.',
   exemptionFileAtOnce:
     'Maximum number of files of exemptions that are received at the same time, per replica; half of them for a tenant.',
   documentValues: 'Maximum number of values in the JSON of a REST request with one long document.',

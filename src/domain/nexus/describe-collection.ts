@@ -36,8 +36,8 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
     case 'NOTHING_DECLARED':
       return `The tax of ${name} is not collected: neither nexus nor a registration is declared there.`;
     case 'NOT_YET':
-      return `The tax of ${name} is not collected: what is declared there begins only on ${basis.validFrom}.`;
+      return `The tax of ${name} is not collected: the declarations there begin only on ${basis.validFrom}.`;
     case 'ENDED':
-      return `The tax of ${name} is not collected: what was declared there ended on ${basis.validThrough}.`;
+      return `The tax of ${name} is not collected: the declarations there ended on ${basis.validThrough}.`;
   }
 }

@@ -16,7 +16,7 @@ export const fileColumns = {
   provider:
     'Channel of the sale. A known marketplace, such as amazon, collects the tax itself where the law of the state says so.',
   collectedBy:
-    'SELLER or MARKETPLACE: who collects the tax of the line, or of the document in its first row. MarketplaceFacilitator and Standard, as Amazon writes, mean the same.',
+    'Who collects the tax on the line or, in the first row, on the document: SELLER or MARKETPLACE. Amazon’s MarketplaceFacilitator and Standard are also read.',
   taxNumber: 'VAT or other tax number of a customer that is not stored.',
   exemption: 'Number or reason of the exemption that the other system applied.',
   isTaxInclusive: 'Whether prices include tax: true or false. Default: false.',

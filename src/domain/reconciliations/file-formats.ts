@@ -155,7 +155,7 @@ const amazon: Names = {
   'gift wrap credits': 'lineHandlingPrice',
 };
 
-/** The orders that Etsy exports (EtsySoldOrders), as programs that read them name the columns, read on 2026-11-28. A row is an order. */
+/** The sold orders of Etsy (EtsySoldOrders). Column names from programs that import the file, read on 2026-11-28. A row is an order. */
 const etsy: Names = {
   'Sale Date': 'date',
   'Order ID': 'externalId',
@@ -192,7 +192,7 @@ export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
   ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
-  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar, whose signs it has too.
+  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar: its headers match TaxJar, too.
   ['TAXJAR', ['order_id', 'sales_tax']],
   ['TAXJAR', ['transaction_id', 'item_sales_tax']],
   ['AMAZON', ['settlement id', 'product sales', 'product sales tax']],

@@ -14,7 +14,7 @@ export type FileHeader = {
   readonly ignored: readonly string[];
 };
 
-/** Names of columns of the file, by the column that they are read as. */
+/** File headers by column name. */
 type NamedColumns = Readonly<Partial<Record<FileColumn, string>>>;
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');

@@ -36,7 +36,7 @@ export const receiptContent = z.object({
 });
 export type ReceiptContent = z.infer<typeof receiptContent> & Pick<TaxReturnKey, 'country' | 'state'>;
 
-/** SHA-256 of figures as they are stored, in hexadecimal digits. */
+/** SHA-256 of the stored figures, in hexadecimal. */
 export function figuresDigest(figures: TaxReturnFigures): string {
   return createHash('sha256').update(JSON.stringify(figures)).digest('hex');
 }

@@ -16,7 +16,7 @@ export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigu
   };
 }
 
-/** Of a row, beside those that not all rows have. */
+/** The amounts that every row has. */
 export const comparedAmounts = [
   'grossSalesAmount',
   'taxableAmount',

@@ -239,7 +239,7 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     const parts = isSplit
       ? split.flatMap((taxLines) => partsOfSplit(taxCode, taxLines, transaction, snapshot))
       : partsOf(
-          // What a marketplace collected is the tax of its own sums, which no tax charged is added to.
+          // The totals of marketplace sales include only the tax that the marketplace collected.
           { ...figures, rate, exemptionReason, grossAmount, taxAmount: recorded?.collectedTaxAmount ?? taxAmount },
           exempted,
         );

@@ -77,7 +77,9 @@ const notOfMarketplace =
 
 function inclusiveIssues({ isTaxInclusive }: TransactionInput): Issue[] {
   if (!isTaxInclusive) return [];
-  return [invalid(['isTaxInclusive'], 'Beside collectedTaxAmount, send prices without tax: isTaxInclusive false.')];
+  return [
+    invalid(['isTaxInclusive'], 'With collectedTaxAmount, send prices without tax: set isTaxInclusive to false.'),
+  ];
 }
 
 function lineIssues({ path, sent, price, isOfMarketplace }: Line, minorUnit: number): Issue[] {
@@ -100,7 +102,7 @@ function amountIssues(path: Issue['path'], amount: string, most: string, minorUn
 
 type Collecting = { readonly collectedBy?: TaxCollector | null | undefined };
 
-/** Who collects the tax on a shipping fee, if the document says so: what it says itself, or the marketplace of all its items. */
+/** The collector of a shipping fee: as stated by the document, or the marketplace if it collects for all items. */
 export function collectorOfFee({
   collectedBy,
   items,
@@ -109,7 +111,7 @@ export function collectorOfFee({
   return collectedBy ?? (isOfMarketplace ? 'MARKETPLACE' : null);
 }
 
-/** The tax that marketplaces collected on a whole document: as stated for it, or else for its items. */
+/** The tax that marketplaces collected on a whole document, as stated for the document or, failing that, its items. */
 export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 'collectedTaxAmount' | 'items'>) {
   return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
 }

@@ -15,8 +15,8 @@ const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of 
 });
 
 export const placeEvidence = record('PlaceEvidence', 'Evidence of where a consumer is, as sent.', {
-  kind: field.choice(placeEvidenceKind, 'What shows the country.'),
-  country: field.country('Country that the evidence shows.'),
+  kind: field.choice(placeEvidenceKind, 'Kind of evidence.'),
+  country: field.country('Country indicated by the evidence.'),
 });
 export type PlaceEvidence = RecordOf<typeof placeEvidence>;
 
@@ -34,7 +34,7 @@ export function placeEvidenceInput(matcher: () => Pick<AddressMatcher, 'findCoun
     .array(
       input('PlaceEvidenceInput', 'Evidence of where a consumer is.', {
         kind: choiceInput(placeEvidenceKind).meta({ description: 'Kind of the evidence, such as IP_ADDRESS.' }),
-        country: country.meta({ description: 'Country that the evidence shows, such as DE.' }),
+        country: country.meta({ description: 'Country indicated by the evidence, such as DE.' }),
       }),
     )
     .max(most, `A document may name at most ${most} pieces of evidence.`);
@@ -58,7 +58,7 @@ type Sent = {
   readonly billingAddress: { readonly country: string | null } | null;
 };
 
-/** What neither the seller nor the consumer provides: one piece is enough for small sellers (article 24b). */
+/** Evidence from third parties: one piece is enough for small sellers (article 24b). */
 export function isFromThirdParty({ kind }: PlaceEvidence): boolean {
   return kind !== 'BILLING_ADDRESS' && kind !== 'OTHER';
 }

@@ -111,7 +111,7 @@ export const taxLineRecord = record(
     ),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+      'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     customerName: field.derived(
       field.optional(field.text('Name of the customer now.'), 'if it has none'),

@@ -116,10 +116,10 @@ export const documentTaxLine = record(
     ...taxed,
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
-      'for US sales tax and other taxes that are no VAT, and where the reason leaves several possible',
+      'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     exemptionCode: field.optional(
-      field.text('VATEX code of why no VAT is charged (BT-121).', { examples: ['VATEX-EU-AE'] }),
+      field.text('VATEX code for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
       'if VAT is charged and where no single code is certain',
     ),
     exemptionText: field.optional(

@@ -122,15 +122,15 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
       description:
-        'Who collects the tax: for items, unless they say otherwise, and for the shipping fee, unless a marketplace collects for all items. A REFUND of a stored invoice has the collectedBy, marketplace and share of the collectedTaxAmount of its invoice. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
+        'Who collects the tax on items without their own collectedBy, and on the shipping fee unless a marketplace collects for all items. A REFUND of a stored invoice inherits collectedBy, marketplace and its share of collectedTaxAmount. Default: MARKETPLACE for a customer of the type MARKETPLACE, otherwise SELLER.',
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:
-        'Tax that the marketplace collected on the document. What its items do not state is allocated to the other lines that the marketplace taxes, by their price. No amount of the document includes it; reports show it separately.',
+        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines by price. No amount of the document includes it; reports show it separately.',
     }),
     marketplace: absentAsNull(boundedText(1, 50)).meta({
       description:
-        'Name of the marketplace that the sale was made on, such as Amazon. With it, notices say whether the law of the state makes it collect.',
+        'Name of the marketplace, such as Amazon. If given, a notice warns when collectedBy disagrees with the law of the state.',
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
@@ -153,7 +153,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:
-        'Evidence of where a consumer of electronic services in the EU is. Two pieces must agree; otherwise a notice says so. No tax depends on it.',
+        'Evidence of where a consumer of electronic services in the EU is. Two pieces must agree with the place of taxation; otherwise there is a notice. No tax depends on it.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
       description: 'Subsidiary of the seller. No tax depends on it.',

@@ -136,7 +136,7 @@ export const transactionList = {
     },
     isDoubtful: {
       kind: 'flag',
-      description: `True: only documents whose tax rests on something uncertain, with one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only the others.`,
+      description: `True: only documents with an uncertain tax, marked by one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only the others.`,
       parameters: { isDoubtful: 'eq' },
     },
     /** Whether another document names it in `createdFrom` and is not cancelled. */

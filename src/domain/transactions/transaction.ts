@@ -82,7 +82,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
   ),
   collectedTaxAmount: field.absent(
     field.amount(
-      'Tax that the marketplace collected on the item: as sent or, on a refund, its share of that of the invoice.',
+      'Tax that the marketplace collected on the item: as sent or, on a refund, its share of the invoice’s amount.',
     ),
     'if it was not stated',
   ),
@@ -166,13 +166,11 @@ export const calculatedDocument = record(
     ),
     collectedTaxAmount: field.absent(
       field.amount(
-        'Tax that the marketplace collected: as sent or, on a refund, a share of that of the invoice. Not part of any other amount.',
+        'Tax that the marketplace collected: as sent or, on a refund, a share of the invoice’s amount. Not part of any other amount.',
       ),
       'if the document does not state it',
     ),
-    marketplace: field.absent(
-      field.text('Name of the marketplace that the sale was made on.', { examples: ['Amazon'] }),
-    ),
+    marketplace: field.absent(field.text('Name of the marketplace.', { examples: ['Amazon'] })),
     exemptionOverride: field.absent(
       field.part(exemptionOverride, 'Decision about exemptions on this document only, with its reason.'),
     ),
@@ -240,7 +238,7 @@ const reportingPeriod = record('ReportingPeriod', 'The open period in which a la
   to: field.day('Last day, by the filing frequency of the registration.'),
 });
 
-/** What only a stored document has. */
+/** A stored document: a calculated one with its keys and status. */
 export const transaction = record(
   'Transaction',
   'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',

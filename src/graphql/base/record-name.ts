@@ -27,7 +27,7 @@ function byInput(noun: 'customer' | 'document', name: string) {
     description: `Identifies one ${noun} by exactly one of these fields.`,
     fields: (t) => ({
       id: t.id({
-        description: `The \`id\` of the ${noun}, as in \`node\`. That of a record of another type is refused.`,
+        description: `The \`id\` of the ${noun}, as in \`node\`. The id of a record of another type is refused.`,
       }),
       serviceId: t.field({ type: 'UUID', description: `The id this service assigned to the ${noun}.` }),
       key: t.field({ type: RecordKeyRef, description: 'The source and the external id in your system.' }),

@@ -35,7 +35,7 @@ export function charge(ctx: object, cost: number): void {
   throw refusal;
 }
 
-const tooCostly = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select less. The changes of a mutation are stored.`;
+const tooCostly = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select fewer fields or records. The changes of a mutation are stored.`;
 
 /** Throws if the operation was refused meanwhile: its other fields need no more work. */
 export function requireWanted(ctx: object): void {

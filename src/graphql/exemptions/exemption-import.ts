@@ -20,7 +20,7 @@ const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
     line: t.exposeInt('line', { description: 'The line of the file in which the row begins, counted from 1.' }),
     field: t.exposeString('field', { nullable: true, description: 'The column; null for the whole row.' }),
     code: t.exposeString('code', { description: 'A stable code for programs, such as `REQUIRED` or `UNKNOWN_VALUE`.' }),
-    message: t.exposeString('message', { description: 'A sentence for people: what to change.' }),
+    message: t.exposeString('message', { description: 'What to change.' }),
   }),
 });
 
@@ -28,7 +28,7 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
   description: 'The report on a file of exemptions.',
   fields: (t) => ({
     status: t.expose('status', { type: ImportStatusEnum, description: 'Whether the rows of the file are valid.' }),
-    message: t.exposeString('message', { description: 'A sentence for people: what was stored.' }),
+    message: t.exposeString('message', { description: 'Human-readable summary of the import.' }),
     isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether this was a dry run, which stores nothing.' }),
     rowCount: t.exposeInt('rowCount', {
       description: 'The number of rows that were read, without the header and empty rows.',

@@ -31,7 +31,9 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
   isOneOf: true,
   description: 'Identifies one exemption by exactly one of these fields.',
   fields: (t) => ({
-    id: t.id({ description: 'The `id` of the exemption, as in `node`. That of a record of another type is refused.' }),
+    id: t.id({
+      description: 'The `id` of the exemption, as in `node`. The id of a record of another type is refused.',
+    }),
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned to the exemption.' }),
     key: t.field({ type: ExemptionKeyRef, description: 'The customer, the place and the certificate number.' }),
   }),

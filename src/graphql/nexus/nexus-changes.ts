@@ -58,7 +58,7 @@ builder.mutationField('upsertNexus', (t) =>
       input: t.arg({
         ...checked(UpsertNexusInputRef, (inputs) => inputs.nexus),
         required: true,
-        description: 'The place, and all that is declared for it.',
+        description: 'The place and its declarations.',
       }),
     },
     resolve: async (_root, { input }, ctx) =>

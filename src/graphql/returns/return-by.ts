@@ -31,7 +31,7 @@ export const TaxReturnByRef = builder.inputType('TaxReturnBy', {
   isOneOf: true,
   description: 'Identifies one tax return by exactly one of these fields.',
   fields: (t) => ({
-    id: t.id({ description: 'The `id` of the return, as in `node`. That of a record of another type is refused.' }),
+    id: t.id({ description: 'The `id` of the return, as in `node`. The id of a record of another type is refused.' }),
     serviceId: t.field({ type: 'UUID', description: 'The id that this service assigned when it was first filed.' }),
     key: t.field({
       type: TaxReturnKeyInputRef,

@@ -13,7 +13,7 @@ builder.queryField('verifyReceipt', (t) =>
     errors: errorsOf(),
     extensions: { ...needsScopes('returns:read'), work: 1_000 },
     description:
-      'Compares what is stored of a filing with its receipt: the figures, each document, and the version of the rate book.',
+      'Compares the stored data of a filing with its receipt: the figures, each document, and the version of the rate book.',
     args: {
       input: t.arg({ ...checked(inputOf(receiptInput), receiptInput), required: true, description: 'The receipt.' }),
     },

@@ -58,7 +58,7 @@ builder.mutationField('markTransactionsFiled', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are omitted. No figures are kept and no period is closed: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated.',
     args: {
       input: t.arg({
         ...checked(MarkTransactionsFiledInputRef, nullsAsAbsent(filingInput)),

@@ -23,7 +23,7 @@ const ScenarioRef = builder.objectRef<Compared['scenarios'][number]>(scenarioRes
     ...recordFields(t, scenarioResult),
     quote: t.field({
       type: QuoteRef,
-      description: 'The document under the changes. With exact amounts of lines, its figures are not rounded.',
+      description: 'The document with the changes applied. With exact line amounts, its figures are not rounded.',
       resolve: ({ quote }, _args, ctx) => shownQuote(quote, ctx),
     }),
   }),

@@ -87,7 +87,7 @@ function announced(before: readonly FoundChange[], after: readonly FoundChange[]
   ];
 }
 
-/** What changes on a day, by tax code, whatever the change. */
+/** Keys of a change by day, kind, place and tax code, regardless of the values. */
 function subjectsOf({ effectiveOn, kind, jurisdiction, localJurisdictions, taxCodes }: FoundChange) {
   const ids = [jurisdiction, ...localJurisdictions].map(({ id }) => id);
   return (taxCodes.length > 0 ? taxCodes : [null]).map((code) => ({

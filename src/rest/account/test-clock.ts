@@ -33,7 +33,7 @@ const putOperation: Operation = {
   tag: 'Tests',
   summary: 'Set the clock of a test tenant',
   description:
-    'The clock then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else: records are stored, tokens expire and limits refill at the real time, as other tenants’ do. Other replicas follow within a second.',
+    'The clock then stays at that time until it is set again. It affects only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Record timestamps, token expiry and rate limits use the real time, as do other tenants. Other replicas follow within a second.',
   body: { name: 'TestClockInput', description: 'One of the members.', schema: testClockFields },
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],

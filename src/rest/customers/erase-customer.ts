@@ -19,7 +19,7 @@ export const eraseCustomerOperation: Operation = {
     '',
     '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, reasons for cancellations, and what the audit trail noted of them. A document that lost its street is marked isPartial.',
     '- Kept: amounts, city, ZIP code, keys, filing status, what you wrote of the goods, and the tax number if an invoice or refund relied on it.',
-    '- Safe to repeat: it changes only what came since, and a later PUT can store personal data again.',
+    '- Safe to repeat: it changes only newer data, and a later PUT can store personal data again.',
   ].join('\n'),
   body: { name: 'ErasureInput', description: 'Why the data is erased.', schema: erasureInput },
   responses: { 200: { description: 'The customer record after erasure.', schema: customerResponse } },

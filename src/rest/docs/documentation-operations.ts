@@ -7,7 +7,7 @@ const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'H
 export const openapiQuery = z.object({
   examples: booleanParameter(true).meta({
     description:
-      'Whether the document is for readers. false: for generators of code, without examples, GraphQL twins, the meaning of single values, and the headers and failures of every operation. Default: true.',
+      'Whether to include examples. false: a short document for code generators, without examples, GraphQL twins, value descriptions, and the headers and errors of every operation. Default: true.',
   }),
 });
 

@@ -113,7 +113,7 @@ export function twinOf(list: DeclaredList, selection = recordSelection(list.of),
 
 type Example = Pick<OperationExample, 'summary'> & { readonly query: Readonly<Record<string, string>> };
 
-/** What REST adds to a declared list. */
+/** The REST-only parts of a declared list. */
 type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'> & {
   /** Sentences that only concern REST. */
   readonly description?: string;

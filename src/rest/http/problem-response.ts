@@ -12,7 +12,7 @@ const issue = z.object({
   in: z.enum(['query', 'path', 'header']).meta({ description: 'Where the parameter is.' }).optional(),
   code: text('Stable code of the issue.', ['REQUIRED']),
   message: text('What to change.'),
-  field: text('For an address: the field.').optional(),
+  field: text('For an address: name of the field.').optional(),
   remainingAmount: amount('For OVER_REFUND: price left to refund.', 'In the currency of the invoice.').optional(),
   remainingTaxAmount: amount('For OVER_REFUND: tax left to refund.', 'In the currency of the invoice.').optional(),
   returnId: uuid('For PERIOD_CLOSED: serviceId of the return that closed the period.').optional(),

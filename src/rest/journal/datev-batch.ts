@@ -87,7 +87,7 @@ const impliesTax = ({ role, isTaxImplied, taxKey }: JournalRow) =>
 const saleOf = ({ place, rate, vatCategory, customerType }: JournalRow) =>
   JSON.stringify([place, rate, vatCategory, customerType]);
 
-/** The side is that of the account of the buyer. */
+/** Debit or credit as on the buyer's account. */
 function posting(
   { transaction, snapshot }: TransactionWithDetails,
   row: JournalRow,
@@ -138,7 +138,7 @@ const bytes = new Map(
   [...new TextDecoder('windows-1252').decode(everyByte)].map((character, byte) => [character, byte]),
 );
 
-/** What the character set lacks becomes a question mark. */
+/** Characters outside Windows-1252 become question marks. */
 export function inWindows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => bytes.get(character) ?? 0x3f);
 }

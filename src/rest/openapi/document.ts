@@ -24,7 +24,7 @@ type DocumentSettings = {
   readonly version: string;
   /** The public address of the gateway, as configured; null to use the address of the document. */
   readonly origin: string | null;
-  /** Whether it has what only readers need: examples, GraphQL twins, and what is said in more than one place. */
+  /** Whether to include content for readers only: examples, GraphQL twins, and repeated details. */
   readonly hasExamples?: boolean;
 };
 
@@ -117,7 +117,7 @@ const longestDescription = 240;
 const firstSentence = (text: string) =>
   text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
 
-/** What generators of code need. Members of a schema are called as they like. */
+/** The schema for code generators. A schema’s own property may be called `example`, so properties are kept. */
 function withoutExamples(value: JsonSchema, areMembers = false): JsonSchema {
   const kept = Object.entries(value).filter(([name]) => areMembers || !samples.includes(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one, name === 'properties')]));

@@ -32,14 +32,14 @@ const shared = {
   ThinSalesTax: ['Tax on a document.', 'ThinTransaction.salesTax'],
   ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
   ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
-  DescribedTermsInput: ['What an exemption exempts, and when.', 'ExemptionInput.exemption'],
+  DescribedTermsInput: ['Scope and validity of an exemption.', 'ExemptionInput.exemption'],
   // They have names, and their likes in other schemas do not.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
   QuoteInput: [null, 'QuoteInput'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 
-/** A reference takes fewer letters than a text of this length. */
+/** A reference is shorter than a schema of this length. */
 const leastShared = 80;
 
 /** Names members that several schemas describe word for word. Members of one name that differ are numbered. */

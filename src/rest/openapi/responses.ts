@@ -54,7 +54,7 @@ export type RecordedResponses = Readonly<Record<string, unknown>>;
 type Shown = {
   readonly components: Components;
   readonly recorded: RecordedResponses;
-  /** Without them, what every response has is left out, too. */
+  /** If false, the headers of every response are omitted, too. */
   readonly hasExamples: boolean;
 };
 
@@ -91,7 +91,7 @@ export function responsesOf(route: Route, operation: Operation, shown: Shown) {
 const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied', ...allowanceHeaderNames];
 const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', '429', '500', '503'];
 
-/** Without the headers of every response, and with one response for the failures of every operation. A linter asks for one 4XX. */
+/** Without the headers of every response, and with one response for the failures of every operation. Linters require one 4XX. */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
   const isRarer = (status: string) => !ofEveryOperation.includes(status);
   const hasRefusal = Object.keys(all).some((status) => status.startsWith('4') && isRarer(status));

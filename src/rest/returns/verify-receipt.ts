@@ -15,7 +15,7 @@ const verifyReceiptOperation: Operation = {
   tag: 'Returns',
   summary: 'Check the receipt of a filing',
   description:
-    'Compares what is stored of a filing with its receipt: the figures, each document, and the version of the rate book. A check compares up to 50,000 documents and says where to continue. `tollgate receipts verify` does the same without this service, from the exported file of a tenant.',
+    'Compares the stored data of a filing with its receipt: the figures, each document, and the version of the rate book. A check compares up to 50,000 documents and says where to continue. `tollgate receipts verify` does the same without this service, from the exported file of a tenant.',
   body: { name: 'ReceiptInput', description: 'The receipt.', schema: receiptInput },
   responses: { 200: { description: 'What was found.', schema: responseOf(receiptCheck) } },
   examples: { filed: { summary: 'As filed', body: receipt, status: 200, variables: { input: receipt } } },

@@ -39,7 +39,7 @@ const fileOperation: Operation = {
   id: 'markTransactionsFiled',
   tag: 'Returns',
   summary: 'Mark the documents of a return as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, nor can they be cancelled. Cancelled documents, estimates and orders are left out. It keeps no figures and closes no period: POST /v1/returns/file does. ${inParts}`,
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are omitted. No figures are kept and no period is closed: POST /v1/returns/file does. ${inParts}`,
   body: { name: 'FilingInput', description: 'The documents that a return covers.', schema: filingInput },
   responses: { 200: { description: 'What was changed.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],

@@ -112,7 +112,7 @@ export const vatBreakdownOperation: Operation = {
   tag: 'Transactions',
   summary: 'Read the VAT of a document for an electronic invoice',
   description:
-    'The VAT breakdown of EN 16931 (BG-23) with the category of each line and the totals, and the rules that the document violates, worked out from the data stored with the document.',
+    'The VAT breakdown of EN 16931 (BG-23) with the category of each line and the totals, and the rules that the document violates, calculated from the data stored with the document.',
   responses: {
     200: { description: 'The breakdown.', schema: vatBreakdownResponse },
   },

@@ -40,7 +40,7 @@ const listQuery = z.object({
 
 const key = { source: '9', externalId: 'INV-1' };
 
-const refunds = 'A refund of a stored invoice has the figures that it took from it, with any rate book.';
+const refunds = 'A refund of a stored invoice keeps the figures of its invoice, with any rate book.';
 
 const replayOperation: Operation = {
   id: 'getTransactionReplay',

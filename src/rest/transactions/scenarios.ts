@@ -21,7 +21,7 @@ const scenarioJson = jsonOf(scenarioResult);
 const scenarioResponse = named(scenarioResult.name, scenarioResult.description, {
   ...membersOf(scenarioResult),
   quote: thinCalculationResponse.meta({
-    description: 'The document under the changes. With exact amounts of lines, its figures are not rounded.',
+    description: 'The document with the changes applied. With exact line amounts, its figures are not rounded.',
   }),
 });
 

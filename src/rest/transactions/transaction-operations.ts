@@ -132,7 +132,7 @@ export const calculateOperation: Operation = {
       variables: { input: asVariables(exampleTestCart) },
     },
     thin: {
-      summary: 'The same in the thin form',
+      summary: 'The same request in the thin form',
       query: { detailed: 'false' },
       body: exampleTestCart,
       status: 200,

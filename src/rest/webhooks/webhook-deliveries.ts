@@ -52,7 +52,7 @@ const redeliverOperation: Operation = {
 export const webhookDeliveryRoutes: readonly Route[] = [
   listRoute<typeof webhookDeliveryList, WebhookDelivery>(path, webhookDeliveryList, {
     tag: 'Webhooks',
-    summary: 'List what was sent to webhook endpoints',
+    summary: 'List webhook deliveries',
     examples: { waiting: { summary: 'Those that wait', query: { status: 'PENDING', limit: '10' } } },
     schema: deliveryResponse,
     read: listWebhookDeliveries,

@@ -151,7 +151,7 @@ function addRateChecks(registers: Registry[], checks: NonNullable<Observed['rate
 function addRecounts(registers: Registry[], recounts: NonNullable<Observed['recounts']>): void {
   new Counter({
     name: 'tollgate_recounts_total',
-    help: 'Samples of figures that are kept beside documents and were recounted from them, by result: right or wrong.',
+    help: 'Sampled totals that were recalculated from their documents, by result: right or wrong.',
     labelNames: ['result'],
     registers,
     collect() {

@@ -72,7 +72,7 @@ export function resultOf<Result>(data: { readonly result: unknown }, type: strin
   throw new TollgateError({
     kind: result?.__typename ?? 'Refused',
     code: result?.code ?? 'REFUSED',
-    message: result?.message ?? 'The gateway gave no result.',
+    message: result?.message ?? 'The gateway returned no result.',
     issues: result?.issues,
   });
 }

@@ -7,7 +7,7 @@ import type { ShopSettings } from '../shared/place.ts';
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 
-/** What an order of Medusa says of where it was sold. */
+/** The sales channel of a Medusa order. */
 export type SoldOrder = {
   readonly id: string;
   readonly display_id: number;

@@ -33,7 +33,7 @@ export type HashedChanges = {
   readonly changes: number;
   readonly erased: number;
   readonly hash: string;
-  /** The hash that release 0.1.0 makes, which does not know the digests of documents. It seals beside this one during an upgrade. */
+  /** The hash as release 0.1.0 computes it, without document digests. Both releases seal during an upgrade. */
   readonly hashWithoutRecords: string;
   /** Ids of changes whose members do not match their digest. */
   readonly altered: readonly string[];

@@ -22,7 +22,7 @@ export function signatureOf({ tenant_id, seals, hash }: Omit<TrailHead, 'signatu
     .digest('hex');
 }
 
-/** Whether the key signed it. */
+/** Whether the trail head is signed with this key. */
 export function isSigned(head: TrailHead, key: Uint8Array): boolean {
   const found = Buffer.from(head.signature ?? '', 'hex');
   const right = Buffer.from(signatureOf(head, key), 'hex');

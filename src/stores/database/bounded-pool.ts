@@ -70,7 +70,7 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** Until then, the pool is full with the connections that it has. */
+  /** Until then, the pool is limited to its current connections. */
   #growLater(): void {
     this.options.max = Math.max(this.totalCount, 1);
     this.#growing ??= setTimeout(() => {

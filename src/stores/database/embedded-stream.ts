@@ -7,7 +7,7 @@ const terminate = 'X'.charCodeAt(0);
 /** The size of the pieces in which a server's answer arrives. */
 const pieceBytes = 64 * 1024;
 
-/** How long the pieces of an answer are parsed in one turn. Other statements wait for the session until all are parsed. */
+/** Maximum time for parsing in one turn. Other statements on the session wait until the whole result is parsed. */
 const longestTurnMs = 5;
 
 /**
@@ -74,7 +74,7 @@ export class EmbeddedStream extends Duplex {
     let since = performance.now();
     for (let start = 0; start < received.length; start += pieceBytes) {
       if (performance.now() - since >= longestTurnMs) {
-        await nextTurn(); // Others are served between the rows, which are parsed as they arrive.
+        await nextTurn(); // Other requests are served while the rows are parsed.
         since = performance.now();
       }
       this.push(received.subarray(start, start + pieceBytes));

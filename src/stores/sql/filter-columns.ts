@@ -21,13 +21,13 @@ export type Column = {
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;
-  /** The condition that it has one of these values, if equality does not say so. */
+  /** The condition for one of these values, if equality does not apply. */
   readonly among?: (values: readonly string[]) => Prisma.Sql;
   /** The expression that lists are ordered by if the column can be null. */
   readonly order?: Prisma.Sql;
   /** The expression of an index in the order of lowered ASCII letters, for `startsWith`. */
   readonly start?: Prisma.Sql;
-  /** The whole text is found by the index of its start, as it has no other. */
+  /** Equality also uses the prefix index, because the column has no other. */
   readonly isFoundByStart?: true;
 };
 

@@ -20,7 +20,7 @@ export function summaryColumn(document: TransactionDocument): string {
   return JSON.stringify(column);
 }
 
-/** What documents are found by besides their columns: as `document_labels` takes it from a document. */
+/** The searchable notice codes and reasons of a document, as in the SQL function `document_labels`. */
 export function labelsColumn({ notices, items, shippingFee }: TransactionDocument): string {
   const lines = shippingFee ? [...items, shippingFee] : items;
   const labels = [...notices.map(({ code }) => `N${code}`), ...lines.map(({ reason }) => `R${reason}`)];

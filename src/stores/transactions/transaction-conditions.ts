@@ -32,7 +32,7 @@ function columnsOf(tenantId: Prisma.Sql): typeof transactionFilterColumns {
   return { ...transactionFilterColumns, noticeCode: labelled('N'), reason: labelled('R'), isDoubtful };
 }
 
-/** Documents of an earlier release are read until they are labelled. */
+/** Documents of an earlier release have no labels until the back-fill, so their text is read. */
 function hasLabel(tenantId: Prisma.Sql, kind: 'N' | 'R', values: readonly string[]): Prisma.Sql {
   if (values.length === 0) return Prisma.sql`FALSE`;
   const labels = values.map((value) => Prisma.sql`${tenantId} || ${` ${kind}${value}`}::text`);

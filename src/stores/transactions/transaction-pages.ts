@@ -30,7 +30,7 @@ export function listPage<Row>(
   return rowsOf(scope, selectPage(scope, columns, filter, { ...pageOf, size: page.limit }), filter, pageOf);
 }
 
-/** Size of one read in stored, compressed bytes: a few documents of 1,000 items, or hundreds of usual ones. */
+/** Size of one read in stored, compressed bytes: a few documents of 1,000 items, or hundreds of typical ones. */
 const mostStoredBytes = 256 * 1024;
 
 /**

@@ -50,8 +50,8 @@ export const euSentences = {
 } as const;
 
 /**
- * The same for a small enterprise, whose supplies in its member state are exempt. Article 139 (1) takes intra-Community supplies
- * out of article 138, so that they are exempt as domestic ones. Exports and the reverse charge stay.
+ * The same for a small enterprise, whose supplies in its member state are exempt. Article 139 (1) excludes intra-Community
+ * supplies from article 138, so they are exempt like domestic ones. Exports and the reverse charge are unaffected.
  */
 export function supplyOfSmallBusiness(supply: Supply, home: string): Supply {
   const isExempt = supply.kind === 'TAXED' || supply.kind === 'INTRA_COMMUNITY';

@@ -58,7 +58,7 @@ function taxSoFar(refund: LineRefund): { before: bigint; after: bigint } {
   const sign = base < 0n ? -1n : 1n;
   const baseAfter = baseBefore + baseNow;
   if (baseBefore * sign < 0n || baseNow * sign < 0n || baseAfter * sign > base * sign) {
-    throw new RangeError('Refunds of a line lie between nothing and its base.');
+    throw new RangeError('Refunds of a line must be between zero and its base.');
   }
   if (base === 0n) return { before: 0n, after: 0n };
   const dueAfter = (returned: bigint) => roundQuotient(tax * returned * sign, base * sign, roundingMode);

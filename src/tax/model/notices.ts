@@ -85,16 +85,16 @@ export const noticeMeanings = {
     'Tax is due at the sale of imported goods, but no registration is declared, so none was charged.',
   IMPORT_TAX_WAIVED: 'The country does not levy import tax this small.',
   MARKETPLACE_NEED_NOT_COLLECT:
-    'The document says that the marketplace collects, but no law makes it do so there on the tax date. Check who owes the tax.',
+    'The document says that the marketplace collects, but no law required this on the tax date. Check who owes the tax.',
   MARKETPLACE_RULES_NOT_COVERED:
-    'The rate book does not hold the rules of the country on marketplaces that count as the supplier. Check whether yours does.',
+    'The rate book does not cover the country’s deemed-supplier rules for marketplaces. Check whether the marketplace owes the tax.',
   MARKETPLACE_SHOULD_COLLECT:
     'The law of the state makes the marketplace collect. Check that the tax is not charged twice.',
   NEXUS_THRESHOLD_REACHED: 'Sales reached a threshold, but neither nexus nor a registration is declared.',
   NOT_COLLECTING: 'No tax was charged, because the seller does not collect there.',
   ORIGIN_UNKNOWN:
     'The address that the goods ship from is unknown. Send shipFromAddress, or complete the home address.',
-  PLACE_EVIDENCE_DIFFERS: 'Evidence shows another country than the one that an electronic service is taxed in.',
+  PLACE_EVIDENCE_DIFFERS: 'Evidence indicates a different country from the one that taxes the electronic service.',
   PLACE_EVIDENCE_MISSING:
     'Fewer than two pieces of evidence place the consumer of an electronic service. Send placeEvidence.',
   REFUND_LINKED_LATER: 'A refund was stored before its invoice; it was linked and recalculated.',
@@ -143,7 +143,7 @@ export const noticeMeanings = {
 
 export type NoticeCode = keyof typeof noticeMeanings;
 
-/** Notices of a tax that rests on a fact, rate or place which is not certain. */
+/** Notices that mark the tax as uncertain, because of a fact, rate or place. */
 export const doubtfulNotices = [
   'CATEGORY_WITHOUT_FACTS',
   'CONDITION_UNKNOWN',

@@ -5,7 +5,7 @@ import { currentSettings } from '../account/current-settings.ts';
 
 type JournalFacts = { readonly settings: TenantSettings; readonly accountOf: AccountFinder };
 
-/** The settings as they are now, and the accounts that the journal posts to. */
+/** The current settings and the journal accounts. */
 export async function journalFacts(ctx: Context): Promise<JournalFacts> {
   const settings = await currentSettings(authenticated(ctx));
   const isInEu = (country: string) => ctx.reference.countryFacts(country)?.isInEu === true;

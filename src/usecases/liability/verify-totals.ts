@@ -96,7 +96,7 @@ async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, 
 type OwnReturns = {
   /** Of all sales in a country, as 0.1.0 filed it, and of those that the one-stop shop does not report. */
   readonly totals: readonly AddedUpTotals[];
-  /** Whether the return knew other registrations than are declared now, on which these sums depend. */
+  /** Whether the registrations, on which these sums depend, have changed since the return was filed. */
   isOutdated(one: StoredReturn): boolean;
 };
 

@@ -27,7 +27,7 @@ export async function validateAddress(ctx: Context, requestAddress: Address): Pr
   throw addressError(match.issues.map((issue) => ({ ...issue, code: 'ERR-ADDR-001' })));
 }
 
-/** A city of which the US has only one needs no state. It was not sent, so it does not match either. */
+/** A city name that is unique in the US needs no state. The state was not sent, so it is not reported as a match. */
 function candidatesOf(reference: ReferenceData, address: AddressQuery, taxDate: string): AddressCandidates {
   const match = reference.matchCandidates(address, taxDate);
   const [issue] = match.kind === 'matched' ? [] : match.issues;

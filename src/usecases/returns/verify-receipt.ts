@@ -55,7 +55,7 @@ export async function checkReceipt(
     for await (const part of returns.compareDocuments(filed, day)) differences.push(...part.map(ofDocument));
     comparedCount += day.count;
   }
-  // What was altered is listed before what the trail explains.
+  // Unexplained changes are listed before those in the audit trail.
   differences.sort((one, other) => Number(one.cause === 'CHANGED') - Number(other.cause === 'CHANGED'));
   return {
     isProved: differences.every(({ cause }) => cause === 'CHANGED'),

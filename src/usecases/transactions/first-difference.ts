@@ -95,7 +95,7 @@ function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepVie
   return false;
 }
 
-/** Such a step finds what its words say. */
+/** Steps whose only finding is their message. */
 const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
 
 function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {

@@ -33,7 +33,7 @@ export async function* checkBatch<Input>(
   }
 }
 
-/** Whether a record of a batch was refused only because those before it have too many issues. */
+/** Whether a record of a batch was refused only because earlier records have too many issues. */
 export const isNotChecked = (error: unknown): boolean =>
   error instanceof AppError && error.issues.length === 1 && error.issues[0]!.code === 'NOT_CHECKED';
 

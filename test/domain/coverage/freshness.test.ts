@@ -75,7 +75,7 @@ it('one notice names all places of a document, each once', () => {
     {
       code: 'RATES_NOT_VERIFIED',
       message:
-        'The local rates of Minnesota are of 2026-08-18 and may have changed on 2026-10-01. The local rates of Alabama are of 2026-08-18 and may have changed on 2026-11-01. Check the tax, or import newer rates.',
+        'The local rates of Minnesota date from 2026-08-18 and may have changed on 2026-10-01. The local rates of Alabama date from 2026-08-18 and may have changed on 2026-11-01. Check the tax, or import newer rates.',
     },
   ]);
   expect(overdueNotices([at('Colorado', ['01-01', '07-01'])])).toEqual([]);

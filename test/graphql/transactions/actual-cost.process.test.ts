@@ -77,7 +77,7 @@ describe('the cost of an operation', () => {
     expect(errors).toEqual([
       {
         message:
-          'The records of this operation cost more than 1000000 because of their long lists. Select less. The changes of a mutation are stored.',
+          'The records of this operation cost more than 1000000 because of their long lists. Select fewer fields or records. The changes of a mutation are stored.',
         extensions: {
           code: 'OPERATION_LIMIT_EXCEEDED',
           requestId: expect.any(String),

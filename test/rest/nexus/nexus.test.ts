@@ -487,7 +487,7 @@ it('applies to the next document, and not to stored ones', async () => {
   expect(said.notices).toContainEqual({
     code: 'NOT_COLLECTING',
     pointer: '/shippingAddress',
-    message: 'The tax of Texas is not collected: what was declared there ended on 2026-07-10.',
+    message: 'The tax of Texas is not collected: the declarations there ended on 2026-07-10.',
   });
   await app.send('PATCH', '/v1/account', { collectionPolicy: null });
 });

@@ -44,7 +44,7 @@ export const ecSalesList = record(
   {
     country: field.country('Member state that the list is for.', { examples: ['DE'] }),
     currency: field.currency('ISO 4217 currency of the amounts.', { examples: ['EUR'] }),
-    period: field.derived(field.text('The month or quarter in short.', { examples: ['2026-07'] }), periodText),
+    period: field.derived(field.text('The month or quarter in short form.', { examples: ['2026-07'] }), periodText),
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
     lines: field.list(ecSalesLine, 50, 'One line for each VAT number and kind.'),

@@ -38,7 +38,7 @@ const shopCorrection = record(
   'What has changed since an earlier period was filed.',
   {
     memberState,
-    period: field.derived(field.text('The earlier period in short.', { examples: ['2026-Q2'] }), periodText),
+    period: field.derived(field.text('The earlier period in short form.', { examples: ['2026-Q2'] }), periodText),
     from: field.derived(field.day('First day of the earlier period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the earlier period.'), ({ to }: ReportPeriod) => to),
     taxAmount: field.amount('VAT due in addition; negative if less is due.', { unit }),

@@ -14,7 +14,7 @@ import { sharedReason } from './record-document.ts';
 
 const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 16931.', {
   BR_CO_04:
-    'Every line has a VAT category. Lines without one are untaxed for a `reason` that leaves several possible: choose the category that applies.',
+    'Every line has a VAT category. Lines without one are untaxed for a `reason` that allows several: choose the category that applies.',
   BR_CO_17:
     'The tax of a category is its taxable amount times its rate. Validators accept differences below 1, which rounding each line or unit can exceed: use the rounding level `DOCUMENT_PER_RATE`.',
   BR_O_11: 'An invoice with sales outside the scope of VAT (`O`) has no other sales: send two invoices.',
@@ -23,7 +23,7 @@ const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 
 const category = {
   vatCategory: field.optional(
     field.choice(vatCategory, 'VAT category (BT-118, and BT-151 of a line).'),
-    'where the reason leaves several possible',
+    'where the reason allows several',
   ),
   rate: field.fraction(
     'VAT rate (BT-119, and BT-152 of a line); 0 for every category without tax. An invoice states none for `O` (BR-O-05).',
@@ -35,7 +35,7 @@ const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (B
   taxableAmount: field.amount('Net amount of its lines (BT-116), whether taxed or exempt.'),
   taxAmount: field.amount('VAT on it (BT-117).'),
   exemptionCode: field.optional(
-    field.text('VATEX code of why no VAT is charged (BT-121).', { examples: ['VATEX-EU-AE'] }),
+    field.text('VATEX code for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
     'if VAT is charged and where no single code is certain',
   ),
   exemptionText: field.optional(
@@ -73,7 +73,7 @@ export const vatBreakdown = record(
     violatedRules: field.list(
       field.choice(invoiceRule, 'A rule.'),
       1,
-      'Rules of EN 16931 that the document does not meet as it is; empty if it meets all rules about VAT.',
+      'Rules of EN 16931 that the document violates; empty if it meets all VAT rules.',
     ),
   },
 );

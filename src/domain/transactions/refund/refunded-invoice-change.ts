@@ -50,7 +50,7 @@ function overCollectedIssues(changed: Transaction, refunds: readonly Transaction
   const returned = sumOfTexts(refunds.map(collectedTotal));
   const collected = collectedTotal(changed);
   if (decimal(returned).lte(decimal(collected))) return [];
-  const message = `Refunds returned ${returned} of tax that a marketplace collected, more than ${collected}. Cancel them first.`;
+  const message = `Refunds already include ${returned} of tax collected by the marketplace, more than ${collected}. Cancel them first.`;
   return [{ path: ['collectedTaxAmount'], code: 'OVER_REFUND', message }];
 }
 

@@ -25,7 +25,7 @@ export type CrossBorderSupply = {
   readonly collection: TaxCollection;
   /** Whether services are supplied outside the EU, so that no member state taxes them. */
   readonly isOutsideEu: boolean;
-  /** The member state in which the seller is a small enterprise; null if it is none. */
+  /** The member state in which the seller is a small enterprise; null for other sellers. */
   readonly smallBusinessIn: string | null;
   readonly notices: readonly Notice[];
 };

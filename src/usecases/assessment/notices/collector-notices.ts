@@ -40,18 +40,20 @@ export function collectorNotices({ group, places }: LawOfPlace, document: Collec
     const pointer = ofMarketplace ?? ofSeller;
     if (pointer === undefined) return [];
     const effect = ofMarketplace === undefined ? 'The tax was charged' : 'No tax was charged';
-    const message = `The rate book does not hold the rules of ${name} on marketplaces that count as the supplier. ${effect} as collectedBy says: check who owes it.`;
+    const message = `The rate book does not cover the deemed-supplier rules for marketplaces in ${name}. ${effect}, following collectedBy. Check who owes it.`;
     return [{ code: 'MARKETPLACE_RULES_NOT_COVERED', pointer, message }];
   }
   const law = reference.findState(taxPlace.subdivision ?? '')?.marketplaceLaw ?? null;
   if (law && law.since <= taxPlace.taxDate) {
     if (ofSeller === undefined) return [];
     const doubt = law.uncertainty === null ? '' : ` Uncertain: ${law.uncertainty}.`;
-    const message = `${name} makes marketplaces collect since ${law.since}, so ${marketplace ?? 'the marketplace'} should have collected the tax on this sale. If it did, set collectedBy to MARKETPLACE.${doubt} Source: ${law.source}`;
+    const message = `${name} has required marketplaces to collect since ${law.since}, so ${marketplace ?? 'the marketplace'} should have collected the tax on this sale. If it did, set collectedBy to MARKETPLACE.${doubt} Source: ${law.source}`;
     return [{ code: 'MARKETPLACE_SHOULD_COLLECT', pointer: ofSeller, message }];
   }
   if (ofMarketplace === undefined || places.facts.taxation !== 'TAXED') return [];
-  const known = law ? `The law of ${name} starts on ${law.since}` : `No law of ${name} is known`;
-  const message = `${known} that makes marketplaces collect; the tax date is ${taxPlace.taxDate}. If the marketplace did not collect the tax, set collectedBy to SELLER.`;
+  const known = law
+    ? `The marketplace law of ${name} starts on ${law.since}`
+    : `No marketplace law of ${name} is known`;
+  const message = `${known}; the tax date is ${taxPlace.taxDate}. If the marketplace did not collect the tax, set collectedBy to SELLER.`;
   return [{ code: 'MARKETPLACE_NEED_NOT_COLLECT', pointer: ofMarketplace, message }];
 }

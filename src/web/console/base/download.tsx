@@ -7,9 +7,9 @@ type DownloadProps = {
   readonly name: string;
   /** The path of the report in REST, which writes it as CSV. */
   readonly path: string;
-  /** The text of the button. */
+  /** Button label. */
   readonly text?: string;
-  /** Rewrites the file, such as with other columns. */
+  /** Converts the file before it is saved, for example to fewer columns. */
   readonly rewrite?: (csv: string) => string;
 };
 
@@ -38,10 +38,10 @@ export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps
   );
 }
 
-/** By which a spreadsheet detects UTF-8. Reading a file as text drops it. */
+/** Byte order mark: spreadsheets need it to detect UTF-8, and reading a file as text drops it. */
 const byteOrderMark = '\ufeff';
 
-/** The file, or why it was refused. */
+/** The file, or the reason it was refused. */
 async function csvAt(path: string): Promise<Blob | string> {
   const marked = `${path}${path.includes('?') ? '&' : '?'}bom=true`;
   const ask = () => fetch(marked, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);

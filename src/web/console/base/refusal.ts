@@ -18,7 +18,7 @@ export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) =
   return told.message ?? null;
 }
 
-/** Makes a change and returns why it was refused; null if it was made, which `onMade` can read. */
+/** Makes a change and returns the reason if it was refused; null on success. `onMade` receives the result. */
 export async function attempt<Result extends Readonly<Record<string, Refusable>>, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,

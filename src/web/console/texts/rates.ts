@@ -40,7 +40,7 @@ export const ratesTexts = {
   },
   notices: 'Remarks',
   coverage: {
-    title: 'What the rules rest on',
+    title: 'Sources of the rules',
     about: (name: string, count: number) => `${name}: ${counted(count, 'tax code', 'tax codes')}`,
     evidence: {
       lawCodes: 'A law',

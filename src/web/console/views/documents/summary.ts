@@ -2,7 +2,7 @@ import { documentsTexts } from '../../texts/documents.ts';
 
 const { summaryColumns: names } = documentsTexts;
 
-/** The columns that people read, each with the column of REST that it copies, and another for where that is empty. */
+/** The columns of the short file, each with its REST column and a fallback for empty cells. */
 const columns: readonly (readonly [name: string, ...sources: string[]])[] = [
   [names.date, 'taxDate'],
   [names.number, 'externalId'],

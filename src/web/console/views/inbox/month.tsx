@@ -35,7 +35,7 @@ import { monthOperation } from './operations.ts';
 
 const { month: texts } = inboxTexts;
 
-/** Sales, tax, refunds and documents of a month: the sums, and by day. */
+/** Sales, tax, refunds and document count of a month, in total and by day. */
 export function Month({ query }: { readonly query: URLSearchParams }) {
   const thisMonth = today().slice(0, 7);
   const asked = query.get('month') ?? '';

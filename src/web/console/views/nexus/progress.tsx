@@ -70,7 +70,7 @@ export const progressColumns: readonly Column<Tracker>[] = [
   { name: names.share, isNumber: true, cell: (tracker) => <Share tracker={tracker} /> },
 ];
 
-/** Where a bar says how little is missing. */
+/** States close to or over the threshold, which show a bar. */
 const near: readonly Progress[] = ['approaching', 'reached'];
 
 function Share({ tracker }: { readonly tracker: Tracker }) {

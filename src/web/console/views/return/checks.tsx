@@ -35,7 +35,7 @@ export function Checks({ name, one }: { readonly name: ReturnKey; readonly one: 
   );
 }
 
-/** The checks, or why they are not known. */
+/** The checks, or the reason they could not be loaded. */
 export function CheckResults({ checked: { list, query } }: { readonly checked: Checked }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function recordLink({ recordType, recordId, recordKey }: Entry): string |
   }
 }
 
-/** The number or name of the record of an entry; its key if it has no other. */
+/** The number or name of the record of an entry, otherwise its key. */
 export function recordName({ recordType, recordKey }: Entry, clientNames: ReadonlyMap<string, string>): string {
   switch (recordType) {
     case 'TRANSACTION':

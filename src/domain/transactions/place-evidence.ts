@@ -15,7 +15,7 @@ const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of 
 });
 
 export const placeEvidence = record('PlaceEvidence', 'Evidence of where a consumer is, as sent.', {
-  kind: field.choice(placeEvidenceKind, 'Kind of evidence.'),
+  kind: field.choice(placeEvidenceKind, 'Kind of evidence, such as `IP_ADDRESS`.'),
   country: field.country('Country indicated by the evidence.'),
 });
 export type PlaceEvidence = RecordOf<typeof placeEvidence>;
@@ -33,7 +33,7 @@ export function placeEvidenceInput(matcher: () => Pick<AddressMatcher, 'findCoun
   return z
     .array(
       input('PlaceEvidenceInput', 'Evidence of where a consumer is.', {
-        kind: choiceInput(placeEvidenceKind).meta({ description: 'Kind of the evidence, such as IP_ADDRESS.' }),
+        kind: choiceInput(placeEvidenceKind).meta({ description: 'Kind of evidence, such as IP_ADDRESS.' }),
         country: country.meta({ description: 'Country indicated by the evidence, such as DE.' }),
       }),
     )

@@ -113,7 +113,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
 const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
 /** Longer descriptions list the meaning of every value or column. */
-const longestDescription = 240;
+const longestDescription = 220;
 const firstSentence = (text: string) =>
   text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
 

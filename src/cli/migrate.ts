@@ -57,7 +57,7 @@ async function backFillAll(stores: Stores, terminal: Terminal): Promise<void> {
     }
   }
   progress.end();
-  terminal.print(`The totals of ${done} documents were worked out.`);
+  terminal.print(`The totals of ${done} documents were calculated.`);
 }
 
 async function addAllDigests(stores: Stores, terminal: Terminal): Promise<void> {

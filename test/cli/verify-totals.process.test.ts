@@ -99,6 +99,6 @@ it('works out what an upgrade left unknown before anybody asks', async () => {
   await change(Prisma.sql`UPDATE transactions SET totals = NULL WHERE external_id = 'INV-2'`);
   const { out } = await tollgate('migrate', '--back-fill');
   expect(out).toContain('The store is up to date.');
-  expect(out).toContain('The totals of 1 documents were worked out.');
+  expect(out).toContain('The totals of 1 documents were calculated.');
   expect(await app.records.totals.countUnknown()).toBe(0);
 });

@@ -37,7 +37,7 @@ export const testClockFields = input('SetTestClockInput', 'How to set the clock 
       description:
         'How far to move the clock, as an ISO 8601 duration, such as P30D or PT12H; back with a minus, such as -P1D.',
     }),
-  real: z.literal(true, { error: 'Must be true, or left out.' }).optional().meta({
+  real: z.literal(true, { error: 'Must be true or omitted.' }).optional().meta({
     description: 'True to return to the real time.',
   }),
 });

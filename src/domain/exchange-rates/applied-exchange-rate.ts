@@ -9,7 +9,7 @@ export const appliedExchangeRate = record(
     toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
     reportedOn: field.day('Day whose documents were converted.'),
     rate: field.decimal(
-      'What one unit of the currency of the documents was worth; worked out from other rates, with 12 significant digits.',
+      'Value of one unit of the document currency, with 12 significant digits if derived from other rates.',
     ),
     publishedOn: field.day('Day that the rate was published for: the day of the documents, or shortly before.'),
     sources: citedSources('Publications that the rate was taken from.'),

@@ -14,15 +14,15 @@ export type AskedJournal = {
   readonly since: Date | null;
 };
 
-/** The documents whose rows a journal has. */
+/** The documents of a journal. */
 export const journalFilter = ({ period, since }: AskedJournal): TransactionFilter =>
   since === null ? { counted: allDocuments(period) } : { updatedAt: { gte: since } };
 
-/** What the members of a document were before its changes, the first of them first. */
+/** The members of a document before its changes, which are added oldest first. */
 export class MembersBefore {
   readonly #members = new Map<string, unknown>();
 
-  /** The first change of a member has its value before all of them. */
+  /** Only the first change of a member has its original value. */
   add({ patch }: Pick<Change, 'patch'>): void {
     for (const one of patch) {
       const name = one.path.slice(1);
@@ -35,7 +35,7 @@ export class MembersBefore {
   }
 }
 
-/** Posts the same to the other side. */
+/** The same postings on the opposite side. */
 export function reversed(row: JournalRow): JournalRow {
   const negative = (amount: DecimalText | null) => amount && toDecimalText(zero.minus(decimal(amount)));
   return {
@@ -51,7 +51,7 @@ export function reversed(row: JournalRow): JournalRow {
 export const isInJournalOf = (transaction: Transaction, { from, to }: ReportPeriod) =>
   reportingDay(transaction) >= from && reportingDay(transaction) <= to;
 
-/** Whether they post the same on the same day. */
+/** Whether both post the same amounts on the same day. */
 export function postTheSame(some: readonly JournalRow[], others: readonly JournalRow[]): boolean {
   const textOf = ({ transaction, missingAccount: _, ...row }: JournalRow) => [
     transaction.currency,

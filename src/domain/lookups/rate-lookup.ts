@@ -43,7 +43,7 @@ const lookup = {
   jurisdictions: field.list(
     ratedJurisdiction,
     25,
-    'The jurisdictions that levy the rates, from the largest to the smallest. One that is included in the rate of another is left out.',
+    'The jurisdictions that levy the rates, from the largest to the smallest. A jurisdiction included in the rate of another is omitted.',
   ),
   taxation: field.choice(taxation, 'Whether the place levies the tax at all.'),
   taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are for goods in general'),

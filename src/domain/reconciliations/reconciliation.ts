@@ -59,7 +59,7 @@ const currencyTotal = record('CurrencyTotal', 'All documents in a currency.', {
   taxDifference,
 });
 
-export const rowFault = record('RowFault', 'What is wrong with a row of a file. Its document is left out.', {
+export const rowFault = record('RowFault', 'An error in a row of a file. Its document is omitted.', {
   line: field.count('Line of the file, counted from 1.'),
   column: field.optional(field.text('Column name in our format.'), 'for the whole row'),
   code: field.text('Stable code for programs, such as `REQUIRED`.'),
@@ -72,7 +72,7 @@ export const reconciliation = record('Reconciliation', 'The taxes of a file comp
   format: field.choice(reconciliationFormat, 'Whose columns the file has.'),
   rowCount: field.count('Number of documents that were compared, with those that only one side has.'),
   equalCount: field.count('Number of documents whose taxes are equal.'),
-  faultCount: field.count('Number of faults in rows. Their documents are left out.'),
+  faultCount: field.count('Number of errors in rows. Their documents are omitted.'),
   differences: field.list(currencyTotal, 2, 'Sums by currency.'),
   causes: field.list(causeTotal, 12, 'Sums by cause, in the order of the causes.'),
   jurisdictions: field.list(reconciledJurisdiction, 20, 'Sums by authority, the largest difference first.'),

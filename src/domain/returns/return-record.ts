@@ -61,7 +61,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
 export type TaxReturnFiling = RecordOf<typeof taxReturnFiling>;
 
 export const changedTransactionsText =
-  'Invoices and refunds with a tax date in the period, taxed there by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening are no change.';
+  'Invoices and refunds with a tax date in the period, taxed there by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening do not count as changes.';
 
 export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return. Refunds are subtracted.', {
   totals: field.list(liabilityRow, 2, 'One row for each currency.'),

@@ -68,7 +68,7 @@ export function documentsOfReturn(
   return { ...allDocuments({ from, to }), countries: [country], state };
 }
 
-/** The documents of a return that were stored, calculated again or cancelled after a filing. Late ones are reported elsewhere. */
+/** The documents of a return that were stored, recalculated or cancelled after a filing. Late documents belong to another return. */
 export function changedSinceFiling(
   { of: { country, state, scheme, from, to }, filedAt }: TaxReturnFiling,
   countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],

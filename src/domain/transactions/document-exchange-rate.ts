@@ -7,7 +7,7 @@ export const documentExchangeRate = record(
   {
     toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
     rate: field.decimal(
-      'What one unit of the currency of the document was worth; worked out from other rates, with 12 significant digits.',
+      'Value of one unit of the document currency, with 12 significant digits if derived from other rates.',
     ),
     publishedOn: field.day('Day that the rate was published for: the tax date, or shortly before.'),
     sources: citedSources('Publications that the rate was taken from.'),

@@ -153,7 +153,7 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
   readonly counted?: CountedDocuments;
   /** Only documents taxed outside this country, and those that name an address they ship from. */
   readonly mayCrossBorderFrom?: string;
-  /** Only documents that were stored, calculated again or cancelled after this instant. */
+  /** Only documents that were stored, recalculated or cancelled after this instant. */
   readonly changedSince?: Date;
 };
 

@@ -237,7 +237,7 @@ builder.objectType(OverRefund, {
 builder.objectType(InsufficientCoverage, {
   name: 'InsufficientCoverage',
   interfaces: [UserErrorRef],
-  description: 'The place is known less well than `require` demands. Nothing was stored.',
+  description: 'The rate book does not cover the place as precisely as `require` demands. Nothing was stored.',
   fields: (t) => ({
     issues: t.expose('issues', {
       type: [IssueRef],

@@ -94,7 +94,7 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',
   PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
   INSUFFICIENT_COVERAGE:
-    'The rate book covers the place less well than `require` demands: send a more precise address, or import newer or more complete rates.',
+    'The rate book does not cover the place as precisely as `require` demands: send a more precise address, or import newer or more complete rates.',
 };
 
 const codes = Object.keys(shownAs) as ErrorCode[];

@@ -34,7 +34,7 @@ builder.mutationField('upsertCustomer', (t) =>
       input: t.arg({
         ...checked(CustomerInputRef, customerInput),
         required: true,
-        description: 'The whole customer: fields that are left out are absent.',
+        description: 'The whole customer; omitted fields are absent.',
       }),
     },
     resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>

@@ -45,7 +45,7 @@ builder.mutationField('upsertTransaction', (t) =>
       input: t.arg({
         ...checked(TransactionInputRef, (inputs) => inputs.transactionOfOneCustomer),
         required: true,
-        description: 'The whole document: fields that are left out are absent.',
+        description: 'The whole document; omitted fields are absent.',
       }),
     },
     resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>

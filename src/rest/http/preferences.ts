@@ -17,7 +17,7 @@ export function preferencesOf(method: string, operation: Operation): ReadonlyMap
   const { isCounted, isShownOnRequest, query, body } = operation;
   return new Map<string, string>([
     ...(canBeShort(method, operation)
-      ? ([['return=minimal', 'the response is 204, or 201 without a body: the record is left out']] as const)
+      ? ([['return=minimal', 'the response is 204, or 201 without a body: the record is omitted']] as const)
       : []),
     ...(isShownOnRequest ? ([['return=representation', 'the response has the stored records']] as const) : []),
     ...(isCounted ? ([['count=exact', 'X-Total-Count has the number of all records']] as const) : []),

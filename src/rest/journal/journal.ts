@@ -39,7 +39,7 @@ const query = z.object({
   ...reportPeriodFields,
   since: absentAsNull(instantParameter).meta({
     description:
-      'Only what changed at this time or later: rows that reverse what a document posted before, and its rows now. Send the time at which you requested the last file. Default: the whole journal.',
+      'Only changes at or after this time: for each changed document, rows that reverse its earlier postings, and its current rows. Send the time of your last request. Default: the whole journal.',
   }),
 });
 
@@ -48,7 +48,7 @@ const listJournalOperation: Operation = {
   tag: 'Liability',
   summary: 'List the journal of a period',
   description:
-    'Double-entry rows of the documents that liability counts in the period, newest document first: what the buyer owes, the sales and their tax by place, rate and VAT category, and state fees. TAX rows add up to the tax of liability. The setting `journal` has the accounts. `limit` counts documents: Link leads to the rows of the next ones.',
+    'Double-entry rows of the documents that liability counts in the period, newest document first: what the buyer owes, the sales and their tax by place, rate and VAT category, and state fees. TAX rows add up to the tax of liability. The setting `journal` defines the accounts. `limit` counts documents; Link has the next page.',
   responses: {
     200: {
       description: 'The rows.',
@@ -88,7 +88,7 @@ async function journalOf({ ctx, deps }: RouteCall, asked: AskedJournal, ledger: 
   const facts = { settings, period: asked.period, now: deps.now() };
   const framing = ledger && ledgerFraming(ledger, entriesOf, facts);
   if (ledger) {
-    // What the file cannot hold is refused before its first line is sent.
+    // Unsupported rows are refused before the first line is sent.
     const serveOthers = createYield();
     for await (const { document, rows } of eachJournalEntry(ctx, asked, accountOf)) {
       for (const _ of ledger.linesOf(document, rows, facts)) await serveOthers();

@@ -20,7 +20,7 @@ export const calculationNumberParameter = z
 
 const numberOfCalculation = count('Number of the calculation, from 1.');
 
-const traceResponse = named('TransactionTrace', 'How the tax of a calculation was worked out.', {
+const traceResponse = named('TransactionTrace', 'The steps of a tax calculation.', {
   calculationNumber: numberOfCalculation,
   rateBookVersion: text('Version of the rate book that the calculation used.'),
   steps: list(responseOf(traceStep), 'Steps in order.'),
@@ -76,7 +76,7 @@ export const traceOperation: Operation = {
   tag: 'Transactions',
   summary: 'Explain the tax of a document step by step',
   description:
-    'Every place, rule, rate and rounding that the tax was calculated with, in order, worked out from the data stored with the document: neither the current rate book nor current exemptions are read.',
+    'Every place, rule, rate and rounding that the tax was calculated with, in order, derived from the data stored with the document: neither the current rate book nor current exemptions are read.',
   responses: { 200: { description: 'The steps.', schema: traceResponse } },
   problems: ['NOT_FOUND'],
   examples: {

@@ -18,7 +18,7 @@ const partlyWithinMs = 5_000;
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);
-  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being worked out. Try again later; the operator can watch and hurry it with \`tollgate migrate --back-fill\`.`;
+  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being calculated. Try again later; the operator can monitor and speed it up with \`tollgate migrate --back-fill\`.`;
   throw new AppError('STILL_COUNTING', message, { retryAfter: 30 });
 }
 

@@ -14,7 +14,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { loadDetails, type TransactionWithDetails } from '../transactions/load-details.ts';
 import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 
-/** The rows of a document, or those that reverse what it was before. */
+/** The rows of a document, or the reversal of its earlier rows. */
 export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
 
 /** The entries of some documents; of a changed one, those that turn the journal as it was into the journal as it is. */

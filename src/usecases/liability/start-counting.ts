@@ -28,6 +28,6 @@ export async function startCounting(totals: TotalsStore, period: ReportPeriod): 
 
 function stillCounting({ documents, missing }: CountingProgress): Notice[] {
   if (missing === 0) return [];
-  const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being worked out. Ask again later.`;
+  const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being calculated. Try again later.`;
   return [{ code: stillCountingCode, pointer: '', message }];
 }

@@ -12,7 +12,7 @@ import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from '.
 const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the tax of one invoice.', {
   REFUNDED: 'A refund of its tax was stored.',
   PREVIEWED: 'A refund would be stored.',
-  SKIPPED_FILED: 'The invoice is filed and was left out.',
+  SKIPPED_FILED: 'The invoice is filed and was skipped.',
   FAILED: 'No refund was stored; `error` says why.',
 });
 /** REST includes the invoice; in GraphQL the refund is a relation. */

@@ -26,7 +26,7 @@ export const impactTexts = {
     day: 'Tax date of the refunds',
     preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in all`,
     nothing: 'Nothing to return.',
-    skipped: (count: number) => `${counted(count, 'invoice is', 'invoices are')} filed and left out.`,
+    skipped: (count: number) => `${counted(count, 'invoice is', 'invoices are')} filed and skipped.`,
     confirm: 'Store the refunds',
     done: (count: number, amount: string) => `${counted(count, 'refund was', 'refunds were')} stored: ${amount}.`,
     failed: (count: number, why: string) => `${counted(count, 'refund', 'refunds')} failed: ${why}`,

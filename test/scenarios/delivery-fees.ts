@@ -240,7 +240,7 @@ describe('goods that the buyer collects', () => {
         { code: 'C1S1', price: '100' },
         { code: 'C2S6', price: '100' },
       ],
-      expected: { taxes: ['19', '20'], total: '239' },
+      expected: { taxes: ['19', '20'], total: '239', notices: ['PLACE_EVIDENCE_MISSING'] },
     },
   ] satisfies Scenario[]);
 });

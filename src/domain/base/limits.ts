@@ -97,7 +97,7 @@ export const gatewayLimits = {
     /** Reports, comparisons and lists of their documents, together. A statement of a report may take as long. */
     reportSeconds: 60,
     /** Items of the documents that an operation reads whole, once a read takes several parts. */
-    itemsOfLongDocuments: 5_000,
+    itemsOfLongDocuments: 3_000,
     /** The length of a response. The longest document with all of its fields, or with its trace, takes about half of this. */
     answerBytes: 24_000_000,
     /** How many subscriptions a client may have open on one replica. */

@@ -7,7 +7,7 @@ export const workCosts = {
   /** From the first byte to the last, apart from what follows. */
   request: 300,
   bodyByte: 0.1,
-  answerByte: 0.015,
+  answerByte: 0.008,
   statement: 60,
   row: 10,
   /** A write, with the checks of its input, and what it changes beside the record. */
@@ -19,17 +19,17 @@ export const workCosts = {
   reconciledDocument: 150,
   explainedDifference: 1_500,
   /** A GraphQL field of a record. */
-  field: 0.5,
+  field: 0.4,
   /** To parse and check an operation that is not known yet. */
   newDocumentCharacter: 0.4,
   /** A state or country in a list of nexus. */
-  nexusPlace: 80,
+  nexusPlace: 40,
   /** The sums of a return, a report or a list of nexus. */
   figures: 1_000,
   /** The search among all jurisdictions. */
   jurisdictionList: 2_000,
   /** The search among all changes of rates and rules. */
-  rateChangeList: 1_000,
+  rateChangeList: 500,
   /** The ZIP codes in which a change of a local rate holds. */
   rateChangePlace: 2_000,
   /** Comparison of two rate book versions; a cached one costs a hundredth. */
@@ -38,6 +38,8 @@ export const workCosts = {
   rateBookLoad: 900_000,
   /** A tax code in a state. */
   taxabilityCell: 20,
+  /** The evidence of a tax code's rule in a state or country. */
+  coveredRule: 2,
   /** A filed document that is compared with its digest. */
   provedDocument: 60,
   /** Of the personal data of a customer. */

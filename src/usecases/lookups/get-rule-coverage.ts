@@ -23,7 +23,7 @@ export async function getRuleCoverage(ctx: Context, { places: named }: RuleCover
   const { reference } = ctx;
   const asOf = todayOf(ctx);
   const listed = named ? namedPlaces(reference, named) : listedPlaces(reference);
-  work.add(workCosts.taxabilityCell * reference.taxCodes.length * listed.length);
+  work.add(workCosts.coveredRule * reference.taxCodes.length * listed.length);
   const yieldIfDue = createYield();
   const places: PlaceCoverage[] = [];
   for (const place of listed) {

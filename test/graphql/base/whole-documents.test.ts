@@ -41,7 +41,7 @@ it('documents that fit into one read are loaded whatever their items', async () 
 const ways = ['transactionById', 'transactionByKey'] as const;
 
 it.each(ways)('documents of several reads are loaded up to a number of items: %s', async (by) => {
-  expect(await load(40, true, by)).toEqual({ read: 100, fulfilled: 100 });
+  expect(await load(20, true, by)).toEqual({ read: 100, fulfilled: 100 });
 });
 
 it.each(ways)('no further part is read once there are too many items: %s', async (by) => {

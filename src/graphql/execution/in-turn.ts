@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { refusalBy } from './actual-cost.ts';
+import { refusalBy, requireWanted } from './actual-cost.ts';
 import { limits } from './limits.ts';
 
 type Turns = { last: Promise<unknown>; spentMs: number; refusal?: Error };
@@ -17,6 +17,7 @@ export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promis
     if (own.refusal) throw own.refusal; // Thousands may wait: an error for each would take long.
     await nextTurn();
     await nextTurn(); // The first runs in the turn that read and validated the operation.
+    requireWanted(ctx);
     const start = performance.now();
     try {
       return await work();

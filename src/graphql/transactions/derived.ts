@@ -2,10 +2,11 @@ import type { TraceStepView } from '../../domain/transactions/trace/trace-step.t
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import { workOutAgain } from '../../usecases/assessment/law/work-out-in-turns.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
-import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
+import { afterPartOf, createYield, isLongDocument } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';
 import { charge, requireWanted } from '../execution/actual-cost.ts';
+import { inTurn } from '../execution/in-turn.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
 /** The cost for each item of the document, in addition to the fields that show it. */
@@ -30,7 +31,10 @@ export function chargeItems(
   charge(ctx, items.length * costsOfItem[name]);
 }
 
-/** Derives something once per document and request, and charges its items. */
+/**
+ * Derives something once per document and request, and charges its items. Long documents take turns, so that the workings of one
+ * are in memory, and none is read for an operation that has been refused.
+ */
 export function derivedOnce<Value>(
   name: keyof typeof costsOfItem | 'trace',
   document: CalculatedDocument & { readonly version?: number },
@@ -41,9 +45,9 @@ export function derivedOnce<Value>(
   // A mutation can change a document between two of its fields.
   return once(ctx, `${name} ${serviceId} ${calculationNumber} ${version}`, async () => {
     if (name !== 'trace') chargeItems(document, name, ctx);
+    if (!isLongDocument(document)) return derive();
     await afterPartOf(document);
-    requireWanted(ctx);
-    return derive();
+    return inTurn(ctx, derive);
   });
 }
 

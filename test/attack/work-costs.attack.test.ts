@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { type DocumentNode, type FieldNode, isObjectType, Kind, parse, print } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { workCosts } from '../../src/domain/base/work-costs.ts';
 import { limits } from '../../src/graphql/execution/limits.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
@@ -116,8 +117,10 @@ describe('what a request is charged follows its time:', { timeout: 300_000 }, ()
     const all = summaries();
     expect(all.length).toBeGreaterThan(150);
     const usual = median(all.map(({ perUnit }) => perUnit));
-    const isOff = ({ perUnit, microseconds }: (typeof all)[number]) =>
-      (perUnit > usual * tolerance && microseconds > leastMicroseconds) || perUnit < usual / tolerance;
+    // No request costs less than its share of the way in and out.
+    const isOff = ({ perUnit, microseconds, cost }: (typeof all)[number]) =>
+      (perUnit > usual * tolerance && microseconds > leastMicroseconds) ||
+      (perUnit < usual / tolerance && cost > 2 * workCosts.request);
     expect({ usual, off: all.filter(isOff) }).toEqual({ usual, off: [] });
   });
 });

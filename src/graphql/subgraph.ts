@@ -17,8 +17,8 @@ import { externalIdInput, sourceInput } from '../domain/base/fields.ts';
 import { isPlainObject } from '../domain/base/plain-object.ts';
 import { requireToken } from './base/checked-input.ts';
 import type { GraphqlContext } from './base/context.ts';
-import type { RecordType } from './base/global-id.ts';
-import { type EntityName, findEntities, typeNameOf } from './base/node.ts';
+import { localIdIn, type RecordType } from './base/global-id.ts';
+import { findRecords, type RecordToFind, typeNameOf } from './base/node.ts';
 import { inSpan } from './base/use-case-span.ts';
 import { counted } from './execution/actual-cost.ts';
 import { schemaTextOf } from './http/schema-files.ts';
@@ -76,7 +76,7 @@ function entitiesOf(schema: GraphQLSchema): Config {
     description: `The records with these keys, in the same order; null for an unknown one. At most ${mostEntities}. Needs the scopes for reading their types.`,
     args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Representation))) } },
     extensions: { listSize: { representations: mostEntities } },
-    resolve: guarded('_entities', (_root, { representations }, ctx) => findEntities(namesIn(representations), ctx)),
+    resolve: guarded('_entities', (_root, { representations }, ctx) => findRecords(namesIn(representations), ctx)),
   };
 }
 
@@ -106,14 +106,14 @@ type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 /** Adds tracing and the token check, as on every root field. */
 const guarded = (name: string, resolve: Resolver): Resolver => inSpan(name, requireToken(resolve));
 
-function namesIn(representations: readonly unknown[]): EntityName[] {
+function namesIn(representations: readonly unknown[]): RecordToFind[] {
   if (representations.length > mostEntities) {
     throw invalidField(['representations'], 'TOO_LONG', `At most ${mostEntities} representations.`);
   }
   return representations.map(nameIn);
 }
 
-function nameIn(sent: unknown, index: number): EntityName {
+function nameIn(sent: unknown, index: number): RecordToFind {
   const path = ['representations', String(index)];
   const { __typename, id, source, externalId } = isPlainObject(sent) ? sent : {};
   const [typeName, known] = [...keys].find(([name]) => name === __typename) ?? [];
@@ -121,7 +121,7 @@ function nameIn(sent: unknown, index: number): EntityName {
     const message = `__typename must be one of ${[...keys.keys()].join(', ')}.`;
     throw invalidField([...path, '__typename'], 'UNKNOWN_VALUE', message);
   }
-  if (typeof id === 'string') return { typeName, id, path };
+  if (typeof id === 'string') return { typeName, localId: localIdIn(id, typeName, [...path, 'id']) };
   const key = z.object({ source: sourceInput, externalId: externalIdInput }).safeParse({ source, externalId }).data;
   if (key && known.length > 1) return { typeName, key };
   throw invalidField(path, 'REQUIRED', `Name the record by ${known.join(', or by ')}.`);

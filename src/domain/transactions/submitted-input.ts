@@ -38,7 +38,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   };
 }
 
-/** A refund has that of its invoice. */
+/** Who collects the tax, and how much. A refund inherits both from its invoice. */
 function statedCollection(
   { collectedBy, collectedTaxAmount }: Pick<Item, 'collectedBy' | 'collectedTaxAmount'>,
   refundOf: InvoiceRefund | null,

@@ -4,7 +4,7 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { authorize } from '../../ports/context.ts';
 import { builder } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
-import { globalId, localIdIn, type RecordType, readGlobalId } from './global-id.ts';
+import { globalId, readGlobalId } from './global-id.ts';
 
 const mostNodes = 100;
 
@@ -60,67 +60,44 @@ builder.queryFields((t) => ({
   }),
 }));
 
-async function findNodes(ids: readonly string[], ctx: GraphqlContext): Promise<Loaded[]> {
-  const found = new Map<string, Loaded>();
-  const asked = ids.map((id) => readGlobalId(id, ['id']));
-  await Promise.all(
-    [...loaders].map(async ([typeName, { scope, load }]) => {
-      const localIds = [...new Set(asked.filter((id) => id.typeName === typeName).map((id) => id.localId))];
-      if (localIds.length === 0) return;
-      authorize(ctx, scope);
-      const records = await load(localIds, ctx);
-      for (const [index, record] of records.entries()) {
-        if (record) typeNames.set(record, typeName);
-        found.set(globalId(typeName, localIds[index]!), record);
-      }
-    }),
+const findNodes = (ids: readonly string[], ctx: GraphqlContext) =>
+  findRecords(
+    ids.map((id) => readGlobalId(id, ['id'])),
+    ctx,
   );
-  return asked.map(({ typeName, localId }) => found.get(globalId(typeName, localId)) ?? null);
-}
 
-/** A record of a type, by its id or by its key in the client's system. */
-export type EntityName = { readonly typeName: RecordType } & (
-  | { readonly id: string; readonly path: readonly string[] }
+/** A record of a type, by its id here or by its key in the client's system. */
+export type RecordToFind = { readonly typeName: string } & (
+  | { readonly localId: string }
   | { readonly key: NaturalKey }
 );
 
 /** The records with these names, in the same order; null for unknown ones. */
-export async function findEntities(names: readonly EntityName[], ctx: GraphqlContext): Promise<Loaded[]> {
-  const found: Loaded[] = names.map(() => null);
+export async function findRecords(names: readonly RecordToFind[], ctx: GraphqlContext): Promise<Loaded[]> {
+  const found = new Map<RecordToFind, Loaded>();
   await Promise.all(
     [...loaders].map(async ([typeName, { scope, load, loadByKey }]) => {
-      const asked = [...names.entries()].filter(([, name]) => name.typeName === typeName);
-      if (asked.length === 0) return;
+      const ofType = names.filter((name) => name.typeName === typeName);
+      if (ofType.length === 0) return;
       authorize(ctx, scope);
-      const byId = asked.flatMap(([index, name]) =>
-        'id' in name ? [{ index, value: localIdIn(name.id, name.typeName, [...name.path, 'id']) }] : [],
-      );
-      const byKey = asked.flatMap(([index, name]) => ('key' in name ? [{ index, value: name.key }] : []));
-      const keep = (places: readonly { readonly index: number }[], records: readonly Loaded[]) => {
-        for (const [position, record] of records.entries()) {
-          if (record) typeNames.set(record, typeName);
-          found[places[position]!.index] = record;
-        }
+      const byId = ofType.flatMap((name) => ('localId' in name ? [name] : []));
+      const byKey = ofType.flatMap((name) => ('key' in name ? [name] : []));
+      const keep = (name: RecordToFind, record: Loaded) => {
+        if (record) typeNames.set(record, typeName);
+        found.set(name, record);
       };
-      if (byId.length > 0)
-        keep(
-          byId,
-          await load(
-            byId.map(({ value }) => value),
-            ctx,
-          ),
-        );
-      if (byKey.length > 0)
-        keep(
-          byKey,
-          (await loadByKey?.(
-            byKey.map(({ value }) => value),
-            ctx,
-          )) ?? [],
-        );
+      const ids = [...new Set(byId.map(({ localId }) => localId))];
+      const records = ids.length === 0 ? [] : await load(ids, ctx);
+      for (const name of byId) keep(name, records[ids.indexOf(name.localId)] ?? null);
+      if (byKey.length === 0 || !loadByKey) return;
+      const keyed = await loadByKey(
+        byKey.map(({ key }) => key),
+        ctx,
+      );
+      for (const [index, name] of byKey.entries()) keep(name, keyed[index] ?? null);
     }),
   );
-  return found;
+  return names.map((name) => found.get(name) ?? null);
 }
 
 function invalid(field: string, code: string, message: string): AppError {

@@ -28,7 +28,7 @@ export type List<Row, Place = Position> = {
   count?(): Promise<number>;
   /** Its lines as CSV; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
-  /** A format of its own, in place of those of all lists. */
+  /** A custom format; default: one of the formats that every list has. */
   readonly framing?: Framing<Row> | undefined;
   /** The name of its file, without the extension; default: that of the list. */
   readonly fileName?: string;

@@ -127,7 +127,7 @@ export const noticeMeanings = {
   FORM_TAX_DIFFERS: 'The tax by the arithmetic of the form differs from the tax charged.',
   LOCAL_CODE_MISSING: 'The codes of local jurisdictions are not in the rate book. Look them up by name.',
   LOCAL_RATE_UNKNOWN: 'The local rate changed in the period or is not in the rate book.',
-  MARKETPLACE_LEFT_OUT: 'Sales whose tax marketplaces collect are in no box of the form.',
+  MARKETPLACE_LEFT_OUT: 'The form has no box for marketplace sales.',
   NOT_TESTED: 'The threshold has conditions that are not tested.',
   ORIGIN_ASSUMED: 'All sales were taken to ship from the home address.',
   REPORTED_IN_COUNTRY: 'Some supplies belong in the return of the country, not in the one-stop shop.',

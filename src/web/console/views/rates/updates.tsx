@@ -67,7 +67,7 @@ export function UpdatePanel({ update }: { readonly update: Update }) {
 
 type ListedProps = { readonly title: string; readonly all: readonly string[]; readonly count: number };
 
-/** The first few of these texts; empty if there are none. */
+/** A titled list of the first few texts; nothing if there are none. */
 function Listed({ title, all, count }: ListedProps) {
   const shown = all.slice(0, mostListed);
   if (shown.length === 0) return null;

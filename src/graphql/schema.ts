@@ -86,15 +86,15 @@ import './webhooks/webhook-deliveries.ts';
 import './webhooks/webhook-endpoint-changes.ts';
 import './webhooks/webhook-endpoints.ts';
 
-/** Fields that every token may read. */
+/** Fields readable with any token. */
 const always = ['account', 'serviceInfo', 'node', 'nodes'];
 
 /** The whole API. */
 export const schema: GraphQLSchema = showsCurrencies(described(guarded(tolerant(builder.toSchema()))));
 
 /**
- * A refused field must not remove the rest of an answer. So root fields, and fields with a scope of their own, are nullable: a
- * refused one is null, with an entry in `errors`. A mutation that lacks a scope is refused as a whole.
+ * A refused field must not remove the rest of a response. So root fields, and fields with their own scope, are
+ * nullable: a refused one is null, with an entry in `errors`. A mutation that lacks a scope is refused as a whole.
  */
 function tolerant(built: GraphQLSchema): GraphQLSchema {
   const isWriting = (type: GraphQLNamedType) =>
@@ -128,13 +128,13 @@ function described(built: GraphQLSchema): GraphQLSchema {
     if (isUnionType(type) && type.name.endsWith('Result')) type.description = resultDescription(type);
   }
   built.description =
-    'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, their exemptions and sales documents; every figure has a reason. Amounts are exact decimals as text, rates are fractions of one: `"0.0825"` is 8.25 %. Queries need a bearer token from `createToken`.';
+    'Tollgate calculates and stores sales tax in the US, and VAT and GST in other countries. Store customers, exemptions and sales documents; every figure comes with a reason. Amounts are exact decimals as text; rates are fractions of one: `"0.0825"` is 8.25 %. Requests need a bearer token from `createToken`.';
   return built;
 }
 
 /**
- * The token is checked first: without one, not even the checks of an input reveal anything. Then the
- * scopes that a field declares. Lists are charged for their records.
+ * The token is checked first: without one, not even input validation reveals anything. Then come the declared scopes of
+ * a field. Lists are charged for their records.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {
@@ -148,7 +148,7 @@ function guarded(built: GraphQLSchema): GraphQLSchema {
     }
   }
   for (const type of Object.values(built.getTypeMap())) {
-    // The types of introspection belong to every schema.
+    // Introspection types are part of every schema.
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields())) {
       const needed = scopesOf(field);

@@ -42,7 +42,7 @@ export type GraphqlSettings = {
   /** Whether the schema is a subgraph of Apollo Federation. */
   readonly isSubgraph?: boolean;
   readonly persisted: PersistedSettings;
-  /** For tests, which compare both ways to an answer. */
+  /** For tests that compare both ways to a response. */
   readonly usesYogaAlone?: boolean;
 };
 
@@ -60,7 +60,7 @@ type GraphqlDependencies = {
   readonly counts?: SharedCounts;
   readonly onServed?: OnServed;
   readonly onCacheUsed?: CacheWatch;
-  /** Absent unless the gateway is traced. */
+  /** Absent unless tracing is on. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
 };
 
@@ -91,13 +91,13 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
     graphqlEndpoint: deps.endpoint,
     context: ({ opened }) => required(opened),
     cors: corsOf(deps.http),
-    graphiql: false, // `pages` serves it, with its files.
+    graphiql: false, // Disabled here: `pages` serves it.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: false, // `operations` has caches of its own.
+    parserAndValidationCache: false, // `operations` has its own caches.
     batching: false,
     multipart: false,
-    maxRequestBodySize: false, // Yoga would copy every body through a stream to limit it; `readWithinLimit` does not.
+    maxRequestBodySize: false, // Yoga limits a body by copying it through a stream; `readWithinLimit` does not.
     maskedErrors: false, // `presentError` masks errors and adds the request id.
     logging: false,
     plugins: [
@@ -159,7 +159,7 @@ const withoutBatches: ServerPlugin = {
   onRequestParse: () => ({
     onRequestParseDone({ requestParserResult }) {
       if (!Array.isArray(requestParserResult)) return;
-      const message = 'Batches are not supported: send one operation per request. It can select many fields.';
+      const message = 'Batching is not supported: send one operation per request. An operation can select many fields.';
       throw invalidField([], 'BATCH', message);
     },
   }),

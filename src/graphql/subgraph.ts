@@ -30,7 +30,7 @@ const keys: ReadonlyMap<RecordType, readonly string[]> = new Map([
   ['Transaction', ['id', 'source externalId']],
 ]);
 
-/** A router requests the records of a whole response at once. */
+/** A router requests all records of a response together. */
 const mostEntities = 1_000;
 
 const federation = 'https://specs.apollo.dev/federation/v2.3';
@@ -46,7 +46,7 @@ export function subgraphTextOf(schema: GraphQLSchema): string {
 
 type Config = GraphQLFieldConfig<unknown, GraphqlContext>;
 
-/** The same schema with the two fields that a router requires. */
+/** The same schema with the two fields a router requires. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...rest } = schema.toConfig();
   const { fields, ...config } = query!.toConfig();
@@ -61,13 +61,13 @@ export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
 
 const Representation = new GraphQLScalarType({
   name: '_Any',
-  description: 'A record of another service: its `__typename` and the fields of one of its keys.',
+  description: 'A record reference: `__typename` and the fields of one of its keys.',
 });
 
 function entitiesOf(schema: GraphQLSchema): Config {
   const Entity = new GraphQLUnionType({
     name: '_Entity',
-    description: 'A record that other services can refer to.',
+    description: 'A record that other services can reference.',
     types: [...keys.keys()].map((name) => schema.getType(name)).filter(isObjectType),
     resolveType: (record) => typeNameOf(record),
   });
@@ -83,7 +83,7 @@ function entitiesOf(schema: GraphQLSchema): Config {
 function serviceOf(schema: GraphQLSchema): Config {
   const Service = new GraphQLObjectType({
     name: '_Service',
-    description: 'The subgraph schema, for composition by a router.',
+    description: 'Subgraph schema, for composition by a router.',
     fields: { sdl: { type: new GraphQLNonNull(GraphQLString), description: 'The schema in SDL.' } },
   });
   let sdl: string | null = null;
@@ -103,7 +103,7 @@ const workOfText = 2_000;
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-/** Adds tracing and the token check, as on every root field. */
+/** Adds tracing and the token check, as for every root field. */
 const guarded = (name: string, resolve: Resolver): Resolver => inSpan(name, requireToken(resolve));
 
 function namesIn(representations: readonly unknown[]): RecordToFind[] {
@@ -124,5 +124,5 @@ function nameIn(sent: unknown, index: number): RecordToFind {
   if (typeof id === 'string') return { typeName, localId: localIdIn(id, typeName, [...path, 'id']) };
   const key = z.object({ source: sourceInput, externalId: externalIdInput }).safeParse({ source, externalId }).data;
   if (key && known.length > 1) return { typeName, key };
-  throw invalidField(path, 'REQUIRED', `Name the record by ${known.join(', or by ')}.`);
+  throw invalidField(path, 'REQUIRED', `Identify the record by ${known.join(', or by ')}.`);
 }

@@ -22,7 +22,7 @@ builder.queryField('account', (t) =>
 
 const UpdateAccountInputRef = inputOf(settingsFields, {
   name: 'UpdateAccountInput',
-  description: 'Settings to change. Absent settings are kept, null restores the default.',
+  description: 'Settings to change. Omitted settings are kept; null restores the default.',
   types: { require: inputOf(ownCoverageFields) },
 });
 
@@ -32,7 +32,7 @@ builder.mutationField('updateAccount', (t) =>
     errors: errorsOf('CONFLICT'),
     extensions: needsScopes('admin'),
     description:
-      'Changes settings: absent settings are kept, null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. Stored documents keep the settings they were calculated with; the next document, on any replica, uses the change.',
+      'Changes settings. Omitted settings are kept; null restores the default. Changing the country of `homeAddress` clears its state, city and ZIP code. The change applies to the next document, on any replica; stored documents keep the settings they were calculated with.',
     args: {
       input: t.arg({
         ...checked(UpdateAccountInputRef, settingsPatch),

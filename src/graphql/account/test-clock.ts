@@ -31,8 +31,10 @@ builder.mutationField('setTestClock', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('admin'),
     description:
-      'Sets the clock of a test tenant, which then stands still until it is moved. It moves today, the expiry of certificates, due days, nexus and the webhook events that follow from them, and nothing else. Other replicas follow within a second.',
-    args: { input: t.arg({ type: SetTestClockInputRef, required: true, description: 'One of its members.' }) },
+      'Sets and freezes the clock of a test tenant. It controls only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Other replicas follow within a second.',
+    args: {
+      input: t.arg({ type: SetTestClockInputRef, required: true, description: 'The new time: exactly one member.' }),
+    },
     resolve: (_root, { input }, ctx) =>
       setTestClock(ctx, parseInput(testClockInput, { ...input, now: input.now?.toISOString() })),
   }),

@@ -10,7 +10,7 @@ const TokenRef = builder.objectRef<IssuedToken>('Token').implement({
       description: 'The token for the header `Authorization: Bearer …` of every request.',
     }),
     tokenType: t.exposeString('tokenType', { description: 'Always `Bearer`.' }),
-    expiresIn: t.exposeInt('expiresIn', { description: 'The number of seconds until the token expires.' }),
+    expiresIn: t.exposeInt('expiresIn', { description: 'Seconds until the token expires.' }),
   }),
 });
 
@@ -19,12 +19,12 @@ const CreateTokenInputRef = builder.inputType('CreateTokenInput', {
   fields: (t) => ({
     clientId: t.string({
       required: true,
-      description: 'The client id, as shown when the client was created.',
+      description: 'Client id, as shown when the client was created.',
       validate: { schema: boundedText(1, 256) },
     }),
     clientSecret: t.string({
       required: true,
-      description: 'The client secret. It was shown once and can be rotated.',
+      description: 'Client secret. It is shown only once and can be rotated.',
       validate: { schema: boundedText(1, 1024) },
     }),
   }),
@@ -35,9 +35,8 @@ builder.mutationField('createToken', (t) =>
     type: TokenRef,
     errors: errorsOf('INVALID_CLIENT'),
     extensions: { isOpen: true },
-    description:
-      'Exchanges the credentials of a client for a bearer token. Open without a token; attempts are limited.',
-    args: { input: t.arg({ type: CreateTokenInputRef, required: true, description: 'The credentials.' }) },
+    description: 'Exchanges client credentials for a bearer token. Needs no token; attempts are limited.',
+    args: { input: t.arg({ type: CreateTokenInputRef, required: true, description: 'The client credentials.' }) },
     resolve: (_root, { input: credentials }, ctx) => ctx.tokens.issueToken(credentials, ctx.remoteAddress),
   }),
 );

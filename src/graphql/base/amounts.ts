@@ -12,9 +12,9 @@ import {
 import { minorUnitOf } from '../../domain/base/currency.ts';
 
 /*
- * Amounts are shown with at least the decimal places of their currency. The currency comes from the nearest record around
- * them that has one. Compiled queries pass its decimal places down to the amounts; for graphql-js, `showsCurrencies` gives
- * amounts a resolver that looks for them along the path.
+ * Amounts have at least the decimal places of their currency, which comes from the nearest enclosing record that has
+ * one. Compiled queries pass the decimal places down; for graphql-js, `showsCurrencies` gives amounts a resolver that
+ * searches the path.
  */
 
 /** Marks a field that is an amount of money. */
@@ -30,16 +30,16 @@ export function isAmountField({ extensions }: AnyField): boolean {
 
 type CurrencyOf<Row> = (row: Row) => string | null;
 
-/** Marks a type whose records are in a currency that no member of theirs names. */
+/** Marks a type whose records have a currency that none of their fields names. */
 export const inCurrencyOf = <Row>(currencyOf: CurrencyOf<Row>) => ({ currencyOf });
 
-/** The members that name the currency of the amounts in a record and below it. */
+/** The members that name the currency of the amounts in a record and its descendants. */
 const currencyMembers = ['currency', 'toCurrency', 'paidCurrency'];
 
-/** The decimal places of a record's currency; 0 if it is not known. */
+/** The decimal places of a record's currency; 0 if unknown. */
 type PlacesOf = (record: unknown) => number;
 
-/** Null for types whose amounts are in the currency of the record around them. */
+/** Null for types whose amounts use the currency of the enclosing record. */
 export function currencyPlacesOf(type: GraphQLObjectType): PlacesOf | null {
   const fields = type.getFields();
   const member = currencyMembers.find((name) => fields[name]);
@@ -63,14 +63,14 @@ export function paddedTo(places: number, amount: unknown): unknown {
 
 const inner = new WeakMap<Resolver, Resolver>();
 
-/** The resolver of a field without the work that is done for graphql-js alone. */
+/** The resolver of a field, without the work needed only by graphql-js. */
 export function innerResolver({ resolve }: AnyField): Resolver {
   return (resolve && inner.get(resolve)) ?? resolve ?? defaultFieldResolver;
 }
 
 const placesAt = new WeakMap<Path, number>();
 
-/** Prepares a schema for graphql-js. It must be the last change of the resolvers. */
+/** Prepares a schema for graphql-js. Call this after all other changes to resolvers. */
 export function showsCurrencies(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;

@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** The day that a query asks about. */
+/** The date a query refers to. */
 export function asOfArguments(description: string) {
   return builder.args((t) => ({ asOf: t.field({ type: 'Date', description }) }));
 }

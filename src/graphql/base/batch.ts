@@ -10,8 +10,8 @@ const largestBatch = gatewayLimits.documentsPerBatch;
 
 const BatchOutcomeEnum = describedEnum('BatchOutcome', 'The outcome for one record of a batch.', {
   CREATED: 'The record was new.',
-  UPDATED: 'The record existed, and something in it changed.',
-  UNCHANGED: 'The record existed with exactly this content.',
+  UPDATED: 'The record existed and was changed.',
+  UNCHANGED: 'The record already existed with exactly this content.',
   FAILED: 'The record was not stored.',
 });
 
@@ -25,9 +25,9 @@ type BatchRow<Row> = { readonly index: number; readonly sent: unknown; readonly 
 type Batch<Row> = { readonly rows: readonly BatchRow<Row>[] };
 
 type BatchOptions = {
-  /** What a record is called, such as `document`. */
+  /** The noun for a record, such as `document`. */
   readonly noun: string;
-  /** The errors that a single record can fail with. */
+  /** The possible errors of a single record. */
   readonly errors: ReturnType<typeof errorsOf>;
 };
 
@@ -35,12 +35,12 @@ type BatchOptions = {
 export function batchOf<Row extends object>(record: ObjectRef<Types, Row>, options: BatchOptions) {
   const row = batchRowOf(record, options);
   return builder.objectRef<Batch<Row>>(`${record.name}Batch`).implement({
-    description: `The outcome for many ${options.noun}s.`,
+    description: `The outcomes of a batch of ${options.noun}s.`,
     fields: (t) => ({
       results: t.field({
         type: [row],
         extensions: { listSize: 25 },
-        description: `One for each ${options.noun}, in the order of the input.`,
+        description: `One result for each ${options.noun}, in input order.`,
         resolve: ({ rows }) => rows,
       }),
     }),
@@ -51,7 +51,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
   return builder.objectRef<BatchRow<Row>>(`${record.name}BatchRow`).implement({
     description: `The outcome for one ${noun} of a batch.`,
     fields: (t) => ({
-      index: t.exposeInt('index', { description: 'The position in the input, from 0.' }),
+      index: t.exposeInt('index', { description: 'Position in the input, from 0.' }),
       source: t.string({
         nullable: true,
         description: 'The source, as sent.',
@@ -64,7 +64,7 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
       }),
       outcome: t.field({
         type: BatchOutcomeEnum,
-        description: 'Whether it was stored, and how.',
+        description: 'The outcome, such as `CREATED` or `FAILED`.',
         resolve: ({ outcome }) => outcomeNames[outcome.kind],
       }),
       result: t.field({
@@ -74,10 +74,10 @@ function batchRowOf<Row extends object>(record: ObjectRef<Types, Row>, { noun, e
           ...errors,
           union: {
             name: `${record.name}BatchRowResult`,
-            description: `The ${noun} as it is stored, or why it was not stored.`,
+            description: `The ${noun} as stored, or the error.`,
           },
         },
-        description: `The ${noun} as it is stored, or why it was not stored; null for an internal error, which is among the top-level errors.`,
+        description: `The ${noun} as stored, or the error. Null for an internal error, which is listed among the top-level errors.`,
         resolve: ({ outcome }) => {
           if (outcome.kind === 'failed') throw outcome.error;
           return outcome.record as never;

@@ -26,8 +26,8 @@ type SchemaShapes = {
 };
 
 /**
- * Every type and field of the API is added to this builder by the module that defines it. The errors plugin comes
- * first, so that a failed validation is answered as a type of the union.
+ * Each module adds its types and fields to this builder. The errors plugin comes first, so that a failed validation is
+ * returned as a type of the union.
  */
 export const builder = new SchemaBuilder<SchemaShapes>({
   plugins: [ErrorsPlugin, ZodPlugin],
@@ -50,7 +50,7 @@ builder.mutationType({
   description: 'Changes records. Every mutation takes one `input` and returns what it changed, or a typed error.',
 });
 
-/** The path of an issue starts in the record that was sent, as in REST, not in the argument. */
+/** Paths of issues start at the record, as in REST, not at the argument. */
 function issuesWithinArgument(error: Parameters<typeof issuesOf>[0]) {
   return issuesOf(error).map((issue) => ({
     ...issue,

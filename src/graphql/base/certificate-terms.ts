@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.ts';
 
 const termsByRequest = new WeakMap<GraphqlContext, Promise<CertificateTerms>>();
 
-/** The terms by which a request judges certificates. They are read once per request. */
+/** The settings and day by which a request judges certificates, read once per request. */
 export function certificateTermsOf(ctx: GraphqlContext): Promise<CertificateTerms> {
   const known = termsByRequest.get(ctx);
   if (known) return known;

@@ -9,12 +9,12 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { Types } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** A schema of the domain; those that depend on the rate book in force are taken from the context. */
+/** A domain schema. Those that depend on the current rate book come from the context. */
 type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Schema);
 
 /**
- * Checks an argument or a field with a schema of the domain: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`. The
- * resolver gets the value as sent and, as `parsed`, the result of the schema.
+ * Checks an argument or a field with a domain schema: `t.arg({ ...checked(CustomerInputRef, customerInput), … })`. The
+ * resolver gets the original value and, as `parsed`, the parsed one.
  */
 export function checked<Shape extends object, Schema extends z.ZodType>(
   type: InputRef<Shape>,
@@ -28,7 +28,7 @@ export function checked<Shape extends object, Schema extends z.ZodType>(
 
 /**
  * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver
- * gets the parsed values as `parsed`; a null argument counts as absent.
+ * gets the parsed values as `parsed`; a null argument counts as omitted.
  */
 export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType>(args: Args, schema: Schema) {
   return {
@@ -37,12 +37,12 @@ export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType
   };
 }
 
-/** A schema for inputs in which null means the same as absent. */
+/** A schema for inputs in which null counts as omitted. */
 export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema);
 }
 
-// The zod plugin checks the fields of the input again in the result of a schema, so they must stay as they were sent.
+// The zod plugin checks the fields again in the result of a schema, so they must stay unparsed.
 function parsedBy<Schema extends z.ZodType>(schema: SchemaOrChoice<Schema>) {
   return z.custom<never>().transform(async (sent: object, ctx) => {
     const result = await parseInTurns(
@@ -66,7 +66,7 @@ function inputsFor(argument: object): Inputs {
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-/** Asks for a token before an input is checked: without one, the checks of an input reveal nothing. */
+/** Requires a token before an input is checked: validation must not reveal anything to strangers. */
 export function requireToken(resolve: Resolver): Resolver {
   return (root, args, ctx, info) => {
     authenticated(ctx);

@@ -8,7 +8,7 @@ import { type AskedPage, type PageArguments, readingDirection, readPage } from '
 
 type Listed = { readonly serviceId: string };
 
-/** A page of a list, and how to count the list. Each is read only on request. */
+/** A page of a list, and its total count. Each is read only on request. */
 export type Connection<Row> = {
   page(): Promise<Page<Row>>;
   count(): Promise<number>;
@@ -33,10 +33,10 @@ const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
   description: 'The position of a page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
-      description: 'Whether more records follow; with `before`, the one with that cursor does.',
+      description: 'Whether more records follow. With `before`, the record with that cursor does.',
     }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether records precede the page; with `after`, the one with that cursor does.',
+      description: 'Whether there are earlier records. With `after`, the record with that cursor is one.',
     }),
     startCursor: t.exposeString('startCursor', {
       nullable: true,
@@ -108,13 +108,13 @@ function pageInfoOf<Row>({ nodes, hasNextPage, hasPreviousPage, cursorOf }: Page
 type ListReader<Row extends Listed, Field extends OrderField> = {
   readonly list: ListName;
   readonly order: ListOrder<Field>;
-  /** The value of the field by which a list is ordered, in one record. */
+  /** The value that orders the record in the list. */
   sortValue(row: Row, field: Field): string;
   read(page: OrderedPage<Field>): Promise<readonly Row[]>;
   count(): Promise<number>;
 };
 
-/** The arguments are checked at once. A page before a cursor is read in the opposite order. */
+/** Arguments are checked immediately. A page before a cursor is read in reverse order. */
 export function connect<Row extends Listed, Field extends OrderField>(
   args: PageArguments,
   { list, order, sortValue, read, count }: ListReader<Row, Field>,
@@ -129,7 +129,7 @@ export function connect<Row extends Listed, Field extends OrderField>(
   return connectPages(asked, { read: (limit, after) => read({ limit, order: reading, after }), count, cursorOf });
 }
 
-/** The same page of a list that has only the order of creation. */
+/** The same for a list that is ordered only by creation time. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
   return { limit, direction, after: after && { createdAt: new Date(after.values[0]!), serviceId: after.serviceId } };
 }
@@ -153,7 +153,7 @@ type PageReader<Row, Position> = {
   cursorOf(row: Row): string;
 };
 
-/** Reads one record more than requested, to learn whether there are more. */
+/** Reads one extra record to detect a next page. */
 export function connectPages<Row, Position>(
   asked: AskedPage<Position>,
   { read, count, cursorOf }: PageReader<Row, Position>,

@@ -5,7 +5,7 @@ import type { Tracing } from '../../ports/observation.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
 
-/** What resolvers work with. */
+/** The context of resolvers. */
 export type GraphqlContext = Context & {
   /** The client's address, for the rate limit of the token endpoint. */
   readonly remoteAddress: string;
@@ -15,13 +15,13 @@ export type GraphqlContext = Context & {
   /** Null without a session. */
   readonly loaders: Loaders | null;
   readonly streams: EventStreams;
-  /** Absent unless the gateway is traced. */
+  /** Absent unless tracing is on. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
   /** A new context for the same token. Throws `UNAUTHENTICATED` once the token is no longer valid. */
   renewed(): Promise<GraphqlContext>;
 };
 
-/** The loaders of the request, whatever its scopes; throws `UNAUTHENTICATED` without a session. */
+/** The loaders of the request, regardless of its scopes. Throws `UNAUTHENTICATED` without a session. */
 export function loadersOf(ctx: GraphqlContext): Loaders {
   authenticated(ctx);
   if (!ctx.loaders) throw new Error('A context with a session has loaders.');

@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 
-/** An enum whose values are described one by one. */
+/** An enum with a description for each value. */
 export function describedEnum<Value extends string>(
   name: string,
   description: string,

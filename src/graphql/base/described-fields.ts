@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The descriptions of a record's fields, from the domain, so that both doors use the same ones. */
+/** The domain's descriptions of a record's fields, shared with REST. */
 export function descriptionsOf<Shape extends z.ZodRawShape>(
   fields: z.ZodObject<Shape>,
 ): { readonly [Name in keyof Shape]: string } {

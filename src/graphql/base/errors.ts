@@ -12,8 +12,8 @@ const kindOfCode: Partial<Record<AppError['code'], RecordKind>> = {
 };
 
 /**
- * A class by which the errors plugin recognizes errors. It is never instantiated: every `AppError` with one of its codes
- * counts as an instance.
+ * A class by which the errors plugin recognizes errors. It is never instantiated: every `AppError` with one of its
+ * codes counts as an instance.
  */
 function errorClass(name: ErrorTypeName) {
   return class extends AppError {
@@ -61,12 +61,12 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
       resolve: ({ path }) => path.map(String),
     }),
     code: t.exposeString('code', {
-      description: 'A stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
+      description: 'Stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
     }),
-    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    message: t.exposeString('message', { description: 'How to fix it, in a sentence.' }),
     given: t.string({
       nullable: true,
-      description: 'For an address: the value sent.',
+      description: 'For an address: the value received.',
       resolve: ({ details }) => details?.given ?? null,
     }),
     expected: t.string({
@@ -75,18 +75,18 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
       resolve: ({ details }) => details?.expected ?? null,
     }),
     suggestions: t.stringList({
-      description: 'For an address: values that would be accepted. Empty otherwise.',
+      description: 'For an address: accepted values. Otherwise empty.',
       resolve: ({ details }) => details?.suggestions ?? [],
     }),
   }),
 });
-/** Codes of errors about one member of the input, which has the same name in every input. */
+/** Codes of errors about a single input member, which has the same name in every input. */
 const memberOfCode: Partial<Record<AppError['code'], string>> = {
   PRECONDITION_FAILED: 'ifVersion',
   FIGURES_CHANGED: 'ifDigest',
 };
 
-/** An error that names no issues has one: its own. */
+/** An error without issues becomes its own issue. */
 function issuesIn({ code, message, issues, facts }: AppError): readonly Issue[] {
   if (issues.length > 0) return issues;
   const member = memberOfCode[code];
@@ -97,22 +97,21 @@ function issuesIn({ code, message, issues, facts }: AppError): readonly Issue[] 
 
 export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implement({
   description:
-    'An error that a client is expected to handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
+    'An expected error, which clients should handle. Errors that any operation can have (no token, missing scope, too many requests, internal error) are top-level errors with an `extensions.code`.',
   fields: (t) => ({
     code: t.expose('code', {
       type: ErrorCodeEnum,
-      description: 'What went wrong, for programs; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
+      description: 'Machine-readable code; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
     }),
-    message: t.exposeString('message', { description: 'What to change, in a sentence.' }),
+    message: t.exposeString('message', { description: 'How to fix it, in a sentence.' }),
     retryable: t.boolean({
-      description: 'Whether the same request may succeed later, without a change.',
+      description: 'Whether the same request may succeed later without changes.',
       resolve: ({ code }) => errorCodes[code].retryable,
     }),
     issues: t.field({
       type: [IssueRef],
       extensions: { listSize: 5 },
-      description:
-        'All issues, not only the first, each with the path of what it is about within the input; at least one.',
+      description: 'All issues, not only the first, each with its path within the input. At least one.',
       resolve: issuesIn,
     }),
   }),
@@ -123,7 +122,7 @@ builder.objectType(InvalidInput, {
   description: 'The input is invalid. Nothing was changed.',
 });
 const MissingKeyRef = builder.objectRef<NaturalKey>('MissingKey').implement({
-  description: 'The key of a customer or a document that is not stored.',
+  description: 'The key of a missing customer or document.',
   fields: (t) => ({
     source: t.exposeString('source', { description: 'Store or channel in your system, such as `9`.' }),
     externalId: t.exposeString('externalId', { description: 'Id in your system, such as `INV-1`.' }),
@@ -136,23 +135,23 @@ builder.objectType(NotFound, {
   fields: (t) => ({
     recordType: t.field({
       type: enumOf(recordKind),
-      description: 'The kind of record that is missing.',
+      description: 'Kind of the missing record.',
       resolve: ({ code, facts }) => facts.missing?.recordType ?? kindOfCode[code] ?? 'TRANSACTION',
     }),
     path: t.stringList({
-      description: 'Path of the member of the input that names the record: `["by"]`, `["customerId"]`.',
+      description: 'Path of the input member that names the record: `["by"]`, `["customerId"]`.',
       resolve: ({ facts }) => [...(facts.missing?.path ?? ['by'])],
     }),
     serviceId: t.field({
       type: 'UUID',
       nullable: true,
-      description: 'The `serviceId` that no record has; null if the record was named otherwise.',
+      description: 'The unknown `serviceId`; null if the record was named otherwise.',
       resolve: ({ facts }) => facts.missing?.serviceId ?? null,
     }),
     key: t.field({
       type: MissingKeyRef,
       nullable: true,
-      description: 'The key that no record has; null if the record was named otherwise.',
+      description: 'The unknown key; null if the record was named otherwise.',
       resolve: ({ facts }) => facts.missing?.key ?? null,
     }),
   }),
@@ -165,10 +164,10 @@ builder.objectType(Conflict, {
 builder.objectType(VersionMismatch, {
   name: 'VersionMismatch',
   interfaces: [UserErrorRef],
-  description: 'The record has another version than `ifVersion`: read it again. Nothing was changed.',
+  description: 'The stored version differs from `ifVersion`: read the record again. Nothing was changed.',
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'The `version` that the record has; 0 if it is not stored.',
+      description: 'The current `version` of the record; 0 if it is not stored.',
       resolve: ({ facts }) => facts.currentVersion ?? 0,
     }),
   }),
@@ -176,10 +175,10 @@ builder.objectType(VersionMismatch, {
 builder.objectType(FiguresChanged, {
   name: 'FiguresChanged',
   interfaces: [UserErrorRef],
-  description: 'The return is not as it was when `ifDigest` was read: review it again. Nothing was changed.',
+  description: 'The return has changed since `ifDigest` was read: review it again. Nothing was changed.',
   fields: (t) => ({
     currentDigest: t.string({
-      description: 'The `digest` that the return has.',
+      description: 'The current `digest` of the return.',
       resolve: ({ facts }) => facts.currentDigest ?? '',
     }),
   }),
@@ -194,7 +193,7 @@ builder.objectType(TransactionFiled, {
   name: 'TransactionFiled',
   interfaces: [UserErrorRef],
   description:
-    'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it. Nothing was changed.',
+    'The document is marked as filed, but no return includes it: set `transactionFilingStatus` to `NOT_FILED` before changing it. Nothing was changed.',
 });
 type Shortfall = Issue & Required<Pick<Issue, 'remaining'>>;
 const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').implement({
@@ -208,13 +207,13 @@ const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').imple
     message: t.exposeString('message', { description: 'The remaining amount, in a sentence.' }),
     remainingAmount: t.field({
       type: 'Decimal',
-      description: 'Price that is left to refund.',
+      description: 'Price that can still be refunded.',
       extensions: isAmount,
       resolve: ({ remaining }) => remaining.remainingAmount,
     }),
     remainingTaxAmount: t.field({
       type: 'Decimal',
-      description: 'Tax that is left to refund.',
+      description: 'Tax that can still be refunded.',
       extensions: isAmount,
       resolve: ({ remaining }) => remaining.remainingTaxAmount,
     }),
@@ -223,7 +222,7 @@ const RefundShortfallRef = builder.objectRef<Shortfall>('RefundShortfall').imple
 builder.objectType(OverRefund, {
   name: 'OverRefund',
   interfaces: [UserErrorRef],
-  description: 'The refund exceeds the rest of the invoice. Nothing was changed.',
+  description: 'The refund exceeds the remaining amount of the invoice. Nothing was changed.',
   fields: (t) => ({
     lines: t.field({
       type: [RefundShortfallRef],
@@ -242,7 +241,7 @@ builder.objectType(InsufficientCoverage, {
     issues: t.expose('issues', {
       type: [IssueRef],
       extensions: { listSize: 2 },
-      description: 'What is missing, and what would help.',
+      description: 'What is missing, and how to fix it.',
     }),
   }),
 });

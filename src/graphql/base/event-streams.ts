@@ -5,7 +5,7 @@ import type { Principal } from '../../ports/context.ts';
 /** The client that opened a stream. `renewed` throws once the token is no longer valid. */
 export type Subscriber = { readonly principal: Principal; renewed(): Promise<unknown> };
 
-/** Events for one reader, which a producer pushes and the reader iterates over. */
+/** Events for one reader: a producer pushes them and the reader iterates over them. */
 export type EventStream<Event> = AsyncIterableIterator<Event, undefined> & {
   push(event: Event): void;
   /** Ends the stream with this error. */
@@ -15,7 +15,7 @@ export type EventStream<Event> = AsyncIterableIterator<Event, undefined> & {
   return(): Promise<IteratorResult<Event, undefined>>;
 };
 
-/** The streams that are open on this replica, as resolvers see them. */
+/** The open streams of this replica, as resolvers see them. */
 export type EventStreams = {
   /** Opens a stream that ends when the subscriber's token does. Throws `TOO_MANY_REQUESTS`. */
   open(subscriber: Subscriber): EventStream<TransactionChange>;

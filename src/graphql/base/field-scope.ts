@@ -4,8 +4,8 @@ import { authorize } from '../../ports/context.ts';
 import type { GraphqlContext } from './context.ts';
 
 /**
- * The extension of a field that needs scopes: `extensions: needsScopes('exemptions:read')`. The schema checks them before the
- * field is resolved, and before a mutation changes anything, and says them in the description of the field.
+ * The extension of a field that needs scopes: `extensions: needsScopes('exemptions:read')`. The schema checks them
+ * before it resolves the field or changes anything, and lists them in the description of the field.
  */
 export function needsScopes(...needed: readonly [Scope, ...Scope[]]) {
   return { scopes: needed };

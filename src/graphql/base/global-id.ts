@@ -1,7 +1,10 @@
 import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
-/** Records are named by their `serviceId`. Clients have an id of their own. A return is named by its key, so that a draft has an id too; nexus by its place. */
+/**
+ * Records are named by their `serviceId`, clients by their own id, returns by their key, since drafts need an id too,
+ * and nexus by its place.
+ */
 export type RecordType =
   | 'Client'
   | 'Customer'
@@ -11,7 +14,7 @@ export type RecordType =
   | 'WebhookDelivery'
   | 'WebhookEndpoint';
 
-/** The `id` of a record in GraphQL: opaque, and unique among all records of all types. */
+/** The `id` of a record in GraphQL: opaque, and unique across all types. */
 export function globalId(typeName: string, localId: string): string {
   return Buffer.from(`${typeName}:${localId}`, 'latin1').toString('base64url');
 }
@@ -22,15 +25,15 @@ export function readGlobalId(id: string, path: readonly string[]): { typeName: s
   const hasKey = typeName === 'TaxReturn' || typeName === 'Nexus' || typeName === 'Client';
   const localId = hasKey ? text : serviceIdInput.safeParse(text).data;
   if (typeName === undefined || localId === undefined) {
-    throw invalidField(path, 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not the id of a record.`);
+    throw invalidField(path, 'INVALID_FORMAT', `${JSON.stringify(id.slice(0, 100))} is not a record id.`);
   }
   return { typeName, localId };
 }
 
-/** What names the record within its type. The id of another type is an issue as well. */
+/** The name of the record within its type. An id of another type is an issue as well. */
 export function localIdIn(id: string, typeName: RecordType, path: readonly string[]): string {
   const found = readGlobalId(id, path);
   if (found.typeName === typeName) return found.localId;
-  const message = `This is the id of a ${found.typeName.slice(0, 40)}; send the id of a ${typeName}.`;
+  const message = `This id belongs to a ${found.typeName.slice(0, 40)}; send the id of a ${typeName}.`;
   throw invalidField(path, 'WRONG_TYPE', message);
 }

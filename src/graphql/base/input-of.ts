@@ -20,13 +20,13 @@ type Options<Name, Other, Own> = {
   readonly name?: string;
   readonly description?: string;
   readonly isOneOf?: true;
-  /** Types of fields that differ in GraphQL. */
+  /** Fields with a different type in GraphQL. */
   readonly types?: Other & OtherTypes<Name>;
-  /** Fields that only GraphQL has. */
+  /** Fields that exist only in GraphQL. */
   readonly fields?: (t: InputFields) => Own;
 };
 
-/** The input as sent, where null means absent. */
+/** The input as sent, where null counts as omitted. */
 type Sent<Schema extends z.ZodObject> = {
   [Name in keyof z.input<Schema>]: z.input<Schema>[Name] | (undefined extends z.input<Schema>[Name] ? null : never);
 };
@@ -37,8 +37,8 @@ type ShapeOf<Schema extends z.ZodObject, Other, Own extends InputFieldMap> = Omi
 const inputs = new Map<string, InputRef<object>>();
 
 /**
- * The GraphQL input of a schema of the domain, with its names, types and descriptions. Inputs within it follow when the API
- * is composed. Declare an input with options of its own first.
+ * The GraphQL input for a domain schema, with its names, types and descriptions. Nested inputs are added when the API
+ * is composed. If an input needs options, declare it first.
  */
 export function inputOf<
   Schema extends z.ZodObject,
@@ -77,7 +77,7 @@ function typeOf(schema: z.ZodType): unknown {
   return typeOf(within(schema));
 }
 
-/** To zod, every preprocessed member is optional, because the step before the check might supply it. */
+/** zod treats every preprocessed member as optional, because preprocessing might supply it. */
 const isRequired = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodPreprocess ? isRequired(within(schema)) : schema._zod.optin === undefined;
 
@@ -88,5 +88,5 @@ function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPreprocess) return schema.out as z.ZodType;
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;
   if ('unwrap' in schema) return (schema as z.ZodOptional<z.ZodType>).unwrap();
-  throw new Error(`GraphQL has no type for a schema of type ${schema.type}: register what it reads.`);
+  throw new Error(`GraphQL has no type for a schema of type ${schema.type}: register its input type.`);
 }

@@ -4,13 +4,13 @@ import type { TransactionSnapshot } from '../../domain/transactions/transaction-
 import { type GraphqlContext, loadersOf } from './context.ts';
 
 /**
- * Records that a request has just read or written, kept in its loaders. Nested fields then show their current state without
- * reading them again.
+ * Records that a request has just read or written, kept in its loaders: nested fields show their current state without
+ * another read.
  */
 type LoadedTransaction = {
   readonly transaction: Transaction;
   readonly customer?: Customer;
-  /** Read again when absent. */
+  /** Read again if absent. */
   readonly snapshot?: TransactionSnapshot;
 };
 
@@ -29,7 +29,7 @@ export function loadedTransaction(loaded: LoadedTransaction, ctx: GraphqlContext
   return transaction;
 }
 
-/** After a transaction was written, references by its key and every list that may contain it are read again. */
+/** After a write, references to the transaction by key, and every list that may contain it, are read again. */
 export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlContext): Transaction {
   const { transaction } = changed;
   loadersOf(ctx).transactionByKey.clear(transaction).prime(transaction, transaction);
@@ -37,7 +37,7 @@ export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlConte
   return loadedTransaction(changed, ctx);
 }
 
-/** For use after a change of many transactions that were not read. */
+/** For changes of many transactions that were not read. */
 export function forgetTransactions(ctx: GraphqlContext): void {
   const { transactionById, transactionByKey } = loadersOf(ctx);
   transactionById.clearAll();

@@ -18,8 +18,8 @@ type TransactionPage = OrderedPage<TransactionOrderField>;
 type ExemptionPage = OrderedPage<ExemptionOrderField>;
 
 /**
- * Batches the reads of one request; each loader answers in the order of its keys. A record's own lists have one loader
- * per set of arguments, so the same list of many records is read in one statement.
+ * Batches the reads of one request; each loader returns results in the order of its keys. A record's own lists have one
+ * loader per set of arguments, so the same list of many records is read in one statement.
  */
 export type Loaders = {
   readonly customerById: DataLoader<string, Customer | null>;
@@ -51,7 +51,7 @@ export type Loaders = {
     page: TransactionPage,
   ): DataLoader<NaturalKey, readonly ListedTransaction[], string>;
   transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
-  /** After a change, so that lists are read again. */
+  /** For use after a change: lists are then read again. */
   forgetLists(): void;
 };
 
@@ -62,7 +62,7 @@ export function loadAll<Key, Value>(loader: { load(key: Key): Promise<Value> }, 
 
 type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders; readonly tooManyItems: () => Error };
 
-/** Made when a resolver first asks for one, because most operations need few. */
+/** Created when a resolver first needs one: most operations use few. */
 const loadersOf = madeOnDemand<Given, Loaders>({
   customerById: ({ stores }) =>
     new DataLoader<string, Customer | null>(async (ids) => {
@@ -180,7 +180,7 @@ const loadersOf = madeOnDemand<Given, Loaders>({
   forgetLists: ({ kept }) => kept.forget,
 });
 
-/** `tooManyItems` makes the error for documents that have too many items together. */
+/** `tooManyItems` creates the error for documents whose items exceed the limit in total. */
 export function createLoaders(stores: TenantStores, tooManyItems: () => Error): Loaders {
   return loadersOf({ stores, kept: new KeptLoaders(), tooManyItems });
 }
@@ -193,7 +193,10 @@ function keyIn(text: string): NaturalKey {
   return { source: text.slice(0, end), externalId: text.slice(end + 1) };
 }
 
-/** Reads whole documents by name, a few long ones at a time, and refuses them once they have too many items together. */
+/**
+ * Reads whole documents by name, a few long ones at a time, and refuses them once their items exceed the limit in
+ * total.
+ */
 function documentsInParts(
   nameOf: (document: Transaction) => string,
   findPart: (names: readonly string[]) => Promise<PartOfPage<Transaction>>,
@@ -213,7 +216,7 @@ function documentsInParts(
   };
 }
 
-/** The loaders of lists by their arguments, which are plain data; equal arguments share a loader. */
+/** The loaders of lists, keyed by arguments, which are plain data; equal arguments share a loader. */
 class KeptLoaders {
   private readonly forgetting: (() => void)[] = [];
 

@@ -26,7 +26,10 @@ export const NodeRef = builder.interfaceRef<object>('Node').implement({
 
 export const typeNameOf = (record: object): string | undefined => typeNames.get(record);
 
-/** Lets `node` and `nodes` find the records of a type, and other services those with a key, for tokens with the scope. */
+/**
+ * Makes the records of a type available through `node` and `nodes`, and those with a key to other services, for tokens
+ * with the scope.
+ */
 export function loadNodesOf(typeName: string, scope: Scope, load: NodeLoader, loadByKey?: KeyLoader): void {
   loaders.set(typeName, { scope, load, loadByKey });
 }
@@ -66,7 +69,7 @@ const findNodes = (ids: readonly string[], ctx: GraphqlContext) =>
     ctx,
   );
 
-/** A record of a type, by its id here or by its key in the client's system. */
+/** A record of a type, by its id here or its key in the client's system. */
 export type RecordToFind = { readonly typeName: string } & (
   | { readonly localId: string }
   | { readonly key: NaturalKey }

@@ -8,8 +8,8 @@ type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 type NameOf = (input: never) => RecordName | null;
 
 /**
- * The extension of a mutation of one document, which finds the document in its argument `input`: a refused one is noted. It is
- * outside of the field's own resolver, which an invalid input does not reach.
+ * The extension of a single-document mutation: finds the document in its argument `input`, to record a refusal. It runs
+ * outside the field's own resolver, which an invalid input never reaches.
  */
 export function notesRefused<Input>(nameOf: (input: Input) => RecordName | null) {
   return { refusedDocument: nameOf };
@@ -25,7 +25,7 @@ export function notingRefused(resolve: Resolver, { extensions }: GraphQLField<un
   };
 }
 
-/** The errors plugin hides the class of an error that is a result. */
+/** The errors plugin hides the class of an error that becomes a result. */
 function isFailure(result: unknown): result is AppError {
   return typeof result === 'object' && result !== null && Array.isArray((result as Partial<AppError>).issues);
 }

@@ -2,7 +2,7 @@ import type { GraphqlContext } from './context.ts';
 
 const made = new WeakMap<GraphqlContext, Map<string, Promise<unknown>>>();
 
-/** Computes something once per request, however many aliases ask for it. */
+/** Computes a value once per request, however many aliases select it. */
 export function once<Value>(ctx: GraphqlContext, key: string, make: () => Promise<Value>): Promise<Value> {
   let values = made.get(ctx);
   if (!values) {

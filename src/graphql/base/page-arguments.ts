@@ -15,8 +15,8 @@ export type PageArguments = {
 };
 
 /**
- * The requested page of a list: a number of records after a position or, backward, before it. A null position means an end of
- * the list.
+ * The requested page of a list: a number of records after a position or, backward, before it. A null position is an end
+ * of the list.
  */
 export type AskedPage<Position> = {
   readonly size: number;
@@ -24,18 +24,18 @@ export type AskedPage<Position> = {
   readonly isBackward: boolean;
 };
 
-/** The arguments of every list. */
+/** The arguments shared by all lists. */
 export function pageArguments() {
   return builder.args((t) => ({
     first: t.int({
-      description: `The number of records, from 1 to ${largestPageSize}. Without \`first\` and \`last\`, ${defaultPageSize}.`,
+      description: `Number of records, from 1 to ${largestPageSize}. Default, without \`first\` and \`last\`: ${defaultPageSize}.`,
     }),
     after: t.string({ description: 'Start after the record with this cursor, taken from a page in the same order.' }),
     last: t.int({
-      description: `The number of records at the end of the list, or directly before \`before\`, from 1 to ${largestPageSize}. They come in the order of the list. Not together with \`first\`.`,
+      description: `Number of records at the end of the list, or directly before \`before\`, from 1 to ${largestPageSize}, in list order. Cannot be combined with \`first\`.`,
     }),
     before: t.string({
-      description: 'End before the record with this cursor, taken from a page in the same order. Goes with `last`.',
+      description: 'End before the record with this cursor, taken from a page in the same order. Requires `last`.',
     }),
   }));
 }
@@ -84,6 +84,6 @@ function contradictions(args: PageArguments): Issue[] {
   const found = opposites.find((pair) => pair.every((name) => args[name] != null));
   if (!found) return [];
   const [forward, backward] = found;
-  const message = `${forward} and ${backward} contradict each other: use first with after, or last with before.`;
+  const message = `${forward} and ${backward} cannot be combined: use first with after, or last with before.`;
   return [{ path: [backward], code: 'CONTRADICTION', message }];
 }

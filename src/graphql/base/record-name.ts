@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { localIdIn } from './global-id.ts';
 
 export const RecordKeyRef = builder.inputType('RecordKey', {
-  description: 'The pair by which your system identifies its own record.',
+  description: 'The pair that identifies a record in your system.',
   fields: (t) => ({
     source: t.string({
       required: true,
@@ -20,7 +20,7 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
   }),
 });
 
-/** The ways to identify a record that has a key in the client's system. */
+/** The ways to identify a record with a key in the client's system. */
 function byInput(noun: 'customer' | 'document', name: string) {
   return builder.inputType(name, {
     isOneOf: true,
@@ -44,7 +44,7 @@ type SentName = {
   readonly key?: NaturalKey | null;
 };
 
-/** `argument` is where the name was sent, for its issues. */
+/** `argument` is the name of the argument, for its issues. */
 export function recordName(
   by: SentName,
   typeName: 'Customer' | 'Transaction',
@@ -53,10 +53,10 @@ export function recordName(
   if (by.key != null) return { key: by.key };
   if (by.id != null) return { serviceId: localIdIn(String(by.id), typeName, [...argument, 'id']) };
   if (by.serviceId != null) return { serviceId: by.serviceId };
-  throw invalidField(argument, 'REQUIRED', 'Name the record by id, by serviceId or by key.');
+  throw invalidField(argument, 'REQUIRED', 'Identify the record by id, serviceId or key.');
 }
 
-/** A look-up that finds nothing returns null, because finding nothing is not a failure. */
+/** Lookups return null for unknown records: finding nothing is not a failure. */
 export async function nullIfNotFound<Found>(lookup: Promise<Found>): Promise<Found | null> {
   try {
     return await lookup;

@@ -13,7 +13,7 @@ import { inCurrencyOf, isAmount } from './amounts.ts';
 import { builder, type Types } from './builder.ts';
 import { describedEnum } from './described-enum.ts';
 
-/** The scalars for the kinds of values. */
+/** The scalar for each kind of value. */
 export const scalars = {
   text: 'String',
   flag: 'Boolean',
@@ -36,8 +36,8 @@ const types = new Map<Declaration, AnyRef>();
 const enums = new Map<Enumeration, unknown>();
 
 /**
- * The GraphQL type of a declared record, with a field for each declared one. Relations, and fields with their own scope or
- * cost, are added with `builder.objectFields`.
+ * The GraphQL type of a declared record, with its declared fields. Add relations, and fields with their own scope or
+ * cost, with `builder.objectFields`.
  */
 export function recordType<Of extends Declaration>(
   of: Of,
@@ -66,7 +66,7 @@ export function enumOf<Value extends string>(of: Enumeration<Value>): EnumRef<Va
 const said = ({ description, isClosed }: Enumeration) =>
   isClosed ? description : `${description} Later releases may add values.`;
 
-/** The fields of a declared record, for a type that has more of its own. */
+/** The fields of a declared record, for a type with additional fields. */
 export function recordFields<Builder extends { field(options: never): unknown }>(
   t: Builder,
   of: Declaration,

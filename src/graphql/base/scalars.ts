@@ -6,14 +6,14 @@ import { isCalendarDay, parseTimestamp } from '../../domain/base/timestamps.ts';
 import { builder } from './builder.ts';
 import { uploadScalar } from './upload.ts';
 
-// Scalars only check the form of a value. Whether a currency exists, for example, is checked by the schema of the input.
+// Scalars check only the form of a value. The schema of the input checks the rest, such as whether a currency exists.
 
 /** Marks scalars whose strings compiled queries pass through unchanged. */
 const isText = { isText: true } as const;
 
 builder.scalarType('Decimal', {
   description:
-    'An exact decimal number. Results are strings, such as `"12.50"` or `"0.0825"`, so that no digit is lost to floating point. Amounts have at least the decimal places of their currency. Inputs can be strings or numbers.',
+    'An exact decimal number, returned as a string, such as `"12.50"` or `"0.0825"`, to avoid floating-point errors. Amounts have at least the decimal places of their currency. Inputs can be strings or numbers.',
   specifiedByURL: 'https://www.w3.org/TR/xmlschema11-2/#decimal',
   extensions: isText,
   serialize: asIs,
@@ -43,28 +43,29 @@ addText('Date', {
   read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
 });
 addText('Duration', {
-  description: 'A duration in ISO 8601: `P30D`, `P1M`, `PT12H`; backwards with a minus, such as `-P1D`.',
+  description: 'A duration in ISO 8601: `P30D`, `P1M`, `PT12H`; a leading minus goes back in time: `-P1D`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#appendix-A',
   expected: 'an ISO 8601 duration, such as "P30D"',
   read: (text) => (isDuration(text) ? text : null),
 });
 addText('UUID', {
-  description: 'The id this service gave a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Case is ignored in inputs.',
+  description:
+    'The id this service assigned to a record: `0197a3c2-7d0e-7cc0-8000-3f2a5b8c9d1e`. Inputs are case-insensitive.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc9562',
   expected: 'a UUID',
   read: (text) => serviceIdInput.safeParse(text).data ?? null,
 });
 addText('CountryCode', {
   description:
-    'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`. Besides these, `EU` is the other member states of the European Union together, and `XI` is Northern Ireland where it follows EU VAT law.',
+    'A country by its ISO 3166-1 alpha-2 code: `US`, `DE`. In addition, `EU` means the other member states of the European Union together, and `XI` is Northern Ireland where it follows EU VAT law.',
   specifiedByURL: 'https://www.iso.org/iso-3166-country-codes.html',
-  expected: 'a country code of two letters, such as "US"',
+  expected: 'a two-letter country code, such as "US"',
   read: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null),
 });
 addText('CurrencyCode', {
   description: 'A currency by its ISO 4217 code: `USD`, `EUR`.',
   specifiedByURL: 'https://www.iso.org/iso-4217-currency-codes.html',
-  expected: 'a currency code of three letters, such as "USD"',
+  expected: 'a three-letter currency code, such as "USD"',
   read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : null),
 });
 
@@ -93,7 +94,7 @@ function addText(
   });
 }
 
-/** Records hold the final text, so there is nothing to convert. */
+/** Records hold the final text; no conversion is needed. */
 function asIs(text: string): string {
   return text;
 }

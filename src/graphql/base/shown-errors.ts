@@ -13,7 +13,7 @@ export type ErrorTypeName =
   | 'InsufficientCoverage'
   | 'InvalidClient';
 
-/** Where each error is shown: as a type in the union of the result, or (null) among the top-level errors. */
+/** Where each error appears: as a type in the union of the result, or (null) among the top-level errors. */
 export const shownAs = {
   INVALID_INPUT: 'InvalidInput',
   MALFORMED_JSON: null,
@@ -67,32 +67,32 @@ export const shownAs = {
 
 /** What to do about each error, for readers of the schema. */
 const remedies: Partial<Record<ErrorCode, string>> = {
-  INVALID_INPUT: 'The input is invalid: `issues` lists what to change.',
+  INVALID_INPUT: 'The input is invalid: `issues` lists the necessary changes.',
   KEY_MISMATCH: 'Two members of the input name different records: make them agree.',
   'ERR-ADDR-001': 'The address matches no known state or country: correct the members that `issues` names.',
-  COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists those that it covers.',
+  COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists the covered ones.',
   INVALID_CLIENT: 'Wrong client id or secret, or the client was revoked. Check them with the operator.',
-  NOT_FOUND: 'No such record, or it belongs to another tenant. Check how it is named.',
-  CUSTOMER_NOT_FOUND: 'The document names a customer that is not stored: store the customer first.',
-  INVOICE_NOT_FOUND: 'The refund needs its invoice, which is not stored: store it first, or correct `createdFrom`.',
-  LIVE_TENANT: 'The tenant is live, and this is for test tenants: ask the operator for one.',
-  CONFLICT: 'Other requests kept changing the record at the same time: try again.',
-  KEY_TAKEN: 'Another record has the key: send another one.',
+  NOT_FOUND: 'Record not found, or it belongs to another tenant. Check its id or key.',
+  CUSTOMER_NOT_FOUND: 'The customer of the document is not stored: store the customer first.',
+  INVOICE_NOT_FOUND: 'The refunded invoice is not stored: store it first, or correct `createdFrom`.',
+  LIVE_TENANT: 'This works only with test tenants, and the tenant is live: ask the operator for a test tenant.',
+  CONFLICT: 'Concurrent requests kept changing the record: try again.',
+  KEY_TAKEN: 'Another record has this key: use a different one.',
   PERIOD_CLOSED:
     'The period of the document is filed: reopen the return that `taxReturn` names, or correct it with a refund.',
   RETURN_FILED: 'The tax return is filed already: reopen it before filing it again.',
-  RETURN_OVERLAPS: 'A filed tax return covers a part of the period: file the period that remains.',
+  RETURN_OVERLAPS: 'A filed tax return covers part of the period: file the remaining period.',
   TRANSACTION_FILED:
-    'The document is filed, but no return has it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
+    'The document is marked as filed, but no return includes it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
   CLIENT_REVOKED: 'The client is permanently revoked. Create another one.',
   LOCKOUT:
-    'It is the client of the token itself, or the last one with the scope `admin`: send `acceptLockout` if you mean it.',
+    'This is the client of the current token, or the last one with scope `admin`: send `acceptLockout` to confirm.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
-  OVER_REFUND: 'The refund exceeds the rest of the invoice; `lines` has the remaining amounts.',
+  OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` has the remaining amounts.',
   REFUND_MISMATCH:
-    'The refund is for another customer than its invoice, or dated before it. Send those of the invoice, and the day of the refund.',
-  FIGURES_CHANGED: 'The figures of the return are not those of `ifDigest`: review them again.',
-  PRECONDITION_FAILED: 'The record has another version than `ifVersion`: read it again.',
+    'The refund is for another customer than its invoice, or dated before it. Use the customer of the invoice, and the date of the refund.',
+  FIGURES_CHANGED: 'The figures have changed since `ifDigest` was read: review the return again.',
+  PRECONDITION_FAILED: 'The stored version differs from `ifVersion`: read the record again.',
   INSUFFICIENT_COVERAGE:
     'The rate book does not cover the place as precisely as `require` demands: send a more precise address, or import newer or more complete rates.',
 };
@@ -101,7 +101,7 @@ const codes = Object.keys(shownAs) as ErrorCode[];
 
 /** The codes that an error in the union of a result can have. Enum values cannot contain dashes. */
 export const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'What went wrong, for programs. The codes of top-level errors are texts in `extensions.code`.',
+  description: 'Machine-readable error code. The codes of top-level errors are texts in `extensions.code`.',
   values: Object.fromEntries(
     codes
       .filter((code) => shownAs[code] !== null)

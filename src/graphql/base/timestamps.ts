@@ -28,5 +28,5 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
 
 export const ExternalTimestampsPatchRef = inputOf(externalTimestampsInput.partial(), {
   name: 'ExternalTimestampsPatch',
-  description: 'Dates to change. An absent date is kept.',
+  description: 'Dates to change. Omitted dates are kept.',
 });

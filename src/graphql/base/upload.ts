@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { UploadedFile } from '../../files/uploads/multipart.ts';
 
-/** A file sent along with an operation. Only the form parser creates these. */
+/** A file sent with an operation. Only the form parser creates these. */
 export class Upload {
   readonly file: UploadedFile;
 
@@ -12,10 +12,10 @@ export class Upload {
 
 export const uploadScalar = {
   description:
-    'A file sent together with the operation as a form (multipart/form-data). The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.file"]}`; and the file, named `0`. Each operation takes one file, which is streamed.',
+    'A file sent with an operation as multipart/form-data. The form has three parts in this order: the field `operations` with the operation, in whose variables the file is null; the field `map`, `{"0": ["variables.input.file"]}`; and the file, named `0`. Each operation accepts one file, which is streamed.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   serialize: (): never => {
-    throw new GraphQLError('Upload cannot be returned.');
+    throw new GraphQLError('Upload is an input type and cannot be returned.');
   },
   parseValue: (value: unknown): Upload => {
     if (value instanceof Upload) return value;

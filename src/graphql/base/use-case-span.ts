@@ -3,7 +3,7 @@ import type { GraphqlContext } from './context.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-/** Each root field calls one use case. When tracing is on, the call has a span named after the field. */
+/** Each root field calls one use case. With tracing on, the call gets a span named after the field. */
 export function inSpan(name: string, resolve: Resolver): Resolver {
   return (root, args, ctx, info) => {
     if (!ctx.useCases) return resolve(root, args, ctx, info);

@@ -20,7 +20,7 @@ import { ClientByRef, ClientRef, clientIdIn } from './clients.ts';
 const ClientWithSecretRef = builder.objectRef<ClientWithSecret>('ClientWithSecret').implement({
   description: 'A client, and its new secret.',
   fields: (t) => ({
-    client: t.expose('client', { type: ClientRef, description: 'The client as it is now.' }),
+    client: t.expose('client', { type: ClientRef, description: 'The updated client.' }),
     clientSecret: t.exposeString('clientSecret', { description: clientSecret }),
   }),
 });
@@ -33,7 +33,7 @@ builder.mutationField('createClient', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
-      'Creates a client, with at most the scopes of the token and with the limits of its client. The secret is returned only here.',
+      'Creates a client. Its scopes must be a subset of the token’s scopes, and its limits are those of the calling client. The secret is returned only here.',
     args: {
       input: t.arg({ ...checked(CreateInputRef, clientInput), required: true, description: 'The client.' }),
     },
@@ -59,15 +59,15 @@ builder.mutationField('rotateClientSecret', (t) =>
     errors: errorsOf(...clientProblems.rotate),
     extensions: needsScopes('admin'),
     description:
-      'Replaces the secret of a client whose scopes the token has, too. For `overlapHours`, the old one is valid beside it. Tokens that were issued stay valid until they expire: `revokeClient` ends them.',
-    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which client, and how.' }) },
+      'Replaces the secret of a client. The token needs all scopes of that client. The old secret stays valid for `overlapHours`. Tokens already issued stay valid until they expire: `revokeClient` ends them.',
+    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'The client and the overlap.' }) },
     resolve: (_root, { input: { by, overlapHours } }, ctx) =>
       rotateClientSecret(ctx, { clientId: clientIdIn(by), overlapHours: overlapHours ?? 24 }),
   }),
 );
 
 const RevokeInputRef = builder.inputType('RevokeClientInput', {
-  description: 'Whose secret and tokens are to be refused.',
+  description: 'A client whose secret and tokens stop working.',
   fields: (t) => ({
     by: t.field({ type: ClientByRef, required: true, description: 'The client, by its id.' }),
     reason: t.string({ description: revocation.reason, validate: { schema: revocationReason } }),
@@ -81,8 +81,10 @@ builder.mutationField('revokeClient', (t) =>
     errors: errorsOf(...clientProblems.revoke),
     extensions: needsScopes('admin'),
     description:
-      'Revokes a client for good: its secret is refused at once, its tokens within a second. One that is revoked already stays as it is.',
-    args: { input: t.arg({ type: RevokeInputRef, required: true, description: 'Which client, and why.' }) },
+      'Revokes a client permanently: its secret stops working immediately, its tokens within a second. Revoking a revoked client has no effect.',
+    args: {
+      input: t.arg({ type: RevokeInputRef, required: true, description: 'The client to revoke, and the reason.' }),
+    },
     resolve: (_root, { input: { by, reason, acceptLockout } }, ctx) =>
       revokeClient(ctx, {
         clientId: clientIdIn(by),

@@ -27,13 +27,13 @@ export const ClientByRef = builder.inputType('ClientBy', {
   description: 'Identifies one client.',
   fields: (t) => ({
     id: t.id({ description: 'The opaque id for `node`.' }),
-    clientId: t.string({ description: 'The id with which it asks for tokens.' }),
+    clientId: t.string({ description: 'The client id used to request tokens.' }),
   }),
 });
 
 export function clientIdIn({ id, clientId }: (typeof ClientByRef)['$inferInput']): string {
   if (id != null) return localIdIn(id, 'Client', ['by', 'id']);
-  if (clientId == null) throw invalidField(['by'], 'REQUIRED', 'Name the client by id or clientId.');
+  if (clientId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the client by id or clientId.');
   return clientId;
 }
 
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
     type: ClientRef,
     nullable: true,
     extensions: needsScopes('admin'),
-    description: 'A client of the tenant; null if there is none.',
+    description: 'A client of the tenant; null if unknown.',
     args: { by: t.arg({ type: ClientByRef, required: true, description: 'The client, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getClient(ctx, clientIdIn(by))),
   }),

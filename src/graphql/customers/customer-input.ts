@@ -34,7 +34,7 @@ builder.mutationField('upsertCustomer', (t) =>
       input: t.arg({
         ...checked(CustomerInputRef, customerInput),
         required: true,
-        description: 'The whole customer; omitted fields are absent.',
+        description: 'The whole customer; omitted fields are cleared.',
       }),
     },
     resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>
@@ -44,15 +44,15 @@ builder.mutationField('upsertCustomer', (t) =>
 
 const CustomerPatchRef = inputOf(customerFields.omit({ source: true, externalId: true }).partial(), {
   name: 'CustomerPatch',
-  description: 'Absent fields are kept, null clears a field, nested objects are merged.',
+  description: 'Omitted fields are kept, null clears a field, nested objects are merged.',
   types: { externalTimestamps: ExternalTimestampsPatchRef },
 });
 
 const PatchCustomerInputRef = builder.inputType('PatchCustomerInput', {
-  description: 'Which customer to change, and how.',
+  description: 'The customer to change, and the changes.',
   fields: (t) => ({
-    by: t.field({ type: CustomerByRef, required: true, description: 'The customer, by an id or the key.' }),
-    patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'What to change.' }),
+    by: t.field({ type: CustomerByRef, required: true, description: 'The customer, by id or key.' }),
+    patch: t.field({ ...checked(CustomerPatchRef, customerPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -63,7 +63,7 @@ builder.mutationField('patchCustomer', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('customers:write'),
     description:
-      'Changes some fields of a customer: absent fields are kept, null clears a field, nested objects are merged.',
+      'Changes some fields of a customer: omitted fields are kept, null clears a field, nested objects are merged.',
     args: {
       input: t.arg({ type: PatchCustomerInputRef, required: true, description: 'The customer and its changes.' }),
     },

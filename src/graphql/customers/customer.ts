@@ -31,7 +31,7 @@ builder.queryField('customer', (t) =>
       by: t.arg({
         type: CustomerByRef,
         required: true,
-        description: 'The id, the service id, or source and external id.',
+        description: 'The id, service id, or source and external id.',
       }),
     },
     resolve: async (_root, { by }, ctx) => {

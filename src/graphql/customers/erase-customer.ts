@@ -11,7 +11,7 @@ import { CustomerRef } from './customer.ts';
 
 const EraseCustomerInputRef = inputOf(erasureInput, {
   fields: (t) => ({
-    by: t.field({ type: CustomerByRef, required: true, description: 'Whose personal data is erased.' }),
+    by: t.field({ type: CustomerByRef, required: true, description: 'The customer to erase, and the reason.' }),
   }),
 });
 
@@ -21,7 +21,7 @@ builder.mutationField('eraseCustomer', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('customers:write'),
     description:
-      'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Can be repeated. The guide has the details.',
+      'Erases the personal data of a customer from its record, documents and audit trail. Amounts, places down to the ZIP code and keys are kept. Safe to repeat. See the guide for details.',
     args: {
       input: t.arg({
         ...checked(EraseCustomerInputRef, erasureInput),

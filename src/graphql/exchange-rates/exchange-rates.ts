@@ -34,7 +34,7 @@ builder.mutationField('upsertExchangeRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('admin'),
     description:
-      'Stores exchange rates, all of them or none. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with.',
+      'Stores all of the exchange rates or none. A conversion uses the rate of the day or, failing that, the latest of the previous 7 days. The pair comes first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with.',
     args: {
       input: t.arg({
         ...checked(inputOf(exchangeRatesInput), exchangeRatesInput),

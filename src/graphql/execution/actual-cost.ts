@@ -5,14 +5,14 @@ import { limits } from './limits.ts';
 import { recordCostOf } from './query-cost.ts';
 
 /**
- * The actual cost of an operation. Before execution, the cost is estimated with lists of typical length, so that it is always
- * the same. Lists can be far longer, so the actual records and derived data are counted during execution.
+ * The actual cost of an operation. The estimate before execution assumes lists of typical length, so that it is always
+ * the same. Lists can be far longer, so actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
-/** One error for an operation, because thousands of fields may still be waiting. */
+/** A single error per operation, because thousands of fields may still be pending. */
 const refusals = new WeakMap<object, OperationRefused>();
 
-/** Ends an operation as a whole, because locating the error would mean executing the operation again at the same cost. */
+/** Fails the whole operation, because locating the error would mean executing it again at the same cost. */
 export class OperationRefused extends GraphQLError {}
 
 /** While graphql-js executes an operation for the second time. */
@@ -25,7 +25,7 @@ export function actualCostOf(ctx: object): number {
   return costs.get(ctx) ?? 0;
 }
 
-/** Counts work before it is done for a request, and throws once it exceeds the limit of one operation. */
+/** Counts work before it is done. Throws once the total exceeds the limit of one operation. */
 export function charge(ctx: object, cost: number): void {
   const sum = actualCostOf(ctx) + cost;
   costs.set(ctx, sum);
@@ -35,9 +35,9 @@ export function charge(ctx: object, cost: number): void {
   throw refusal;
 }
 
-const tooCostly = `The records of this operation cost more than ${limits.actualCost} because of their long lists. Select fewer fields or records. The changes of a mutation are stored.`;
+const tooCostly = `This operation costs more than ${limits.actualCost} because of its long lists. Select fewer fields or records. If it is a mutation, its changes are stored.`;
 
-/** Throws if the operation was refused meanwhile: its other fields need no more work. */
+/** Throws if the operation has been refused: its other fields need no more work. */
 export function requireWanted(ctx: object): void {
   const refusal = refusals.get(ctx);
   if (refusal) throw refusal;
@@ -57,20 +57,20 @@ export function refusalBy(
 export const tooManyItems = (): OperationRefused =>
   refusalBy(
     'itemsOfLongDocuments',
-    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items together. Read fewer at once.`,
+    `The documents of this operation have more than ${limits.itemsOfLongDocuments} items in total. Read fewer at once.`,
   );
 
 type Field = GraphQLField<unknown, object>;
 
-/** graphql-js executes operations with directives. There, a field takes several times as long, without interruption. */
+/** graphql-js executes operations with directives. Fields then take several times as long, without yielding. */
 const uncompiledFactor = 4;
 
-/** The usual length of a list, from its record. */
+/** The usual length of a list, derived from its record. */
 type UsualSize = (record: never) => number;
 
 /**
- * Charges the records of a list once it is read. With the extension `usualSize`, it charges that number before: a list that takes
- * long to derive is refused first.
+ * Charges the records of a list once it is read. The extension `usualSize` is charged before, so that a list that is
+ * slow to derive is refused first.
  */
 export function counted({ resolve = defaultFieldResolver, extensions }: Field): GraphQLFieldResolver<unknown, object> {
   const usualSize = extensions.usualSize as UsualSize | undefined;

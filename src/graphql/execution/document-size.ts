@@ -1,6 +1,6 @@
 import { type ArgumentNode, type DocumentNode, Kind, type SelectionSetNode, type ValueNode } from 'graphql';
 
-/** The size of a document as it was sent, unused definitions included. */
+/** The size of a document as sent, including unused definitions. */
 export type DocumentSize = {
   readonly operations: number;
   readonly fragments: number;
@@ -14,7 +14,7 @@ export type DocumentSize = {
   readonly values: number;
 };
 
-/** Counts what validation has to visit, in a fraction of the time. */
+/** Counts the nodes that validation would visit, in a fraction of the time. */
 export function sizeOfDocument({ definitions }: DocumentNode): DocumentSize {
   const size = { operations: 0, fragments: 0, variables: 0, fields: 0, spreads: 0, arguments: 0, values: 0 };
 

@@ -14,9 +14,9 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 const { conditions: most } = gatewayLimits.filter;
 
 /**
- * An error for each variable that holds a filter with too many conditions. They are counted as they were sent, because
- * reading a long filter as its type, only to refuse it then, takes a hundred times as long. Filters in the document itself
- * are bounded by its values.
+ * An error for each variable that holds a filter with too many conditions. They are counted in the raw input: parsing a
+ * long filter only to refuse it takes a hundred times as long. Filters within the document are limited by its number of
+ * values.
  */
 export function longFilters({ schema, document, operationName, variableValues }: ExecutionArgs): GraphQLError[] {
   const operation = getOperationAST(document, operationName);
@@ -38,7 +38,7 @@ export function isJoinedFilter(type: GraphQLNamedType | undefined): boolean {
   return [and, or].every((field) => field !== undefined && getNamedType(field.type) === type);
 }
 
-/** Adds the conditions of a filter, or of a list of filters, to `count`, and stops soon after there are too many. */
+/** Adds the conditions of a filter, or of a list of filters, to `count`. Stops soon after the limit. */
 function countConditions(sent: unknown, count: number): number {
   if (count > most) return count;
   if (Array.isArray(sent)) return sumUp(sent, count, (one, sum) => countConditions(one, sum + 1));

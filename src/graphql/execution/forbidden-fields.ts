@@ -24,7 +24,7 @@ export function isMutation({ document, operationName }: ExecutionArgs): boolean 
   return getOperationAST(document, operationName)?.operation === 'mutation';
 }
 
-/** One error for each field of an operation whose scope the token lacks. */
+/** One error for each field whose scope the token lacks. */
 export function forbiddenFields(args: ExecutionArgs, { scopes, scopesOf }: Granted): GraphQLError[] {
   const { schema, document, operationName, variableValues } = args;
   const operation = getOperationAST(document, operationName);
@@ -67,12 +67,12 @@ export function forbiddenFields(args: ExecutionArgs, { scopes, scopesOf }: Grant
 }
 
 function forbidden(nodes: FieldNode, path: readonly string[], scope: Scope, outcome: string): GraphQLError {
-  const message = `The token lacks the scope ${scope}, which ${path.join('.')} needs.${outcome}`;
+  const message = `The token lacks the scope ${scope}, required for ${path.join('.')}.${outcome}`;
   const issue = { path, code: 'FORBIDDEN', message: `Needs the scope ${scope}.` };
   return new GraphQLError(message, { nodes, originalError: new AppError('FORBIDDEN', message, { issues: [issue] }) });
 }
 
-/** Whether a selection is left out by `@skip` or `@include`. */
+/** Whether `@skip` or `@include` omits a selection. */
 function leftOutBy(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

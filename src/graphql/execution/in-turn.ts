@@ -7,16 +7,16 @@ type Turns = { last: Promise<unknown>; spentMs: number; refusal?: Error };
 const turns = new WeakMap<object, Turns>();
 
 /**
- * Runs the reports of one request in sequence, and serves other requests in between. Once they have taken the time that one
- * operation may take, the next one refuses the operation.
+ * Runs the reports of one request in sequence and yields to other requests in between. Once they have used the time
+ * allowed for one operation, the next one refuses the operation.
  */
 export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promise<Result> {
   const own = turns.get(ctx) ?? { last: Promise.resolve(), spentMs: 0 };
   turns.set(ctx, own);
   const carryOut = async () => {
-    if (own.refusal) throw own.refusal; // Thousands may wait: an error for each would take long.
+    if (own.refusal) throw own.refusal; // Thousands may be pending: an error for each would take long.
     await nextTurn();
-    await nextTurn(); // The first runs in the turn that read and validated the operation.
+    await nextTurn(); // The first report runs in the turn that read and validated the operation.
     requireWanted(ctx);
     const start = performance.now();
     try {
@@ -31,4 +31,4 @@ export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promis
   return result;
 }
 
-const tooLong = `The reports of this operation take longer than ${limits.reportSeconds} seconds together. Select fewer reports, or fewer lists of documents below their rows.`;
+const tooLong = `The reports of this operation take longer than ${limits.reportSeconds} seconds in total. Select fewer reports, or fewer document lists within their rows.`;

@@ -24,8 +24,8 @@ export type DocumentLimits = Readonly<Record<keyof typeof limits, number>>;
 const costs = new WeakMap<OperationDefinitionNode, number | null>();
 
 /**
- * One error for each limit that the document, or an operation in it, exceeds. `excessesOfCost` checks a cost that depends on
- * variables.
+ * One error for each limit that the document, or an operation in it, exceeds. `excessesOfCost` checks costs that depend
+ * on variables.
  */
 export function excessesOf(
   schema: GraphQLSchema,
@@ -84,13 +84,13 @@ export function costOf({ schema, document, operationName, variableValues }: Exec
   return known ?? createMeasure(schema, document, variablesOf(operation, variableValues ?? {}))(operation).cost;
 }
 
-/** The error of an operation that costs too much with its variables. */
+/** The error of an operation whose cost with its variables exceeds the limit. */
 export function excessesOfCost({ document, operationName }: ExecutionArgs, cost: number | null): GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   return operation ? excessOfOperation(operation, 'cost', cost ?? 0) : [];
 }
 
-/** The data of an error about a limit; `requested` is missing if counting stopped at the limit. */
+/** Data of a limit error. `requested` is missing if counting stopped at the limit. */
 type Excess = {
   readonly name: keyof typeof limits;
   readonly requested?: number;
@@ -98,14 +98,14 @@ type Excess = {
 };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-/** The error, which asks for a token if one would allow more. */
+/** The error, asking for a token if the limit is higher with one. */
 export function excess(message: string, limit: Excess, place: Place): GraphQLError {
   const isOfCaller = limit.allowed < limits[limit.name];
   const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);
   return new GraphQLError(message, { ...place, originalError, extensions: { limit } });
 }
 
-/** The error of a request that is only allowed with a token. */
+/** The error of a request that requires a token. */
 export function tokenNeeded(message: string): AppError {
   return new AppError('UNAUTHENTICATED', `${message} Send a valid token: Authorization: Bearer <token>.`);
 }

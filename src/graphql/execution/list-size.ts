@@ -10,14 +10,14 @@ import { defaultPageSize, gatewayLimits } from '../../domain/base/limits.ts';
 import { isPlainObject } from '../../domain/base/plain-object.ts';
 
 /**
- * The extension `listSize` of a field: as how many records the query cost counts the field. It is either a typical length, or
- * the names of list arguments, or of lists in the input, with their maximum lengths. The actual lengths are multiplied; a
- * single value, such as a state, counts as one record, and an absent list as its maximum.
+ * The extension `listSize` of a field: the number of records that the query cost assumes. It is either a typical
+ * length, or the names of list arguments or input lists, with their maximum lengths. The actual lengths are multiplied;
+ * a single value, such as a state, counts as one record, and an absent list as its maximum.
  */
 type ListSize = number | Readonly<Record<string, number>>;
 
 /**
- * The extension `work` of a field: its cost in addition to its selection. Its input may be a variable that many aliases share,
+ * The extension `work` of a field: its cost in addition to its selection. Many aliases can share one variable as input,
  * so it counts as the largest possible input.
  */
 type Work = number;
@@ -31,7 +31,7 @@ export function workOf({ extensions }: Field): Work {
 /** Values of variables by name. */
 export type SentVariables = Readonly<Record<string, unknown>>;
 
-/** The variables as they are sent, before their types are checked, and the defaults of the operation. */
+/** The variables as sent, before type checks, and the defaults of the operation. */
 export function variablesOf({ variableDefinitions }: OperationDefinitionNode, sent: SentVariables = {}): SentVariables {
   const defaults = (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
     defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
@@ -39,7 +39,9 @@ export function variablesOf({ variableDefinitions }: OperationDefinitionNode, se
   return { ...Object.fromEntries(defaults), ...sent };
 }
 
-/** As how many records a field counts: its page size if it has pages, otherwise its `listSize`, otherwise one. */
+/**
+ * The number of records that a field counts as: its page size if it has pages, otherwise its `listSize`, otherwise one.
+ */
 export function sizeOf(field: Field, node: FieldNode, variables: SentVariables): number {
   const sent = (wanted: string): unknown => {
     const value = valueNodeOf(node, wanted);

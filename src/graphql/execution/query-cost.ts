@@ -40,14 +40,14 @@ export function recordCostOf(nodes: readonly FieldNode[]): number {
 }
 
 /**
- * Measures operations with the values of their variables. Operations are measured before they are validated: unknown fields and
- * types count as one record.
+ * Measures operations with the values of their variables. This happens before validation: unknown fields and types
+ * count as one record.
  */
 export function createMeasure(schema: GraphQLSchema, document: DocumentNode, variables: SentVariables = {}) {
   const fragments = fragmentsOf(document);
-  // Each fragment is measured once, so that the work grows with the document and not with its expansion.
+  // Each fragment is measured once, so that the work grows with the document rather than its expansion.
   const measured = new Map<string, Measure>();
-  // Fragments being measured. Validation reports cycles later; here, the recursion only has to end.
+  // Fragments being measured. Validation reports cycles later; this only stops the recursion.
   const open = new Set<string>();
 
   function measureSelections({ selections }: SelectionSetNode, type: ParentType): Measure {

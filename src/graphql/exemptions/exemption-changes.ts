@@ -17,14 +17,14 @@ import { ExemptionByRef, exemptionName } from './exemption-name.ts';
 const ExemptionPatchRef = inputOf(exemptionTermsInput.omit({ country: true, state: true }).partial(), {
   name: 'ExemptionPatch',
   description:
-    'Absent fields are kept, null restores the default, nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
+    'Omitted fields are kept, null restores the default, nested objects are merged. A new `certificateId` must not belong to another exemption of the customer in the same place.',
 });
 
 const PatchExemptionInputRef = builder.inputType('PatchExemptionInput', {
-  description: 'Which exemption to change, and how.',
+  description: 'The exemption to change, and the changes.',
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
-    patch: t.field({ ...checked(ExemptionPatchRef, exemptionPatch), required: true, description: 'What to change.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
+    patch: t.field({ ...checked(ExemptionPatchRef, exemptionPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -35,7 +35,7 @@ builder.mutationField('patchExemption', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Changes some fields of an exemption: absent fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
+      'Changes some fields of an exemption: omitted fields are kept, null restores the default, nested objects are merged. Its customer and place cannot change. Documents calculated with it keep their tax.',
     args: {
       input: t.arg({ type: PatchExemptionInputRef, required: true, description: 'The exemption and its changes.' }),
     },
@@ -47,9 +47,9 @@ builder.mutationField('patchExemption', (t) =>
 );
 
 const CancelExemptionInputRef = builder.inputType('CancelExemptionInput', {
-  description: 'The exemption that no longer applies, and the version that you know.',
+  description: 'The exemption to cancel, and its expected version.',
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -60,9 +60,9 @@ builder.mutationField('cancelExemption', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Sets the status of an exemption to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing.',
+      'Cancels an exemption: sets its status to `CANCELLED`. It no longer applies to new calculations but stays readable. Cancelling it again changes nothing.',
     args: {
-      input: t.arg({ type: CancelExemptionInputRef, required: true, description: 'Which exemption.' }),
+      input: t.arg({ type: CancelExemptionInputRef, required: true, description: 'The exemption to cancel.' }),
     },
     resolve: async (_root, { input: { by, ifVersion } }, ctx) =>
       changed(await cancelExemption(ctx, exemptionName(ctx, by, ['by']), versionPrecondition(ifVersion)), ctx),

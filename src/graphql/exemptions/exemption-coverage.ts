@@ -18,24 +18,27 @@ const { states: mostStates } = gatewayLimits.taxability;
 const described = descriptionsOf(coverageQueryInput);
 
 const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('ExemptionCoverage').implement({
-  description: 'How the certificates of a customer cover one US state on a day.',
+  description: 'Coverage of one US state by a customer’s certificates on a day.',
   fields: (t) => ({
-    state: t.string({ description: 'The code of the state, such as `MN`.', resolve: ({ state }) => state.code }),
+    state: t.string({ description: 'Code of the state, such as `MN`.', resolve: ({ state }) => state.code }),
     stateName: t.string({
-      description: 'The name of the state, such as Minnesota.',
+      description: 'Name of the state, such as `Minnesota`.',
       resolve: ({ state }) => state.name,
     }),
-    status: t.expose('status', { type: enumOf(coverageStatus), description: 'How the customer is exempt there.' }),
+    status: t.expose('status', {
+      type: enumOf(coverageStatus),
+      description: 'Status of the customer’s exemption there.',
+    }),
     exemption: t.expose('exemption', {
       type: ExemptionRef,
       nullable: true,
       description:
-        'The certificate behind the status: the best that is valid, or else the one that was or will be valid; null without any.',
+        'The certificate that determines the status: the best valid one, or else one that has expired or is not valid yet. Null without a certificate.',
     }),
     daysLeft: t.exposeInt('daysLeft', {
       nullable: true,
       description:
-        'Days from the requested day to the last day of the certificate: 0 on it, negative after it; null without one.',
+        'Days from the requested day to the last day of the certificate: 0 on the last day, negative after it; null without a last day.',
     }),
     acceptance: t.expose('acceptance', {
       type: ReasonAcceptanceRef,
@@ -44,7 +47,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     }),
     note: t.exposeString('note', {
       nullable: true,
-      description: 'What the certificate is limited to, such as tax codes; null if it exempts everything.',
+      description: 'Restrictions of the certificate, such as tax codes; null if it exempts everything.',
     }),
   }),
 });
@@ -52,7 +55,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
 builder.objectField(CustomerRef, 'exemptionCoverage', (t) =>
   t.field({
     type: [ExemptionCoverageRef],
-    description: 'How the certificates of the customer cover the states on a day.',
+    description: 'Coverage of the states by the customer’s certificates on a day.',
     extensions: { ...needsScopes('exemptions:read'), listSize: { states: mostStates } },
     ...checkedArgs(
       {

@@ -20,9 +20,9 @@ builder.objectField(ExemptionRef, 'file', (t) =>
 );
 
 const AttachExemptionFileInputRef = builder.inputType('AttachExemptionFileInput', {
-  description: 'What to attach, such as a scan of the certificate, and to which exemption.',
+  description: 'The file to attach, such as a scan of the certificate, and its exemption.',
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that the file belongs to.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that receives the file.' }),
     file: t.field({
       type: 'Upload',
       required: true,
@@ -37,7 +37,7 @@ builder.mutationField('attachExemptionFile', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Attaches a file to an exemption, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing.',
+      'Attaches a file to an exemption and replaces any earlier one. The content must match the media type. Attaching the same file again changes nothing.',
     args: {
       input: t.arg({ type: AttachExemptionFileInputRef, required: true, description: 'The exemption and its file.' }),
     },
@@ -52,7 +52,7 @@ builder.mutationField('attachExemptionFile', (t) =>
 const DetachExemptionFileInputRef = builder.inputType('DetachExemptionFileInput', {
   description: 'The exemption whose file is removed.',
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption that the file belongs to.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose file is removed.' }),
   }),
 });
 
@@ -61,7 +61,7 @@ builder.mutationField('detachExemptionFile', (t) =>
     type: ExemptionRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
-    description: 'Removes the file of an exemption, if there is one. The exemption stays as it is.',
+    description: 'Removes the file of an exemption, if any. The exemption itself does not change.',
     args: { input: t.arg({ type: DetachExemptionFileInputRef, required: true, description: 'The exemption.' }) },
     resolve: async (_root, { input }, ctx) =>
       changed(await detachExemptionFile(ctx, exemptionName(ctx, input.by, ['by'])), ctx),

@@ -27,7 +27,7 @@ export const ExemptedInvoiceRef = builder.objectRef<ExemptedInvoice>(exemptedInv
   extensions: inCurrencyOf(({ transaction }: ExemptedInvoice) => transaction.currency),
   fields: (t) => ({
     ...recordFields(t, exemptedInvoice),
-    transaction: t.expose('transaction', { type: TransactionRef, description: 'The invoice as it is stored.' }),
+    transaction: t.expose('transaction', { type: TransactionRef, description: 'The stored invoice.' }),
   }),
 });
 
@@ -46,21 +46,24 @@ const ExemptionImpactRef = builder.objectRef<ExemptionImpact>(exemptionImpactSum
 
 const DescribedExemptionInputRef = inputOf(exemptionOfCustomerFields, {
   name: 'DescribedExemptionInput',
-  description: 'An exemption that is not stored, its customer and its states.',
+  description: 'A hypothetical exemption, with its customer and states.',
 });
 
 const ImpactSubjectInputRef = builder.inputType('ImpactSubjectInput', {
   isOneOf: true,
-  description: 'A stored exemption, or one that is described.',
+  description: 'A stored or a hypothetical exemption.',
   fields: (t) => ({
     stored: t.field({ type: ExemptionByRef, description: 'A stored exemption.' }),
-    described: t.field({ type: DescribedExemptionInputRef, description: 'An exemption that is not stored.' }),
+    described: t.field({
+      type: DescribedExemptionInputRef,
+      description: 'A hypothetical exemption, which is not stored.',
+    }),
   }),
 });
 
 const ExemptionImpactInputRef = inputOf(impactFields.pick({ from: true, to: true }), {
   name: 'ExemptionImpactInput',
-  description: 'An exemption, stored or described, and the period of the invoices.',
+  description: 'A stored or hypothetical exemption, and the period of the invoices.',
   fields: (t) => ({
     exemption: t.field({
       type: ImpactSubjectInputRef,
@@ -75,12 +78,12 @@ builder.queryField('exemptionImpact', (t) =>
     type: ExemptionImpactRef,
     extensions: { ...needsScopes('exemptions:read', 'transactions:read'), work: 20_000 },
     errors: errorsOf('NOT_FOUND'),
-    description: `The recorded invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
+    description: `The stored invoices that an exemption would have exempted, under the law and rates stored with them; at most ${most} taxed invoices. Changes nothing.`,
     args: {
       input: t.arg({
         type: ExemptionImpactInputRef,
         required: true,
-        description: 'Which exemption, and which invoices.',
+        description: 'The exemption and the invoices.',
       }),
     },
     resolve: async (_root, { input: { exemption, from, to } }, ctx) => {
@@ -96,7 +99,7 @@ builder.queryField('exemptionImpact', (t) =>
   }),
 );
 
-/** Issues name the members of the input as it was sent. */
+/** Issues use the member names of the input. */
 function withinInput<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();

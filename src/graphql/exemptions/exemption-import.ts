@@ -11,16 +11,18 @@ const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of 
   SUCCESS: 'Every row is valid.',
   PARTIAL: 'Some rows are valid, others are not.',
   FAILED: 'No row is valid.',
-  STOPPED: 'The file could not be read beyond a certain line; the valid rows before it count.',
+  STOPPED: 'The file is unreadable after a certain line; the valid rows before it count.',
 } satisfies Record<ExemptionImport['status'], string>);
 
 const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
   description: 'An error in a row.',
   fields: (t) => ({
-    line: t.exposeInt('line', { description: 'The line of the file in which the row begins, counted from 1.' }),
-    field: t.exposeString('field', { nullable: true, description: 'The column; null for the whole row.' }),
-    code: t.exposeString('code', { description: 'A stable code for programs, such as `REQUIRED` or `UNKNOWN_VALUE`.' }),
-    message: t.exposeString('message', { description: 'What to change.' }),
+    line: t.exposeInt('line', { description: 'Line of the file in which the row begins, from 1.' }),
+    field: t.exposeString('field', { nullable: true, description: 'Column name; null for the whole row.' }),
+    code: t.exposeString('code', {
+      description: 'Stable machine-readable code, such as `REQUIRED` or `UNKNOWN_VALUE`.',
+    }),
+    message: t.exposeString('message', { description: 'How to fix it.' }),
   }),
 });
 
@@ -31,11 +33,11 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
     message: t.exposeString('message', { description: 'Human-readable summary of the import.' }),
     isDryRun: t.exposeBoolean('isDryRun', { description: 'Whether this was a dry run, which stores nothing.' }),
     rowCount: t.exposeInt('rowCount', {
-      description: 'The number of rows that were read, without the header and empty rows.',
+      description: 'Number of rows read, excluding the header and empty rows.',
     }),
-    successCount: t.exposeInt('successCount', { description: 'The number of valid rows.' }),
+    successCount: t.exposeInt('successCount', { description: 'Number of valid rows.' }),
     notFoundCustomers: t.stringList({
-      description: 'Customers in the file that do not exist, each listed once; at most 1000.',
+      description: 'Unknown customers in the file, each listed once; at most 1000.',
       resolve: ({ notFoundCustomers }) => [...notFoundCustomers],
     }),
     skippedStates: t.stringList({
@@ -48,16 +50,16 @@ const ExemptionImportRef = builder.objectRef<ExemptionImport>('ExemptionImport')
       description: 'The errors in the file; at most 1000.',
       resolve: ({ errors }) => [...errors],
     }),
-    unlistedErrorCount: t.exposeInt('errorsLeftOut', { description: 'The number of errors that are not listed.' }),
+    unlistedErrorCount: t.exposeInt('errorsLeftOut', { description: 'Number of errors not listed.' }),
     ignoredColumns: t.stringList({
-      description: 'Unknown columns of the file, which were ignored.',
+      description: 'Unknown columns of the file. They are ignored.',
       resolve: ({ ignoredColumns }) => [...ignoredColumns],
     }),
   }),
 });
 
 const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
-  description: 'A file of exemptions, and how to import it.',
+  description: 'A file of exemptions, with import options.',
   fields: (t) => ({
     file: t.field({
       type: 'Upload',
@@ -65,7 +67,7 @@ const ImportExemptionsInputRef = builder.inputType('ImportExemptionsInput', {
       description:
         'CSV in UTF-8, up to 1 GB, with a header line. `GET /v1/exemption_imports/template` returns a header with every column.',
     }),
-    dryRun: t.boolean({ defaultValue: false, description: 'Whether to only check the file and store nothing.' }),
+    dryRun: t.boolean({ defaultValue: false, description: 'Whether to only check the file without storing anything.' }),
   }),
 });
 

@@ -16,11 +16,11 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
       description: 'The country in which the exemption is valid.',
     }),
     state: t.string({
-      description: 'The state or region, by code or name. Omit it for an exemption of the whole country.',
+      description: 'State or region, by code or name. Omit it for a country-wide exemption.',
       validate: { schema: boundedText(1, 100) },
     }),
     certificateId: t.string({
-      description: 'The number of the certificate. Omit it for an exemption without a certificate number.',
+      description: 'Certificate number. Omit it for an exemption without one.',
       validate: { schema: boundedText(0, 256) },
     }),
   }),
@@ -39,7 +39,7 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
   }),
 });
 
-/** `argument` is where the name was sent, for its issues. */
+/** `argument` is the name of the argument, for its issues. */
 export function exemptionName(
   { reference }: GraphqlContext,
   { id, serviceId, key }: (typeof ExemptionByRef)['$inferInput'],
@@ -47,7 +47,7 @@ export function exemptionName(
 ): ExemptionName {
   if (id != null) return { serviceId: localIdIn(String(id), 'Exemption', [...argument, 'id']) };
   if (serviceId != null) return { serviceId };
-  if (key == null) throw invalidField(argument, 'REQUIRED', 'Name the exemption by id, by serviceId or by key.');
+  if (key == null) throw invalidField(argument, 'REQUIRED', 'Identify the exemption by id, by serviceId or by key.');
   const { place, issues } = readPlaceFilter(reference, key);
   if (issues.length > 0)
     throw invalidInput(issues.map((issue) => ({ ...issue, path: [...argument, 'key', ...issue.path] })));

@@ -20,7 +20,7 @@ builder.objectFields(ExemptionRef, (t) => ({
   customer: t.field({
     type: CustomerRef,
     extensions: needsScopes('customers:read'),
-    description: 'The customer whose documents it covers.',
+    description: 'The customer it exempts.',
     resolve: async ({ customerId }, _args, ctx) => {
       const customer = await loadersOf(ctx).customerById.load(customerId);
       if (!customer) throw new Error(`Customer ${customerId} not found.`);
@@ -29,13 +29,13 @@ builder.objectFields(ExemptionRef, (t) => ({
   }),
   certificateStatus: t.field({
     type: enumOf(certificateStatus),
-    description: 'The status of the certificate today, where the seller is established.',
+    description: 'Status of the certificate today, in the seller’s time zone.',
     resolve: async (one, _args, ctx) => certificateStatusOf(one, await certificateTermsOf(ctx)),
   }),
   daysLeft: t.int({
     nullable: true,
     description:
-      'Days from today, where the seller is established, to the last day: 0 on it, negative after it; null without a last day.',
+      'Days from today, in the seller’s time zone, to the last day: 0 on the last day, negative after it; null without a last day.',
     resolve: async (one, _args, ctx) => daysLeftOf(one, (await certificateTermsOf(ctx)).on),
   }),
 }));
@@ -55,7 +55,7 @@ builder.queryField('exemption', (t) =>
     extensions: needsScopes('exemptions:read'),
     description: 'One exemption, or null.',
     args: {
-      by: t.arg({ type: ExemptionByRef, required: true, description: 'The id, the service id, or the unique key.' }),
+      by: t.arg({ type: ExemptionByRef, required: true, description: 'The id, service id, or unique key.' }),
     },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getExemption(ctx, exemptionName(ctx, by, ['by']))),
   }),

@@ -28,13 +28,13 @@ const TaxRefundRef = builder.objectRef<TaxRefundRow>(taxRefund.name).implement({
     ...recordFields(t, taxRefund),
     invoice: t.expose('invoice', {
       type: ExemptedInvoiceRef,
-      description: 'The invoice and what is exempted of its tax.',
+      description: 'The invoice and its exempted tax.',
     }),
     refund: t.expose('refund', { type: TransactionRef, nullable: true, description: 'The stored document.' }),
     error: t.expose('error', {
       type: UserErrorRef,
       nullable: true,
-      description: 'Why nothing was stored, if it `FAILED`.',
+      description: 'The error, if the result is `FAILED`.',
     }),
   }),
 });
@@ -54,7 +54,7 @@ const TaxRefundRunRef = builder.objectRef<TaxRefundRun>(taxRefundRun.name).imple
 
 const RefundTaxInputRef = inputOf(taxRefundFields, {
   fields: (t) => ({
-    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose certificate came late.' }),
+    by: t.field({ type: ExemptionByRef, required: true, description: 'The exemption whose certificate arrived late.' }),
   }),
 });
 
@@ -63,12 +63,12 @@ builder.mutationField('refundExemptTax', (t) =>
     type: TaxRefundRunRef,
     extensions: { ...needsScopes('exemptions:read', 'transactions:read', 'transactions:write'), work: 40_000 },
     errors: errorsOf('NOT_FOUND'),
-    description: `Refunds the tax that a FULLY exemption would have exempted on recorded invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the same refunds and stores none. Running it again refunds nothing twice.`,
+    description: `Refunds the tax that a \`FULLY\` exemption would have exempted on stored invoices: one \`TAX_ONLY\` refund for each, at most ${most}. A dry run shows the refunds without storing them. Safe to repeat: nothing is refunded twice.`,
     args: {
       input: t.arg({
         ...checked(RefundTaxInputRef, taxRefundInput),
         required: true,
-        description: 'What to refund.',
+        description: 'The exemption and the period.',
       }),
     },
     resolve: async (_root, { input }, ctx) => {

@@ -10,7 +10,7 @@ import { forgetLists } from '../base/loaded-records.ts';
 import { ExemptionRef } from './exemption.ts';
 
 const UpsertedExemptionsRef = builder.objectRef<readonly Exemption[]>('UpsertedExemptions').implement({
-  description: 'The exemptions that were stored.',
+  description: 'The stored exemptions.',
   fields: (t) => ({
     exemptions: t.field({
       type: [ExemptionRef],
@@ -27,7 +27,7 @@ builder.mutationField('upsertExemptions', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Stores one exemption for each state, or one for the whole country. An exemption with the same customer, country, state and certificate id is replaced. Either all are stored or none.',
+      'Stores one exemption for each state, or one for the whole country. Replaces any exemption with the same customer, country, state and certificate id. Either all are stored or none.',
     args: {
       input: t.arg({
         ...checked(inputOf(exemptionOfCustomerFields), (inputs) => inputs.exemptionOfCustomer),

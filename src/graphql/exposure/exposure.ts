@@ -21,9 +21,9 @@ builder.queryField('exposure', (t) =>
     nullable: true,
     extensions: { ...needsScopes('nexus:read', 'returns:read'), work: 5_000 },
     description:
-      'The tax of US states that was not collected although it was due: what a seller owes if it registers late. Documents without tax are assessed again under their frozen rates and rules.',
+      'US tax that was due but not collected: the amount a seller owes if it registers late. Documents without tax are recalculated with their stored rates and rules.',
     args: {
-      period: t.arg({ ...checkedPeriod, required: true, description: 'The period whose documents are assessed.' }),
+      period: t.arg({ ...checkedPeriod, required: true, description: 'The period of the documents.' }),
       states: t.arg.stringList({
         description: described.state,
         validate: { schema: z.array(boundedText(1, 100)).min(1) },

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Demo } from '../../domain/account/demo.ts';
 
-/** A GraphiQL tab: an operation that runs unchanged against the demo data, with a two-line comment that says what it shows. */
+/**
+ * A GraphiQL tab: an operation that runs unchanged against the demo data, with a two-line comment about its purpose.
+ */
 export type Example = { readonly query: string; readonly variables: object; readonly isOpened: boolean };
 
 const folder = new URL('./examples/', import.meta.url);
 
-/** In the order of the work. */
+/** In workflow order. */
 const tour = [
   'calculate-tax',
   'store-customer',
@@ -52,12 +54,12 @@ const opened: readonly string[] = [
   'prepare-return',
 ];
 
-/** The placeholder for the id of a customer in the files; only the demo knows the id. */
+/** The placeholder for a customer id in the files: only the demo knows the id. */
 const anyCustomer = 'the serviceId of a customer';
 
 export const examplesFor = (demo: Demo | null): readonly Example[] => tour.map((name) => readExample(name, demo));
 
-/** The event that the page stores in the demo while FollowDocuments runs, each time under another name. */
+/** The change that the page makes in the demo while FollowDocuments runs, each time under another name. */
 export const liveEvent = (demo: Demo): Example => readExample('live-event', demo);
 
 /** Reads `name.graphql`, and its variables from `name.json`. */

@@ -7,7 +7,7 @@ import { startScript } from './start-script.ts';
 export type GraphiqlFile = { readonly path: string; readonly contentType: string; readonly bytes: Buffer };
 
 export type GraphiqlFiles = Readonly<Record<Name, GraphiqlFile>> & {
-  /** Files that the styles refer to. A browser loads a font only if it shows letters from it. */
+  /** Files referenced by the styles. A browser loads a font only when it needs one of its glyphs. */
   readonly fonts: readonly GraphiqlFile[];
 };
 
@@ -15,7 +15,7 @@ type Name = 'icon' | 'styles' | 'graphiql' | 'start' | 'editorWorker' | 'jsonWor
 
 const script = 'text/javascript; charset=utf-8';
 
-/** Three quarters of the styles are embedded fonts, most of them for alphabets that the page does not use. */
+/** Embedded fonts make up three quarters of the styles, most of them for alphabets that the page does not use. */
 const embeddedFont = /url\(["']?data:font\/(ttf|woff2?);(?:charset=utf-8;)?base64,([A-Za-z0-9+/=]+)["']?\)/g;
 
 /** Loads GraphiQL from its package: nine megabytes, so only when the page is first opened. */
@@ -48,8 +48,8 @@ export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> 
 }
 
 /**
- * GraphiQL places tabs according to their layout at load time, so that a pressed tab moves away from the pointer. On a phone,
- * its side-by-side panes would be too narrow to read, so they are stacked there.
+ * GraphiQL fixes the layout of tabs at load time, so a pressed tab moves away from the pointer. On a phone, its
+ * side-by-side panes would be too narrow, so they are stacked.
  */
 const ownStyles = `
 .graphiql-container .graphiql-tab { transform: none !important; }

@@ -6,13 +6,13 @@ import type { GraphiqlFiles } from './files.ts';
 type Page = {
   readonly files: GraphiqlFiles;
   readonly examples: readonly Example[];
-  /** The page can fetch a demo token, which is never written into the page; null without a demo. */
+  /** The page can fetch a demo token, which is never part of its HTML; null without a demo. */
   readonly demo: Demo | null;
 };
 
 /**
- * The page loads nothing from other origins and sends nothing to them. The exceptions are needed because the editor creates
- * style sheets at run time and embeds its fonts and images in them.
+ * The page neither loads nor sends anything across origins. The exceptions are needed because the editor creates style
+ * sheets at run time and embeds its fonts and images in them.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The HTML of the page: references to its files, and its initial settings. */
+/** The HTML of the page, with links to its files and its initial settings. */
 export function renderPage({ files, examples, demo }: Page): string {
   const settings = {
     title: 'Tollgate',
@@ -82,5 +82,5 @@ function titleOf(example: Example): string {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Escapes tags, so that no setting can end the script element. */
+/** Escapes tags, so that no setting can close the script element. */
 const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

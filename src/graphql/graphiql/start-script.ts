@@ -1,8 +1,8 @@
 /**
- * Starts GraphiQL in the browser with the settings embedded in the page. It is loaded before GraphiQL's own script, which
- * needs `MonacoEnvironment`. GraphiQL ignores the variables of the first default tab, so they are passed separately. Tabs
- * are stored under a prefix, since other services can share the origin. The URL of the page is not updated, because a long
- * operation would make it too long for servers.
+ * Starts GraphiQL in the browser with the settings embedded in the page. Loaded before GraphiQL's own script, which
+ * needs `MonacoEnvironment`. GraphiQL ignores the variables of the first default tab, so they are passed separately.
+ * Tabs are stored under a prefix, since other services can share the origin. The page URL is not updated: a long
+ * operation would exceed the URL limits of servers.
  */
 export const startScript = `'use strict';
 const { title, icon, tabs, more, demo, workers } = JSON.parse(document.getElementById('settings').textContent);

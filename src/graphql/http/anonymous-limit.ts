@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 
 const most = { newDocumentsPerMinute, costPerMinute };
 const mayAsk: Readonly<Record<keyof typeof most, string>> = {
-  newDocumentsPerMinute: `At most ${newDocumentsPerMinute} new documents a minute are accepted without a token.`,
-  costPerMinute: `Operations that cost more than ${costPerMinute} a minute together are not executed without a token.`,
+  newDocumentsPerMinute: `Without a token, at most ${newDocumentsPerMinute} new documents are accepted per minute.`,
+  costPerMinute: `Without a token, operations may cost at most ${costPerMinute} in total per minute.`,
 };
 
 type Minute = { readonly endsAt: number } & Record<keyof typeof most, number>;
@@ -24,15 +24,15 @@ type Minute = { readonly endsAt: number } & Record<keyof typeof most, number>;
 export type AnonymousLimit = (address: string, counted: keyof typeof most, amount: number) => void;
 
 /**
- * Counts requests without a token by network: new documents, because validating one takes far longer than repeating it, and
- * operations that are executed instead of answered from memory. Throws `TOO_MANY_REQUESTS`. Each replica counts separately. If
- * there are too many networks, those with the oldest requests are forgotten.
+ * Limits requests without a token, by network. Counts new documents, because validating one takes far longer than
+ * repeating it, and operations that are executed rather than answered from memory. Throws `TOO_MANY_REQUESTS`. Each
+ * replica counts separately. When there are too many networks, those with the oldest requests are dropped.
  */
 export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
-  // Workers that share their counts share the minutes of the clock too.
+  // Workers that share counts also share the minutes of the clock.
   const now = () => (shared ? Date.now() : performance.now());
   const startOf = (at: number) => (shared ? at - (at % minuteMs) : at);
-  // Its memory grows with its entries; `max` would reserve all of it at the start.
+  // Memory grows with the entries; `max` would reserve all of it at startup.
   const minutes = new LRUCache<string, Minute>({ maxSize: 10_000, sizeCalculation: () => 1 });
   const minuteOf = (network: string): Minute => {
     const at = now();
@@ -70,8 +70,8 @@ export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
 }
 
 /**
- * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time that all
- * of it takes.
+ * The estimate assumes types with few fields. Reading a small part of the schema can take up to a fifth of the time of
+ * reading all of it.
  */
 const leastIntrospectionCost = 20_000;
 

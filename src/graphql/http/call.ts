@@ -9,11 +9,11 @@ export type Call = {
   requestId?: string;
   /** Set as soon as the token is verified, before the body is read. */
   opened?: GraphqlContext;
-  /** Why the request is refused before its operation is known. */
+  /** The reason to refuse the request before its operation is known. */
   refusal?: unknown;
-  /** The body, if it has been read. */
+  /** The body, once read. */
   text?: string;
-  /** The result, if the operation has been executed. */
+  /** The result, once executed. */
   result?: ExecutionResult;
   /** `performance.now()` when the request arrived. */
   startedAt?: number;

@@ -13,22 +13,22 @@ import { limits } from '../execution/limits.ts';
 
 type Args = ExecutionArgs & { readonly contextValue: GraphqlContext };
 
-/** Executes a valid query or mutation, in the turn of its tenant, and within the budget and the scopes of its client. */
+/** Executes a valid query or mutation in its tenant's turn, within the budget and scopes of its client. */
 export type ExecuteOperation = (args: Args) => Promise<ExecutionResult>;
 
 export function createExecuteOperation(options: { readonly hideSuggestions: boolean }): ExecuteOperation {
   const execute = createExecute(options);
 
   async function executed(args: Args): Promise<ExecutionResult> {
-    if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating it has taken a turn.
+    if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating it used up a turn.
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
-    // Otherwise a mutation would change records first and then not show them.
+    // Otherwise a mutation would change records and then fail to return them.
     const errors = isMutation(args) ? forbidden() : [];
     if (errors.length > 0) return { errors };
     const filters = longFilters(args);
     const result = filters.length > 0 ? { errors: filters } : await execute(args);
-    // The scopes come first: without them, not even the checks of variables say anything.
+    // Scopes are checked first: without them, not even the validation of variables reveals anything.
     const insteadOf = filters.length > 0 || hasInvalidVariables(result) ? forbidden() : [];
     if (insteadOf.length > 0) return { errors: insteadOf };
     return written(withActualCost(args, result), args.contextValue);
@@ -55,13 +55,13 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
   };
 }
 
-/** Validating a document of this length takes several milliseconds the first time. */
+/** A document of this length takes several milliseconds to validate the first time. */
 const longDocument = 2_000;
 
 const isLong = ({ document, variableValues }: Args) =>
   (document.loc?.end ?? 0) > longDocument || holdsLongList(variableValues);
 
-/** States what the actual records cost, if that is more than the estimate. */
+/** Adds the actual cost of the records, if it exceeds the estimate. */
 function withActualCost({ contextValue }: Args, result: ExecutionResult): ExecutionResult {
   const cost = result.extensions?.cost as { readonly requested: number } | undefined;
   const actual = actualCostOf(contextValue);
@@ -73,12 +73,12 @@ function hasInvalidVariables(result: ExecutionResult): boolean {
   return !('data' in result) && result.errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
 }
 
-/** Writing a shorter answer takes less than a millisecond. */
+/** Writing a shorter response takes less than a millisecond. */
 const longAnswerCost = 1_000;
 
 /**
- * Writes long answers piece by piece, serves other requests in between, and refuses answers that are too long. Answers have no
- * natural limit, because clients can store long values.
+ * Writes long responses in pieces, yields to other requests in between, and refuses responses that are too long.
+ * Responses have no natural limit, because clients can store long values.
  */
 async function written(result: ExecutionResult, contextValue: object): Promise<ExecutionResult> {
   if (!('data' in result) || actualCostOf(contextValue) < longAnswerCost) return result;
@@ -86,7 +86,7 @@ async function written(result: ExecutionResult, contextValue: object): Promise<E
   return data === null ? { errors: [tooLong()] } : withBytes(result, data);
 }
 
-/** Returns null if there are more. Text of this length would be copied several times, each time in one turn. */
+/** Null if there are more. Text of this length would be copied several times, each time in a single turn. */
 async function bytesWithin(mostBytes: number, data: unknown): Promise<readonly Buffer[] | null> {
   const serveOthers = createYield();
   const pieces: Buffer[] = [];
@@ -101,7 +101,7 @@ async function bytesWithin(mostBytes: number, data: unknown): Promise<readonly B
   return pieces;
 }
 
-/** Yoga writes a result with its `stringify`, if it has one, without the internal members of errors. */
+/** Yoga writes a result with its `stringify`, if present, without the internal members of errors. */
 function withBytes(result: ExecutionResult, data: readonly Buffer[]): ExecutionResult {
   const stringify = ({ data: _, ...shown }: ExecutionResult) => {
     const members = Object.entries(shown).filter(([, member]) => member !== undefined && typeof member !== 'function');
@@ -113,7 +113,7 @@ function withBytes(result: ExecutionResult, data: readonly Buffer[]): ExecutionR
 
 function tooLong(): GraphQLError {
   const { answerBytes: allowed } = limits;
-  const message = `The answer is longer than ${allowed} bytes: select less.`;
+  const message = `The response is longer than ${allowed} bytes. Select fewer fields or records.`;
   return new GraphQLError(message, {
     originalError: new AppError('OPERATION_LIMIT_EXCEEDED', message),
     extensions: { limit: { name: 'answerBytes', allowed } },

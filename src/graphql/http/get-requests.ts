@@ -7,8 +7,8 @@ import type { Call } from './call.ts';
 import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
- * Queries by GET. Responses depend on the token, so only the client may cache them. With their ETag, it can revalidate them
- * without another download.
+ * Queries by GET. Responses depend on the token, so only the client may cache them. It can revalidate them by ETag
+ * without downloading them again.
  */
 export function getRequests(): Plugin<object, Call> {
   const failed = new WeakSet<Request>();
@@ -70,7 +70,7 @@ function readParams(sent: URLSearchParams, budget: RequestBudget): GraphQLParams
   return params;
 }
 
-/** Browsers send these headers to other origins only after a preflight. */
+/** Browsers send these headers across origins only after a preflight. */
 const preflightHeaders = [
   'authorization',
   'apollo-require-preflight',
@@ -86,13 +86,13 @@ const simpleTypes: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Refuses requests that any web page could send on behalf of its visitor without a preflight. */
+/** Refuses requests that any web page could make its visitors send without a preflight. */
 function requirePreflight(headers: Headers): void {
   if (preflightHeaders.some((name) => headers.has(name))) return;
   const type = mediaTypeOf(headers.get('content-type'));
   if (type !== '' && !simpleTypes.has(type)) return;
   throw new AppError(
     'PREFLIGHT_REQUIRED',
-    'Send an Authorization or Apollo-Require-Preflight header, so that other sites cannot send this request.',
+    'Send an Authorization or Apollo-Require-Preflight header: this prevents cross-site requests.',
   );
 }

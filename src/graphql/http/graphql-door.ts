@@ -9,7 +9,7 @@ export type GraphqlDoor = {
   listener(request: IncomingMessage, response: ServerResponse, remoteAddress?: string): void;
 };
 
-/** The part of a JSON POST that has been read. */
+/** The part of a JSON POST read so far. */
 export type JsonPost = {
   header(name: string): string | null;
   readBody(): Promise<string>;
@@ -17,12 +17,12 @@ export type JsonPost = {
 
 export type Answer = { readonly headers: Record<string, string>; readonly body: string | Buffer };
 
-/** Answers a request, or returns null if Yoga has to; the call then has what has been read and found out. */
+/** Answers a request, or returns null if Yoga must; the call then holds the results so far. */
 export type KnownRequests = (post: JsonPost, call: Call) => Promise<Answer | null>;
 
 type Yoga = ReturnType<typeof createYoga<Call, GraphqlContext>>;
 
-/** Yoga alone, or after the requests that need less than Yoga. */
+/** Either Yoga alone, or Yoga behind a fast path for known requests. */
 export function createDoor(yoga: Yoga, endpoint: string, answerKnown: KnownRequests | null): GraphqlDoor {
   const isPost = (method: string | undefined, path: string) => method === 'POST' && path === endpoint;
   const fetchFromYoga = async (request: Request, call: Call) => yoga.fetch(request, call);

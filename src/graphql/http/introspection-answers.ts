@@ -14,11 +14,12 @@ import { rootFieldsOf } from './root-fields.ts';
 type Answer = Content & { readonly result: ExecutionResult };
 
 /**
- * Answers introspection from a cache. The schema never changes while the server runs, so the result of an operation without
- * variables that selects nothing else is always the same: it is kept as bytes, and sent compressed.
+ * Answers introspection from a cache. The schema never changes while the server runs, so an operation without variables
+ * that selects only introspection always has the same result. It is stored as bytes and sent compressed.
  */
 export function introspectionAnswers(): Plugin<object, Call> {
-  // Keeps as many full introspections as fit, by operation: parsed documents are cached, so the same operation is the same object.
+  // Keeps a limited number of full introspections, by operation: parsed documents are cached, so the same operation is
+  // the same object.
   const answers = new LRUCache<OperationDefinitionNode, Answer>({
     maxSize: 4_000_000,
     sizeCalculation: ({ bytes }) => bytes.length,
@@ -59,14 +60,14 @@ export function introspectionAnswers(): Plugin<object, Call> {
   };
 }
 
-/** Yoga writes the text of a result with its `stringify`, if it has one. */
+/** Yoga writes the text of a result with its `stringify`, if present. */
 function answerOf(result: ExecutionResult): Answer {
   const text = JSON.stringify(result);
   const withText: ExecutionResult & { stringify(): string } = { ...result, stringify: () => text };
   return { bytes: Buffer.from(text), result: withText };
 }
 
-/** The operation, if its answer depends only on the schema. */
+/** The operation, if its result depends only on the schema. */
 function introspectionIn({ document, operationName }: ExecutionArgs): OperationDefinitionNode | null {
   const operation = getOperationAST(document, operationName);
   return operation && isIntrospection(document, operation) ? operation : null;
@@ -74,7 +75,7 @@ function introspectionIn({ document, operationName }: ExecutionArgs): OperationD
 
 const known = new WeakMap<OperationDefinitionNode, boolean>();
 
-/** Whether the answer depends only on the schema. */
+/** Whether the result depends only on the schema. */
 export function isIntrospection(document: DocumentNode, operation: OperationDefinitionNode): boolean {
   const found = known.get(operation);
   if (found !== undefined) return found;

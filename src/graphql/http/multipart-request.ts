@@ -6,8 +6,8 @@ import { Upload } from '../base/upload.ts';
 import { parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
- * Reads an operation sent with a file, following the GraphQL multipart request specification: the fields `operations` and
- * `map`, then the file. It returns when the file begins, and the operation then streams the file.
+ * Reads an operation sent with a file, following the GraphQL multipart request specification: the fields `operations`
+ * and `map`, then the file. Returns when the file begins; the operation then streams the file.
  */
 export async function readMultipart({ headers, body }: Request, budget: RequestBudget): Promise<GraphQLParams> {
   const parts = readForm(piecesOf(body), headers.get('content-type') ?? '');
@@ -51,7 +51,7 @@ function withFile(operations: Json, path: string, file: Upload): Json {
     }
     return { ...value, [step]: put(value[step], rest) };
   };
-  if (steps[0] !== 'variables') throw malformed(`A file must be the value of a variable, not of ${shown(path)}.`);
+  if (steps[0] !== 'variables') throw malformed(`A file must replace a variable, not ${shown(path)}.`);
   return { ...operations, variables: put(operations.variables, steps.slice(1)) };
 }
 
@@ -73,7 +73,7 @@ async function nextPart(parts: FormParts): Promise<FormPart | null> {
   return part.done ? null : part.value;
 }
 
-/** Does not cancel an unread body, because that would close the connection before the response is sent. */
+/** Does not cancel an unread body: that would close the connection before the response is sent. */
 async function* piecesOf(body: Request['body']): AsyncGenerator<Uint8Array, void, void> {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;

@@ -7,9 +7,9 @@ import { variableIssue } from './variable-issue.ts';
 
 type Request = { readonly requestId: string; readonly log: Logger };
 
-const internalMessage = 'Something failed on our side. If it persists, report the requestId.';
+const internalMessage = 'An internal error occurred. If it persists, report the requestId.';
 
-/** The error as the client sees it, with the same code as in REST and, where it applies, the HTTP status. */
+/** The error as shown to the client, with the same code as in REST and, where applicable, the HTTP status. */
 export function presentError(error: GraphQLError, { requestId, log }: Request): GraphQLError {
   const cause = causeOf(error);
   if (cause instanceof AppError && cause.code !== 'INTERNAL') {
@@ -76,7 +76,7 @@ const codesWithStatus: ReadonlySet<ErrorCode> = new Set([
   'STILL_COUNTING',
 ]);
 
-/** The request itself is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
+/** The request is well-formed, so GraphQL over HTTP answers clients that accept only `application/json` with 200. */
 const operationCodes: ReadonlySet<ErrorCode> = new Set([
   'OPERATION_LIMIT_EXCEEDED',
   'PERSISTED_DOCUMENT_NOT_FOUND',
@@ -104,7 +104,7 @@ function isOfTheRequest(error: GraphQLError, cause: Error): boolean {
   return error.path === undefined || error.message.startsWith('Argument "');
 }
 
-/** The client disconnected while it sent the body, or sent broken chunks. Node reports both with this message. */
+/** The client disconnected while sending the body, or sent broken chunks. Node reports both with this message. */
 function isBrokenOff(error: GraphQLError, cause: Error): boolean {
   return error.path === undefined && cause.message === 'aborted' && 'code' in cause && cause.code === 'ECONNRESET';
 }
@@ -125,7 +125,7 @@ function causeOf(error: Error): Error {
   return error instanceof GraphQLError && error.originalError ? causeOf(error.originalError) : error;
 }
 
-/** Shows errors in the form that clients may see, and logs internal ones. */
+/** Presents errors to clients, and logs internal ones. */
 export function presentedErrors(log: Logger): Plugin<object, Call> {
   return {
     onRequest({ requestHandler, setRequestHandler }) {
@@ -146,7 +146,7 @@ export function presentedErrors(log: Logger): Plugin<object, Call> {
   };
 }
 
-/** For failures outside of an operation. Otherwise the server below would send the stack trace and log nothing. */
+/** For failures outside an operation. Otherwise the underlying server would send the stack trace and log nothing. */
 export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
   log.error({ err: error, requestId }, 'a request failed');
   const { status, retryable } = errorCodes.INTERNAL;

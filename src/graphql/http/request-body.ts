@@ -12,8 +12,8 @@ import { readMultipart } from './multipart-request.ts';
 import { budgetOf, budgetWithToken, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
- * Accepts JSON bodies of up to 2 MB, and forms with a file. Browsers send JSON and the header `Authorization`, which forms
- * need, to other origins only after a preflight. So no other site can make its visitors' browsers change data here.
+ * Accepts JSON bodies of up to 2 MB, and forms with a file. Browsers send JSON, and the header `Authorization`, which
+ * forms need, across origins only after a preflight. So no other site can make its visitors' browsers change data here.
  */
 export const readWithinLimit: Plugin<object, Call> = {
   onRequestParse({ request, serverContext, setRequestParser }) {
@@ -46,13 +46,13 @@ export const readWithinLimit: Plugin<object, Call> = {
   },
 };
 
-/** Reading such a text takes several milliseconds. */
+/** Reading a text of this length takes several milliseconds. */
 const longText = 100_000;
 
 const jsonTypes = ['application/json', 'application/graphql+json'];
 
 function requireForm(headers: Headers, { hasToken }: RequestBudget): void {
-  if (!hasToken) throw tokenNeeded('A form needs a token.');
+  if (!hasToken) throw tokenNeeded('Forms require a token.');
   if (Number(headers.get('content-length') ?? 0) <= gatewayLimits.csv.formBytes) return;
   throw new AppError('BODY_TOO_LARGE', `A file may have at most ${gatewayLimits.csv.fileBytes} bytes.`);
 }
@@ -69,14 +69,14 @@ async function readCounted({ body }: Request, budget: RequestBudget): Promise<st
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    // The rest stays unread. Cancelling it would close the connection before the response is sent.
+    // The rest stays unread: cancelling it would close the connection before the response is sent.
     if (length > budget.bodyBytes) throw tooLarge(budget);
     chunks.push(part.value);
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** Without a token, only a declared length shows whether the body fits with one. */
+/** Without a token, only a declared length shows whether the body would be accepted with one. */
 function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): GraphQLError {
   const extensions = { limit: { name: 'bodyBytes', requested, allowed: bodyBytes } };
   const fitsWithToken = !hasToken && requested !== undefined;
@@ -87,7 +87,7 @@ function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): G
   return new GraphQLError(message, { originalError, extensions });
 }
 
-/** Others are served before the query of a long text is validated. */
+/** Yields before the query of a long text is validated. */
 async function paramsIn(text: string, budget: RequestBudget): Promise<GraphQLParams> {
   const params = parseJsonWithin(budget, text);
   if (text.length > longText) await new Promise<void>(inLaterTurn);

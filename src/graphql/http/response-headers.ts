@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 
 export const requestIdHeader = 'X-Request-Id';
 
-/** The headers of every response. GraphiQL's page and its files have a policy of their own. */
+/** The headers of every response. GraphiQL's page and its files have their own policy. */
 export const withApiHeaders: Plugin<object, Call> = {
   onRequest({ request, serverContext }) {
     serverContext.requestId ??= requestIdOf(request.headers.get(requestIdHeader));
@@ -18,13 +18,16 @@ export const withApiHeaders: Plugin<object, Call> = {
     work?.add(workCosts.answerByte * Number(headers.get('Content-Length') ?? 0));
     for (const [name, value] of Object.entries(allowanceHeaders(work?.allowances()))) headers.set(name, value);
     if (headers.has('Content-Security-Policy')) return;
-    // Yoga writes the headers of a stream in another case, so `set` alone would add a second header.
+    // Yoga capitalizes the headers of a stream differently, so `set` alone would add a second header.
     headers.delete('Cache-Control');
     for (const [name, value] of Object.entries(apiHeaders)) headers.set(name, value);
   },
 };
 
-/** Compresses answers for clients that accept it. Streams are not compressed, because their events must not wait for each other. */
+/**
+ * Compresses responses for clients that accept it. Streams are not compressed, because their events must not wait for
+ * each other.
+ */
 export const compressedAnswers: Plugin<object, Call> = {
   async onResponse({ request, response, setResponse, fetchAPI }) {
     const accepted = request.headers.get('accept-encoding');

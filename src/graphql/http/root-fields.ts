@@ -1,6 +1,6 @@
 import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** The root fields of an operation, also in fragments. Each fragment is read only once, so cycles end. */
+/** The root fields of an operation, including those in fragments. Each fragment is read only once, so cycles end. */
 export function rootFieldsOf({ definitions }: DocumentNode, root: SelectionSetNode): readonly FieldNode[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);

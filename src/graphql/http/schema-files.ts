@@ -7,8 +7,9 @@ const graphqlType = 'application/graphql; charset=utf-8';
 type SchemaFile = { readonly contentType: string; readonly text: string; readonly tag: string };
 
 /**
- * The schema as files, for code generators: `schema.graphql`, and `possibleTypes.json`, which Apollo Client needs for
- * fragments on interfaces; in a subgraph also `subgraph.graphql`. Null for any other request. No token is needed, as for introspection.
+ * The schema as files for code generators: `schema.graphql`, and `possibleTypes.json`, which Apollo Client needs for
+ * fragments on interfaces; in a subgraph also `subgraph.graphql`. Null for any other request. As with introspection, no
+ * token is needed.
  */
 export function createSchemaFiles(
   schema: GraphQLSchema,

@@ -1,10 +1,10 @@
 import type { Issue } from '../../domain/base/errors.ts';
 
-/** The messages of graphql-js for a variable: its name, then the path and the error. */
+/** The form of graphql-js messages about a variable: its name, then the path and the error. */
 const placed = /^Variable "\$(\w+)" got invalid value [\s\S]* at "\w+([^"]*)"; ([\s\S]+)$/;
 const whole = /^Variable "\$(\w+)" (?:got invalid value [\s\S]*?; )?()([\s\S]+)$/;
 
-/** A variable error as an issue. Its path is relative to the record, as in typed errors. */
+/** A variable error as an issue, with its path relative to the record, as in typed errors. */
 export function variableIssue(text: string): Issue | null {
   const [, variable = '', place = '', fault = ''] = placed.exec(text) ?? whole.exec(text) ?? [];
   if (variable === '') return null;

@@ -12,7 +12,7 @@ builder.objectField(TransactionRef, 'journalRows', (t) =>
     type: [recordType(journalRow)],
     extensions: { listSize: 4 },
     description:
-      'Postings of the document to the accounts of the setting `journal`. `transactions(counted: {period: …})` lists the documents of a period, whose TAX rows add up to its liability.',
+      'Postings of the document to the accounts in the setting `journal`. `transactions(counted: {period: …})` lists the documents of a period; their `TAX` rows add up to its liability.',
     resolve: (transaction, _args, ctx) =>
       derivedOnce('journalRows', transaction, ctx, async () => {
         const { accountOf } = await once(ctx, 'journal', () => journalFacts(ctx));

@@ -25,9 +25,9 @@ builder.queryField('liability', (t) =>
     nullable: true,
     extensions: { ...needsScopes('returns:read'), work: 500 },
     description:
-      'The tax owed in a period, with the sales behind it: invoices less refunds, each in the period that reports it. Cancelled documents, estimates and orders never count.',
+      'Tax owed in a period, and the underlying sales: invoices less refunds, each in its reporting period. Excludes cancelled documents, estimates and orders.',
     args: {
-      period: t.arg({ ...checkedPeriod, required: true, description: 'The period whose documents are added up.' }),
+      period: t.arg({ ...checkedPeriod, required: true, description: 'The period to total.' }),
       country: t.arg({ type: 'CountryCode', description: described.country }),
       state: t.arg.string({ description: described.state, validate: { schema: boundedText(1, 100) } }),
       subsidiary: t.arg.string({ description: described.subsidiary, validate: { schema: z.string().max(256) } }),
@@ -49,7 +49,7 @@ builder.objectField(recordType(liability), 'unassignedTax', (t) =>
   t.field({
     type: [recordType(unassignedTax)],
     description:
-      'Tax of the period that belongs to no return, by place and currency. The returns of the period and this tax together are the tax of the rows.',
+      'Tax of the period outside any return, by place and currency. Added to the returns of the period, it equals the tax of the rows.',
     extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     resolve: ({ question }, _args, ctx) => inTurn(ctx, () => findUnassignedTax(ctx, question)),
   }),
@@ -59,7 +59,7 @@ builder.objectField(recordType(liabilityRow), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     nullable: true,
-    description: 'The documents of the row, newest first unless `orderBy` says otherwise.',
+    description: 'Documents of the row. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 100 },
     resolve: ({ within, ...row }, args, ctx, info) => connectCounted(documentsOfRow(row, within), { args, ctx, info }),

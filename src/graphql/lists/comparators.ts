@@ -13,11 +13,11 @@ const said = {
   isNull: 'True: only records without a value. False: only records with one.',
 };
 
-/** The operators for fields of each kind. All members given must hold. */
+/** Operators by kind of field. Records must match all given members. */
 const StringFilterRef = builder.inputType('StringFilter', {
-  description: 'Conditions on a text field. A record must meet all that are given.',
+  description: 'Conditions on a text field. Records must meet all of them.',
   fields: (t) => ({
-    eq: t.string({ description: `${said.eq} Case matters.` }),
+    eq: t.string({ description: `${said.eq} Case-sensitive.` }),
     ne: t.string({ description: said.ne }),
     in: t.stringList({ description: said.in }),
     notIn: t.stringList({ description: said.notIn }),
@@ -46,7 +46,7 @@ const CountryFilterRef = builder.inputType('CountryFilter', {
 });
 const StateFilterRef = builder.inputType('StateFilter', {
   description:
-    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. It belongs to the country of `country: {eq}` in the same filter, or else to the US, unless its code includes the country. An unknown state is an error.',
+    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. Its country is that of `country: {eq}` in the same filter or, by default, the US, unless its code includes the country. An unknown state is an error.',
   fields: (t) => ({
     eq: t.string({ description: 'This state or region.' }),
     ne: t.string({ description: 'Any other state or region. Records for a whole country match.' }),
@@ -68,14 +68,14 @@ const CurrencyFilterRef = builder.inputType('CurrencyFilter', {
 });
 
 const DecimalFilterRef = builder.inputType('DecimalFilter', {
-  description: 'Conditions on an amount, compared exactly: 10 and 10.00 are equal.',
+  description: 'Conditions on an amount, compared by value: 10 and 10.00 are equal.',
   fields: (t) => ({
     eq: t.field({ type: 'Decimal', description: said.eq }),
     ne: t.field({ type: 'Decimal', description: said.ne }),
-    gt: t.field({ type: 'Decimal', description: 'More than this.' }),
-    gte: t.field({ type: 'Decimal', description: 'This or more.' }),
+    gt: t.field({ type: 'Decimal', description: 'Greater than this.' }),
+    gte: t.field({ type: 'Decimal', description: 'Greater than or equal to this.' }),
     lt: t.field({ type: 'Decimal', description: 'Less than this.' }),
-    lte: t.field({ type: 'Decimal', description: 'This or less.' }),
+    lte: t.field({ type: 'Decimal', description: 'Less than or equal to this.' }),
   }),
 });
 const DateFilterRef = builder.inputType('DateFilter', {
@@ -88,7 +88,7 @@ const DateFilterRef = builder.inputType('DateFilter', {
     lt: t.field({ type: 'Date', description: words.day.lt }),
     lte: t.field({ type: 'Date', description: words.day.lte }),
     isNull: t.boolean({
-      description: 'True: only records without this day, which are open-ended. False: only records with it.',
+      description: 'True: only open-ended records, without this day. False: only records with it.',
     }),
   }),
 });
@@ -115,7 +115,7 @@ export const comparatorsOf = {
 
 const choices = new Map<Enumeration, unknown>();
 
-/** The conditions on a choice. */
+/** Conditions on a choice. */
 export function choiceFilterOf<Value extends string>(of: Enumeration<Value>): InputRef<Comparators<Value>> {
   const known = choices.get(of) ?? choiceFilter(of);
   choices.set(of, known);

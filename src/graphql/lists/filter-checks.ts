@@ -8,7 +8,7 @@ import type { ListField } from '../../domain/lists/declared-list.ts';
 
 export type FilterPath = readonly (string | number)[];
 
-/** State collected while a filter is read: all of its errors, and its size. */
+/** State collected while reading a filter: all of its errors, and its size. */
 export class FilterReading {
   readonly issues: Issue[] = [];
   private conditions = 0;
@@ -17,12 +17,12 @@ export class FilterReading {
     this.issues.push({ path, code, message });
   }
 
-  /** Whether the filter has more conditions than allowed, so that the rest need not be read. */
+  /** Whether the filter exceeds the limit of conditions, so that the rest can be skipped. */
   get isFull(): boolean {
     return this.conditions > gatewayLimits.filter.conditions;
   }
 
-  /** Counts one more comparison; a filter may have a limited number. */
+  /** Counts one more condition; filters have a limit. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {
@@ -51,7 +51,7 @@ function checkValues(values: readonly unknown[], path: FilterPath, reading: Filt
   else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
 }
 
-/** The value of a field that GraphQL has in place of conditions. */
+/** A GraphQL field whose value replaces conditions. */
 export function checkValue({ of }: ListField, value: unknown, path: FilterPath, reading: FilterReading): void {
   reading.count(path);
   checkText(value, path, reading, of instanceof z.ZodType ? of : storable);
@@ -67,7 +67,7 @@ function checkText(value: unknown, path: FilterPath, reading: FilterReading, sch
   }
 }
 
-/** A range that ends before it begins is a mistake. An empty list would look like an answer. */
+/** A range that ends before it begins is a mistake: an empty result would hide it. */
 function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, reading: FilterReading): void {
   const lower = gt ?? gte;
   const upper = lt ?? lte;

@@ -11,7 +11,7 @@ type SentPlace = {
 };
 
 /**
- * Conditions on the state, with the codes that records have. State codes are only unique within a country, so each condition
+ * Conditions on the state, using the codes in records. State codes are unique only within a country, so each condition
  * names both. An unknown place is an error.
  */
 export function placeConditions(
@@ -43,7 +43,7 @@ export function placeConditions(
   ];
 }
 
-/** Every named value, with its path. */
+/** Each value sent, with its path. */
 function valuesOf(comparators: Comparators<string> | null | undefined, path: FilterPath): [string, FilterPath][] {
   if (!comparators) return [];
   const { eq, ne, in: among, notIn } = comparators;

@@ -12,10 +12,10 @@ import { builder, type Types } from '../base/builder.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
-const ties = 'Records with equal values are ordered by `thenBy`, and at last by id, in the last direction.';
+const ties = 'Ties are ordered by `thenBy` and finally by id, in the last direction given.';
 
 const OrderDirectionEnum = builder.enumType('OrderDirection', {
-  description: 'Whether a list ascends or descends.',
+  description: 'Sort direction.',
   values: {
     ASC: { value: 'ASC', description: 'Ascending: smallest, earliest or A first.' },
     DESC: { value: 'DESC', description: 'Descending: largest, latest or Z first.' },
@@ -31,7 +31,7 @@ export function orderArgument<List extends OrderedList>(list: List) {
   const type = (orders.get(list) ?? newOrder(list)) as InputRef<SentOrder<FieldOf<List>>>;
   orders.set(list, type);
   return builder.args((t) => ({
-    orderBy: t.field({ type, description: 'The order of the list; newest first if absent.' }),
+    orderBy: t.field({ type, description: 'Order of the list. Default: newest first.' }),
   }));
 }
 
@@ -39,11 +39,11 @@ export function orderArgument<List extends OrderedList>(list: List) {
 function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown> {
   const name = `${of.name}Order`;
   const field = builder.enumType(`${name}Field`, {
-    description: `A field that ${plural} can be ordered by.`,
+    description: `Sortable field of ${plural}.`,
     values: constantsOf(fields),
   });
   const keyFields = (t: InputFields) => ({
-    field: t.field({ type: field, required: true, description: 'Field whose values order the list.' }),
+    field: t.field({ type: field, required: true, description: 'Field whose values determine the order.' }),
     direction: t.field({
       type: OrderDirectionEnum,
       required: true,
@@ -52,16 +52,16 @@ function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown
     }),
   });
   const key = builder.inputType(`${name}Key`, {
-    description: `A further field that orders ${plural}.`,
+    description: `Another field to order ${plural} by.`,
     fields: keyFields,
   });
   return builder.inputType(name, {
-    description: `The order in which ${plural} are listed. ${ties}`,
+    description: `Order of ${plural}. ${ties}`,
     fields: (t) => ({
       ...keyFields(t),
       thenBy: t.field({
         type: [key],
-        description: `Fields that order records with equal values, at most ${mostOrderKeys - 1}.`,
+        description: `Tie-breakers for records with equal values, at most ${mostOrderKeys - 1}.`,
       }),
     }),
   });
@@ -81,7 +81,7 @@ export function orderFrom<Field extends string>(
   throw invalidField(['orderBy', 'thenBy'], 'TOO_LONG', message);
 }
 
-/** Fields as the values of an enum: `taxDate` is `TAX_DATE`. */
+/** Field names as enum values: `taxDate` is `TAX_DATE`. */
 function constantsOf(fields: ListOrders) {
   return Object.fromEntries(
     Object.entries(fields).map(([value, { description }]) => [

@@ -12,7 +12,7 @@ import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import { checkComparators, checkValue, type FilterPath, FilterReading } from './filter-checks.ts';
 import { placeConditions } from './filter-places.ts';
 
-/** The filter of a declared list as sent: places in any usual spelling, and values of flags in place of conditions. */
+/** The filter of a declared list as sent: places in any usual spelling, and flag values in place of conditions. */
 export type SentFilter<List extends DeclaredList> = SentFields<List['fields']> &
   SentFields<NonNullable<List['computed']>> & {
     readonly and?: readonly SentFilter<List>[] | null;
@@ -30,7 +30,7 @@ type SentField<Field> = Field extends { readonly kind: 'choice'; readonly isValu
 /** Absent filters match every record. */
 type Sent<Filter> = Filter | null | undefined;
 
-/** Reads one level of a tree; `path` is where it was sent. */
+/** Reads one level of a tree; `path` is its position in the input. */
 type ReadLevel<From, To> = (sent: From, path: FilterPath, reading: FilterReading) => To;
 
 type Joined<Filter> = {
@@ -39,7 +39,7 @@ type Joined<Filter> = {
   readonly not?: Filter | null;
 };
 
-/** The filter of a declared list; `conditionsOn` makes conditions of its computed fields. */
+/** The filter of a declared list; `conditionsOn` turns its computed fields into conditions. */
 export function readFilter<List extends DeclaredList>(
   { reference }: { readonly reference: AddressMatcher },
   { fields, computed = {} }: List,
@@ -76,7 +76,7 @@ interface SentTree extends Joined<SentTree> {
   readonly [name: string]: unknown;
 }
 
-/** Throws all errors of the filter at once. */
+/** Throws all errors of the filter together. */
 function readTree<From, To>(sent: From, readLevel: ReadLevel<From, To>): To {
   const reading = new FilterReading();
   const filter = readLevel(sent, ['filter'], reading);
@@ -93,11 +93,15 @@ function readJoined<From, To>(
   if (!and && !or && !not) return {};
   const { depth } = gatewayLimits.filter;
   if (path.filter((part) => part === 'and' || part === 'or' || part === 'not').length >= depth) {
-    reading.addIssue(path, 'TOO_DEEP', `A filter may be nested ${depth} levels deep.`);
+    reading.addIssue(path, 'TOO_DEEP', `A filter may be nested at most ${depth} levels deep.`);
     return {};
   }
   if (or?.length === 0) {
-    reading.addIssue([...path, 'or'], 'TOO_SHORT', 'Must name at least one alternative; leave it out to leave all.');
+    reading.addIssue(
+      [...path, 'or'],
+      'TOO_SHORT',
+      'Must contain at least one filter; omit the member to match all records.',
+    );
   }
   const readAll = (name: 'and' | 'or', filters: readonly From[]) =>
     filters.flatMap((filter, index) => {

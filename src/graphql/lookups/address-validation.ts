@@ -14,7 +14,7 @@ builder.queryField('validateAddress', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'Finds the US places that an address may refer to: a ZIP code can cover several counties and cities, and several counties can have a city of the same name. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`.',
+      'Finds US places that match an address: a ZIP code can cover several counties and cities, and city names can recur in several counties. If nothing matches, or the country is not the US, the result is `InvalidInput` with the code `ERR-ADDR-001`.',
     args: {
       input: t.arg({
         ...checked(inputOf(validatedAddressFields), (inputs) => inputs.validatedAddress),

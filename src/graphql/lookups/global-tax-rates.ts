@@ -17,7 +17,7 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
       type: [TaxCodeTaxabilityRef],
       extensions: { listSize: 10 },
       description:
-        'The rule for the requested tax code. Without one, the rule for goods in general, followed by those for tax codes that are treated differently.',
+        'Rule for the requested tax code. Without a tax code: the rule for general goods, then those for differing tax codes.',
       resolve: ({ rules }) => [...rules],
     }),
   }),
@@ -29,7 +29,7 @@ builder.queryField('globalTaxRates', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('tax:read'),
     description:
-      'VAT or GST of a country or region on a day, including reduced rates. If the places of both buyer and seller matter (India), the seller is at the home address of the account. Nothing is stored.',
+      'VAT or GST rates of a country or region on a day, including reduced rates. Where the seller’s location matters (India), it is the home address of the account. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(globalTaxRatesInput), globalTaxRatesInput),

@@ -25,8 +25,7 @@ builder.queryField('rateBookVersions', (t) =>
   t.field({
     type: connectionOf(recordType(rateBookVersion)),
     extensions: needsScopes('tax:read'),
-    description:
-      'The versions of the rate book that are kept, newest first. The last is the data that ships with the product.',
+    description: 'Stored versions of the rate book, newest first. The last one is the data shipped with the product.',
     args: pageArguments(),
     resolve: async (_root, page, ctx) =>
       pagesOfWholeList(page, await listRateBookVersions(ctx), ({ number }) => String(number)),
@@ -38,7 +37,7 @@ builder.queryField('rateBookDifferences', (t) =>
     type: connectionOf(recordType(rateBookDifference)),
     extensions: { ...needsScopes('tax:read'), work: 1_000 },
     description:
-      'What differs between two versions of the rate book, both over the data that ships with this release. Jurisdictions without rates do not count.',
+      'Differences between two versions of the rate book, each combined with the data shipped with this release. Jurisdictions without rates are ignored.',
     ...checkedArgs(
       {
         ...pageArguments(),

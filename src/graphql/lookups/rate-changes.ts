@@ -48,9 +48,9 @@ builder.queryField('rateChange', (t) =>
     type: recordType(rateChange),
     nullable: true,
     extensions: needsScopes('tax:read'),
-    description: 'One change; null if the rate book has none with this id.',
+    description: 'A rate change; null if the id is unknown.',
     args: {
-      changeId: t.arg.string({ required: true, description: 'Id of the change, such as 2027-07-01.US.SD.RATE.' }),
+      changeId: t.arg.string({ required: true, description: 'Id of the change, such as `2027-07-01.US.SD.RATE`.' }),
       inVersion: t.arg.int({ description: described.inVersion }),
     },
     resolve: (_root, { changeId, inVersion = null }, ctx) =>
@@ -64,7 +64,7 @@ builder.objectField(recordType(rateChange), 'effect', (t) =>
     nullable: true,
     extensions: { ...needsScopes('tax:read', 'customers:read', 'transactions:read'), work: 5_000 },
     description:
-      'What the change means for the account: its customers and open documents there, and the tax of the last days if it had been in force.',
+      'Effect of the change on the account: affected customers and open documents, and the tax of recent days had it been in force.',
     args: { days: t.arg.int({ defaultValue: usualEffectDays, description: effectDaysMeta.description }) },
     resolve: (change, { days }, ctx) => inTurn(ctx, () => getRateChangeEffect(ctx, change, days ?? usualEffectDays)),
   }),
@@ -74,7 +74,7 @@ builder.objectField(recordType(rateChangeEffect), 'openTransactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     nullable: true,
-    description: 'These estimates and orders, newest first unless `orderBy` says otherwise.',
+    description: 'Affected estimates and orders. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 100 },
     resolve: async ({ change }, args, ctx, info) =>

@@ -11,7 +11,7 @@ builder.queryField('rulings', (t) =>
   t.field({
     type: connectionOf(recordType(ruling)),
     extensions: needsScopes('tax:read'),
-    description: 'The private letter rulings of the account, in the order of their import. An operator imports them.',
+    description: 'Private letter rulings of the account, in import order. An operator imports them.',
     args: pageArguments(),
     resolve: async (_root, page, ctx) => pagesOfWholeList(page, await listRulings(ctx), ({ number }) => String(number)),
   }),

@@ -27,7 +27,7 @@ builder.queryField('salesTaxRates', (t) =>
     errors: errorsOf('INSUFFICIENT_COVERAGE'),
     extensions: needsScopes('tax:read'),
     description:
-      'US rates of an address on a day, for goods in general or for a tax code, by jurisdiction and with their sources. Nothing is stored.',
+      'US rates for an address on a day, for general goods or for a tax code, by jurisdiction and with sources. Nothing is stored.',
     args: {
       input: t.arg({
         ...checked(inputOf(salesTaxRatesFields), (inputs) => inputs.salesTaxRates),

@@ -7,7 +7,7 @@ builder.queryField('serviceInfo', (t) =>
   t.field({
     type: recordType(serviceInfo),
     description:
-      'The capabilities and limits of the service, and the coverage of its rate book. Every valid token can read it; no scope is needed.',
+      'Capabilities and limits of the service, and the coverage of its rate book. Requires a valid token but no scope.',
     resolve: (_root, _args, ctx) => describeService(ctx),
   }),
 );

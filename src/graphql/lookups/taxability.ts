@@ -54,11 +54,11 @@ const TaxabilityGridRef = builder.objectRef<TaxabilityGrid>(taxabilityGrid.name)
 builder.queryField('taxability', (t) =>
   t.field({
     type: TaxabilityGridRef,
-    // Every cell of the grid is counted here, so each row and each cell counts as one.
+    // Every cell of the grid is charged here, so rows and cells count as one each.
     extensions: { ...needsScopes('tax:read'), listSize: { taxCodes, states } },
     errors: errorsOf(),
     description:
-      'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `salesTaxRates` shows for an address.',
+      'Taxability of tax codes by state on a day, with reasons. Each cell covers the whole state; some localities differ, as `salesTaxRates` shows for an address.',
     args: {
       input: t.arg({
         ...checked(inputOf(taxabilityInput), nullsAsAbsent(taxabilityInput)),

@@ -67,7 +67,7 @@ builder.mutationField('upsertNexus', (t) =>
 );
 
 const EndedNexusRef = builder.objectRef<{ readonly nexus: NexusDeclaration | null }>('EndedNexus').implement({
-  description: 'What remains declared for a place after its nexus ended.',
+  description: 'The declaration for a place after its nexus ended.',
   fields: (t) => ({
     nexus: t.expose('nexus', {
       type: NexusRef,
@@ -85,7 +85,7 @@ builder.mutationField('endNexus', (t) =>
     errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('nexus:write'),
     description:
-      'Ends all that is declared for a place: today, where the seller is established, becomes the last day, and periods that begin later are removed. Past periods are kept.',
+      'Ends everything declared for a place: today, in the seller’s time zone, becomes the last day, and periods that begin later are removed. Past periods are kept.',
     args: {
       input: t.arg({
         ...checked(EndNexusInputRef, (inputs) => inputs.nexusPlace),

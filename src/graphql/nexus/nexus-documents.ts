@@ -8,8 +8,7 @@ import { connectCounted, listArguments, TransactionConnectionRef } from '../tran
 builder.objectField(recordType(nexusPeriod), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
-    description:
-      'The invoices and refunds behind the figures, in all currencies: newest first unless `orderBy` says otherwise.',
+    description: 'Invoices and refunds that make up the figures, in all currencies. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (period, args, ctx, info) => connectCounted(documentsOf(period), { args, ctx, info }),

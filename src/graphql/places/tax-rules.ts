@@ -17,21 +17,21 @@ const SubJurisdictionalTaxRulesRef = recordType(subJurisdictionalTaxRules, [TaxR
 export const JurisdictionalSalesTaxRulesRef = builder
   .objectRef<JurisdictionalSalesTaxRules>('JurisdictionalSalesTaxRules')
   .implement({
-    description: 'The rule of a US state or a country for a line.',
+    description: 'Rule of a US state or a country for a line.',
     interfaces: [TaxRuleRef],
     fields: (t) => ({
       cities: t.field({
         type: [SubJurisdictionalTaxRulesRef],
         extensions: { listSize: 5 },
         nullable: true,
-        description: 'Rules of cities, in the US only; null if no city levies a tax.',
+        description: 'City rules, US only; null if no city levies a tax.',
         resolve: ({ cities }) => cities && Object.values(cities),
       }),
       regions: t.field({
         type: [SubJurisdictionalTaxRulesRef],
         extensions: { listSize: 5 },
         nullable: true,
-        description: 'Rules of regions, outside the US only; null if no region levies a tax.',
+        description: 'Region rules, outside the US only; null if no region levies a tax.',
         resolve: ({ regions }) => regions && Object.values(regions),
       }),
     }),

@@ -23,7 +23,7 @@ const ReconciledRowRef = builder.objectRef<WorstRow['row'] & Omit<WorstRow, 'row
     quote: t.field({
       type: QuoteRef,
       nullable: true,
-      description: 'The document as it is calculated here; null if it is not here.',
+      description: 'Our calculation of the document; null if it is missing here.',
       resolve: async ({ itemCount, quote }, _args, ctx) => {
         charge(ctx, costOfQuotedItem * itemCount);
         const calculated = await inTurn(ctx, quote);
@@ -42,24 +42,24 @@ const ReconciliationRef = builder
       worst: t.field({
         type: [ReconciledRowRef],
         extensions: { listSize: 50 },
-        description: 'The largest differences, the largest first.',
+        description: 'The largest differences, in descending order.',
         resolve: ({ worst }) => worst.map(({ row, ...calculation }) => ({ ...row, ...calculation })),
       }),
     }),
   });
 
 const NamedColumnInputRef = builder.inputType('NamedColumnInput', {
-  description: 'The header of a column of a file, and what it is read as.',
+  description: 'A file header and its column here.',
   fields: (t) => ({
-    column: t.string({ required: true, description: 'Column of this service, such as `taxAmount`.' }),
-    header: t.string({ required: true, description: 'Header of the file, such as `Tax`.' }),
+    column: t.string({ required: true, description: 'Column name here, such as `taxAmount`.' }),
+    header: t.string({ required: true, description: 'Header in the file, such as `Tax`.' }),
   }),
 });
 
 const NamedTaxCodeInputRef = builder.inputType('NamedTaxCodeInput', {
   description: 'A tax code in the file and its equivalent here.',
   fields: (t) => ({
-    theirs: t.string({ required: true, description: 'Tax code of the file, such as `PC040100`.' }),
+    theirs: t.string({ required: true, description: 'Tax code in the file, such as `PC040100`.' }),
     taxCode: t.string({ required: true, description: 'Tax code here, such as `C1S2`.' }),
   }),
 });
@@ -71,7 +71,7 @@ const ReconcileDocumentsInputRef = inputOf(reconciliationOptions, {
       type: 'Upload',
       description: 'CSV in UTF-8 with a header line, or JSON Lines, up to 1 GB. Send either file or text.',
     }),
-    text: t.string({ description: 'Content of a short file, in place of the file.' }),
+    text: t.string({ description: 'Content of a short file, instead of an upload.' }),
   }),
 });
 
@@ -84,12 +84,12 @@ builder.mutationField('reconcileDocuments', (t) =>
     errors: errorsOf(),
     extensions: { ...needsScopes('tax:read'), work: workOfQuote },
     description:
-      'Compares the taxes of a file with a calculation, or with the stored documents, which needs `transactions:read`. Each difference has the first cause that explains it. Stores nothing. `POST /v1/reconciliations` streams all rows.',
+      'Compares the tax in a file with our calculation or, with `transactions:read`, the stored documents. Each difference comes with the first cause that explains it. Nothing is stored. `POST /v1/reconciliations` streams all rows.',
     args: {
       input: t.arg({
         type: ReconcileDocumentsInputRef,
         required: true,
-        description: 'The file, and how to compare it.',
+        description: 'The file and the options.',
       }),
     },
     resolve: async (_root, { input }, ctx) => {

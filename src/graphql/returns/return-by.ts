@@ -21,9 +21,9 @@ const TaxReturnKeyInputRef = builder.inputType('TaxReturnKeyInput', {
       type: enumOf(registrationScheme),
       required: true,
       defaultValue: 'STANDARD',
-      description: 'The scheme under which it is filed.',
+      description: 'Filing scheme.',
     }),
-    period: t.field({ ...checkedPeriod, required: true, description: 'The period that it reports.' }),
+    period: t.field({ ...checkedPeriod, required: true, description: 'Reporting period.' }),
   }),
 });
 
@@ -32,10 +32,10 @@ export const TaxReturnByRef = builder.inputType('TaxReturnBy', {
   description: 'Identifies one tax return by exactly one of these fields.',
   fields: (t) => ({
     id: t.id({ description: 'The `id` of the return, as in `node`. The id of a record of another type is refused.' }),
-    serviceId: t.field({ type: 'UUID', description: 'The id that this service assigned when it was first filed.' }),
+    serviceId: t.field({ type: 'UUID', description: 'The id this service assigned on first filing.' }),
     key: t.field({
       type: TaxReturnKeyInputRef,
-      description: 'The place and the period; also of a return never filed.',
+      description: 'The place and the period; also for returns that were never filed.',
     }),
   }),
 });
@@ -51,11 +51,11 @@ type SentBy = {
   } | null;
 };
 
-/** `path` is where the return was named, for its issues. */
+/** `path` is the position of the name in the input, for issues. */
 export function askedTaxReturn({ id, serviceId, key }: SentBy, path: readonly string[] = ['by']): AskedTaxReturn {
   if (id != null) return { key: { ...keyIn(String(id), [...path, 'id']), path: [...path, 'id'] } };
   if (serviceId != null) return { serviceId };
-  if (key == null) throw invalidField(path, 'REQUIRED', 'Name the return by id, by serviceId or by key.');
+  if (key == null) throw invalidField(path, 'REQUIRED', 'Identify the return by id, by serviceId or by key.');
   const { country, state = null, scheme } = key;
   const { period, from, to } = askedPeriod(key.period.parsed);
   return { key: { country, state, scheme, period: period ?? `${from}..${to}`, path: [...path, 'key'] } };
@@ -63,12 +63,12 @@ export function askedTaxReturn({ id, serviceId, key }: SentBy, path: readonly st
 
 const localId = /^(?<place>[A-Z]{2}(?:-[A-Z0-9]{1,4})?)\/(?<scheme>[A-Z_]{1,40})\/(?<period>[-.0-9A-Z]{4,22})$/;
 
-/** The id of a return is made of its key, so that a draft has the same as the return that it becomes. */
+/** The id of a return is derived from its key, so a draft keeps its id when it is filed. */
 function keyIn(id: string, path: readonly string[]) {
   const { place, scheme, period } = localId.exec(localIdIn(id, 'TaxReturn', path))?.groups ?? {};
   const known = Object.keys(registrationScheme.values).find((one) => one === scheme);
   if (place === undefined || period === undefined || known === undefined) {
-    throw invalidField(path, 'INVALID_FORMAT', 'This is not the id of a tax return.');
+    throw invalidField(path, 'INVALID_FORMAT', 'This is not a tax return id.');
   }
   return { place, scheme: known as RegistrationScheme, period };
 }

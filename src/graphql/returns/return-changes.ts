@@ -13,15 +13,15 @@ import { forgetTransactions } from '../base/loaded-records.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
-/** How the return is named is read by `askedTaxReturn`. */
+/** `askedTaxReturn` reads the name of the return. */
 const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
 
-/** Which return, and in which state. */
+/** The return, and its expected state. */
 const returnFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
   by: t.field({
     type: TaxReturnByRef,
     required: true,
-    description: 'Which return: by its id, its service id, or its place and period.',
+    description: 'The return, by id, service id, or place and period.',
   }),
   ifDigest: t.string({ description: 'Fails with `FiguresChanged` unless the return has this `digest`.' }),
 });
@@ -34,9 +34,13 @@ builder.mutationField('fileTaxReturn', (t) =>
     errors: errorsOf('NOT_FOUND', ...returnProblems.file),
     extensions: needsScopes('returns:write'),
     description:
-      'Files a return: its period, which must have ended at the place, is closed, its documents are marked as `FILED`, and its figures are frozen. A return that was reopened is filed as an amendment. With `ifDigest`, only the figures that were read are filed. Safe to repeat; if a call failed halfway, the period stays closed until it is repeated.',
+      'Files a return: closes its period, which must have ended at the place, marks its documents as `FILED`, and freezes its figures. A reopened return is filed as an amendment. With `ifDigest`, filing fails if the figures have changed since they were read. Safe to repeat; if a call fails halfway, the period stays closed until it is repeated.',
     args: {
-      input: t.arg({ ...checked(FileTaxReturnInputRef, checkedDetails), required: true, description: 'What to file.' }),
+      input: t.arg({
+        ...checked(FileTaxReturnInputRef, checkedDetails),
+        required: true,
+        description: 'The return to file.',
+      }),
     },
     resolve: async (_root, { input }, ctx) => {
       const { by, ifDigest, parsed } = input;
@@ -55,8 +59,14 @@ builder.mutationField('reopenTaxReturn', (t) =>
     errors: errorsOf(...returnProblems.reopen, 'PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
-      'Reopens a filed return: its documents can change again, and its figures follow them. What was filed is kept in `filings`; filing it again makes an amendment.',
-    args: { input: t.arg({ type: ReopenTaxReturnInputRef, required: true, description: 'What to reopen, and why.' }) },
+      'Reopens a filed return: its documents can change again, and its figures follow. `filings` keeps the filed figures; filing it again creates an amendment.',
+    args: {
+      input: t.arg({
+        type: ReopenTaxReturnInputRef,
+        required: true,
+        description: 'The return to reopen, and the reason.',
+      }),
+    },
     resolve: async (_root, { input }, ctx) => {
       const { by, ifDigest, reason } = input;
       const reopened = await reopenTaxReturn(ctx, askedTaxReturn(by), reason, digestPrecondition(ifDigest));

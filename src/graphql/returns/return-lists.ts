@@ -23,9 +23,9 @@ builder.queryField('taxReturn', (t) =>
     nullable: true,
     extensions: needsScopes('returns:read'),
     description:
-      'A tax return, filed or not: any place and period is a draft until it is filed. Null if no return has the service id.',
+      'A tax return. Every place and period has a draft until it is filed. Null if the service id is unknown.',
     args: {
-      by: t.arg({ type: TaxReturnByRef, required: true, description: 'The id, the service id, or place and period.' }),
+      by: t.arg({ type: TaxReturnByRef, required: true, description: 'The id, service id, or place and period.' }),
     },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getTaxReturn(ctx, askedTaxReturn(by))),
   }),
@@ -50,10 +50,10 @@ builder.queryField(dueReturnList.name, (t) =>
   t.field({
     type: connectionOf(recordType(dueTaxReturn)),
     extensions: { ...needsScopes(dueReturnList.scope), work: 500 },
-    description: `${dueReturnList.description} \`unassignedTax\` of \`liability\` has the tax that belongs to no return.`,
+    description: `${dueReturnList.description} For tax outside any return, see \`unassignedTax\` of \`liability\`.`,
     args: {
       ...pageArguments(),
-      filter: t.arg({ type: filterOf(dueReturnList), description: 'Which returns to list.' }),
+      filter: t.arg({ type: filterOf(dueReturnList), description: 'Filters for the list.' }),
     },
     resolve: async (_root, { filter, ...page }, ctx) =>
       pagesOfWholeList(page, await listDueTaxReturns(ctx, filter ?? {}), keyOf),

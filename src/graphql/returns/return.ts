@@ -42,18 +42,18 @@ export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
 
 const localIdOf = (key: TaxReturnKey) => `${placeCode(key)}/${key.scheme}/${periodText(key)}`;
 
-/** They are read together, once for all three. */
+/** The three are read together. */
 const ofFigures = { ...needsScopes('returns:read'), work: 300 };
 
 builder.objectFields(TaxReturnRef, (t) => ({
   id: t.id({
-    description: 'An opaque id for `node`. A draft has the same id as the return that it becomes.',
+    description: 'An opaque id for `node`. A draft keeps its id when it is filed.',
     resolve: (one) => globalId('TaxReturn', localIdOf(one)),
   }),
   digest: t.string({
     extensions: ofFigures,
     description:
-      'Changes with the status and the figures. Send it as `ifDigest` to file or reopen the return only as it was read.',
+      'Digest of the status and the figures. Send it as `ifDigest` to file or reopen the return only if it is unchanged.',
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).digest,
   }),
   figures: t.field({
@@ -76,7 +76,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
   }),
   transactions: t.field({
     type: TransactionConnectionRef,
-    description: 'The documents of the return: newest first unless `orderBy` says otherwise.',
+    description: 'Documents of the return. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 500 },
     resolve: (one, args, ctx, info) =>
@@ -85,7 +85,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
 }));
 
 const ofFiling = filingWithFigures.fields;
-/** They are read together, once for all filings. */
+/** All filings are read together. */
 const ofFrozen = { ...needsScopes('returns:read'), work: 100 };
 
 builder.objectFields(recordType(taxReturnFiling), (t) => ({
@@ -148,7 +148,7 @@ loadNodesOf('TaxReturn', 'returns:read', (localIds, ctx) =>
 
 const read = new WeakMap<TaxReturn, Promise<ShownFigures>>();
 
-/** Reads figures, difference and digest once per request. */
+/** Figures, difference and digest are read once per request. */
 function figuresOf(one: TaxReturn, ctx: GraphqlContext): Promise<ShownFigures> {
   const known = read.get(one) ?? inTurn(ctx, () => getTaxReturnFigures(ctx, one));
   read.set(one, known);

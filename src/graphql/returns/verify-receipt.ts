@@ -12,8 +12,7 @@ builder.queryField('verifyReceipt', (t) =>
     type: recordType(receiptCheck),
     errors: errorsOf(),
     extensions: { ...needsScopes('returns:read'), work: 1_000 },
-    description:
-      'Compares the stored data of a filing with its receipt: the figures, each document, and the version of the rate book.',
+    description: 'Compares a filing’s stored data with its receipt: figures, documents and rate book version.',
     args: {
       input: t.arg({ ...checked(inputOf(receiptInput), receiptInput), required: true, description: 'The receipt.' }),
     },

@@ -9,11 +9,11 @@ const mostStreams = 1_000;
 const mostWaiting = 1_000;
 const checkEveryMs = 2_000;
 
-/** All subscriptions that are open in this process. */
+/** All open subscriptions in this process. */
 export type LiveStreams = EventStreams & {
-  /** Ends every stream with `NOT_READY`. No stream can be opened afterwards. */
+  /** Ends every stream with `NOT_READY`. No new stream can be opened afterwards. */
   end(): void;
-  /** How many streams are open. */
+  /** Number of open streams. */
   count(): number;
 };
 
@@ -36,8 +36,8 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
         try {
           await subscriber.renewed();
         } catch (error) {
-          if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return; // Only its client waits.
-          queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token could not be checked.'));
+          if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return; // Only this client waits.
+          queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token could not be verified.'));
         }
       }),
     );
@@ -58,8 +58,8 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
     if (own < limits.streams && all < mostStreams) return;
     const message =
       own < limits.streams
-        ? 'This replica has reached its limit of subscriptions; try again.'
-        : `A client may have ${limits.streams} open subscriptions; end one of them first.`;
+        ? 'This replica has reached its subscription limit; try again.'
+        : `A client may have at most ${limits.streams} open subscriptions; close one first.`;
     throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 10 });
   }
 
@@ -91,7 +91,7 @@ type Stream = { readonly client: string; readonly subscriber: Subscriber };
 export function missed(): AppError {
   return new AppError(
     'CHANGES_MISSED',
-    'Changes may have been missed: subscribe again, then read what has changed since the last event.',
+    'Changes may have been missed: subscribe again, then read the changes since the last event.',
   );
 }
 

@@ -12,8 +12,8 @@ type Present = (error: GraphQLError, ctx: GraphqlContext) => GraphQLError;
 type Stream = AsyncIterableIterator<ExecutionResult, undefined>;
 
 /**
- * Executes a subscription once per event. Each event gets a new context, because loaders cache older data and the token may
- * have expired. An error of the stream itself becomes its last event.
+ * Executes a subscription once per event. Each event gets a new context, because loaders cache older data and the token
+ * may have expired. An error of the stream itself becomes its last event.
  */
 export function subscriptions(present: Present): Plugin<GraphqlContext> {
   return {
@@ -81,7 +81,7 @@ function streamOf(
   };
 }
 
-/** Other media types cannot carry events, and a stream without a reader must not be opened. */
+/** Other media types cannot carry events, and streams need a reader. */
 function requireEventStream(headers: Headers): void {
   const accepted = acceptedTypes(headers.get('accept') ?? '*/*');
   if (['text/event-stream', 'text/*', '*/*'].some((type) => accepted.includes(type))) return;

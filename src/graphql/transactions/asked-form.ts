@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { listedItemMembers, listedMembers } from '../../domain/transactions/transaction-summary.ts';
 
-/** How much of a document a query needs: its columns, the short form of its JSON, or all of it. */
+/** The part of a document a query needs: its columns, the short form of its JSON, or all of it. */
 type Form = 'SUMMARY' | 'SHOWN' | 'WHOLE';
 
 export type AskedDocument = { readonly form: Form; readonly withCustomer: boolean };
@@ -9,12 +9,12 @@ export type AskedDocument = { readonly form: Form; readonly withCustomer: boolea
 /** The same for every execution of an operation. */
 const known = new WeakMap<FieldNode, AskedDocument>();
 
-/** What a query selects on the documents of a list, whether through `nodes` or `edges`. */
+/** A query's selection on the documents of a list, through `nodes` or `edges`. */
 export function askedOfNodes(info: GraphQLResolveInfo): AskedDocument {
   return asked(info, (lists, within) => [...within(lists, 'nodes'), ...within(within(lists, 'edges'), 'node')]);
 }
 
-/** What a query selects on one document. */
+/** A query's selection on one document. */
 export function askedOfOne(info: GraphQLResolveInfo): AskedDocument {
   return asked(info, (document) => document);
 }
@@ -51,11 +51,11 @@ function formOf(names: ReadonlySet<string>, ofItems: ReadonlySet<string>): Form 
   return areShown && [...ofItems].every((name) => ofListedItems.has(name)) ? 'SHOWN' : 'WHOLE';
 }
 
-/** Additional fields that lists usually show. */
+/** Additional fields commonly shown in lists. */
 const ofLists: ReadonlySet<string> = new Set<string>([...listedMembers, 'items']);
 const ofListedItems: ReadonlySet<string> = new Set<string>(['__typename', ...listedItemMembers]);
 
-/** The fields of the summary of a document. */
+/** The fields of a document's summary. */
 const ofSummaries: ReadonlySet<string> = new Set<string>([
   '__typename',
   'id',

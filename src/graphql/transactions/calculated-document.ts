@@ -20,7 +20,7 @@ import { ShippingAddressRef } from './shipping-address.ts';
 import { type CalculatedDocument, snapshotOf } from './snapshot.ts';
 import { DocumentTaxLineRef } from './tax-lines.ts';
 
-/** What was sent and what was calculated. A document and its earlier calculations have the same fields. */
+/** Input and calculated figures. Documents and their earlier calculations share these fields. */
 export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(calculatedDocument.name).implement({
   description: calculatedDocument.description,
   fields: (t) => ({
@@ -38,7 +38,8 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     customerId: t.field({
       type: 'UUID',
       nullable: true,
-      description: '`serviceId` of the customer; null in an earlier calculation, and for a quote without a stored one.',
+      description:
+        '`serviceId` of the customer; null in an earlier calculation, and for a quote without a stored customer.',
       resolve: ({ customerId }) => customerId ?? null,
     }),
     transactionType: t.field({
@@ -65,7 +66,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     shippingFee: t.field({
       type: ShippingFeeRef,
       nullable: true,
-      description: 'Fee charged for shipping. In many places it is taxed like the goods shipped.',
+      description: 'Shipping fee. In many places it is taxed like the goods.',
       resolve: (document, _args, ctx) => {
         noteLines(ctx, document);
         return document.shippingFee;
@@ -73,7 +74,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     }),
     shippingAddress: t.field({
       type: ShippingAddressRef,
-      description: 'Address that the goods are shipped to, which decides the tax, and the place it was matched to.',
+      description: 'Shipping address, which determines the tax, and the matched place.',
       resolve: (document, _args, ctx) => ({ ...document.shippingAddress, place: () => snapshotOf(document, ctx) }),
     }),
     salesTax: t.field({
@@ -95,7 +96,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: recordType(vatBreakdown),
       nullable: true,
       description:
-        'VAT as an electronic invoice states it (EN 16931); null in the US, and where several authorities tax a line.',
+        'VAT breakdown for electronic invoices (EN 16931); null in the US, and where several authorities tax a line.',
       resolve: (document, _args, ctx) =>
         derivedOnce('vatBreakdown', document, ctx, async () =>
           vatBreakdownOf(document, await snapshotOf(document, ctx)),
@@ -125,13 +126,13 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: recordType(documentBuyer),
       nullable: true,
       description:
-        'Buyer as known when the tax was calculated; a refund of a stored invoice copies it from the invoice. Null for a quote whose token may not read customers.',
+        'Buyer as known at calculation time; a refund copies it from its stored invoice. Null for a quote if the token cannot read customers.',
       resolve: async (document, _args, ctx) => buyerOf(await snapshotOf(document, ctx)),
     }),
     certificates: t.field({
       type: [recordType(appliedCertificate)],
       extensions: { listSize: 1 },
-      description: 'Certificates that relieved a line, as they were when the tax was calculated.',
+      description: 'Certificates that relieved a line, as of the calculation.',
       resolve: (document, _args, ctx) =>
         derivedOnce('certificates', document, ctx, async () => [
           ...appliedCertificates(await snapshotOf(document, ctx)),
@@ -140,7 +141,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     trace: t.field({
       type: [recordType(traceStep)],
       extensions: { listSize: 40, usualSize: usualSteps },
-      description: 'Tax calculation step by step, derived on request from the data stored with the document.',
+      description: 'Step-by-step tax calculation, derived on request from the data stored with the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('trace', document, ctx, async () => chargedTrace(document, await snapshotOf(document, ctx), ctx)),
     }),
@@ -148,7 +149,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: [recordType(documentCheck)],
       extensions: { listSize: 10 },
       description:
-        'Sums that must hold between the figures of the document, verified on request; those with the refunds of an invoice need the scope `transactions:read`.',
+        'Consistency checks of the document’s figures, run on request. Checks that include refunds of an invoice need the scope `transactions:read`.',
       resolve: (document, _args, ctx) => derivedOnce('checks', document, ctx, async () => checksOf(document, ctx)),
     }),
   }),
@@ -182,7 +183,7 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
     rate: t.expose('rate', {
       type: 'Decimal',
       description:
-        'Rate shared by all taxed lines, or else tax divided by taxable amount, as a fraction of one; 0 if nothing is taxed.',
+        'Rate shared by all taxed lines or, if they differ, tax divided by taxable amount, as a fraction of one; 0 if nothing is taxed.',
     }),
     salesTaxRates: t.field({
       type: recordType(documentSalesTaxRates),
@@ -199,7 +200,7 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
   }),
 });
 
-/** The sums of a document. Tokens that may read them also get the sums of a stored invoice with its refunds. */
+/** The checks of a document. Those of a stored invoice with its refunds need a token that may read them. */
 async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
   const own = documentChecks(document, snapshot);
@@ -213,7 +214,7 @@ async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Prom
   return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
 }
 
-/** A quote has no version, and refunds do not subtract from an earlier calculation. */
+/** A quote has no version, and an earlier calculation ignores refunds. */
 function isStored(document: CalculatedDocument): document is Transaction {
   return 'version' in document && document.replacedAt === undefined;
 }

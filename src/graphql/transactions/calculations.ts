@@ -15,7 +15,7 @@ import type { CalculatedDocument } from './snapshot.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CalculationRef = builder.objectRef<CalculatedDocument>(documentCalculation.name).implement({
-  description: `${documentCalculation.description} It has no \`id\`; the document has one.`,
+  description: `${documentCalculation.description} Calculations have no \`id\` of their own.`,
   interfaces: [CalculatedDocumentRef],
   fields: (t) => recordFields(t, documentCalculation) as never,
 });
@@ -25,16 +25,14 @@ const CalculationConnectionRef = connectionOf(CalculationRef);
 builder.objectField(TransactionRef, 'calculations', (t) =>
   t.field({
     type: CalculationConnectionRef,
-    description:
-      'All calculations of the tax: the current one, then those that later ones replaced. They never change.',
+    description: 'All tax calculations: the current one, then those it replaced. They never change.',
     args: pageArguments(),
     resolve: (document, args, ctx) => calculationsOf(document, args, ctx),
   }),
 );
 
 /**
- * Calculation numbers have no gaps, so the page before a cursor can be read as a page that starts at a lower number, from its
- * end.
+ * Calculation numbers have no gaps, so a page before a cursor can be read as a page from a lower number, in reverse.
  */
 function calculationsOf(
   document: Transaction,
@@ -63,7 +61,7 @@ async function calculationsBelow(
   return found.slice(0, page.limit);
 }
 
-/** Most documents were calculated only once, so nothing is read for them. */
+/** Most documents have a single calculation and need no further read. */
 async function earlierCalculations(
   document: Transaction,
   page: CalculationPage,

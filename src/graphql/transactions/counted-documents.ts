@@ -9,13 +9,13 @@ import { checkedPeriod } from '../base/period.ts';
 
 const CountedDocumentsInputRef = inputOf(countedFields, {
   fields: (t) => ({
-    period: t.field({ ...checkedPeriod, required: true, description: 'The period that reports the documents.' }),
+    period: t.field({ ...checkedPeriod, required: true, description: 'Reporting period of the documents.' }),
     country: t.field({ type: 'CountryCode', description: 'Only documents taxed in this country.' }),
     countries: t.field({ type: ['CountryCode'], description: 'Only documents taxed in one of these countries.' }),
   }),
 });
 
-/** The labels of a row of liability, as REST has them in `transactionsPath`. */
+/** The labels of a liability row, as in REST `transactionsPath`. */
 export const checkedCounted = checked(CountedDocumentsInputRef, nullsAsAbsent(countedFields));
 type SentCounted = (typeof checkedCounted)['type'] extends InputRef<infer Sent> ? Sent : never;
 

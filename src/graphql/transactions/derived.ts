@@ -9,7 +9,7 @@ import { charge, requireWanted } from '../execution/actual-cost.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** The cost for each item of the document, in addition to the fields that show it. */
+/** Cost per item of the document, in addition to the selected fields. */
 const costsOfItem = {
   read: 10,
   checks: 10,
@@ -22,7 +22,7 @@ const costsOfItem = {
   refundable: 10,
 } as const;
 
-/** Charges work on the items that the document has. */
+/** Charges work for the items of the document. */
 export function chargeItems(
   { items }: Pick<CalculatedDocument, 'items'>,
   name: keyof typeof costsOfItem,
@@ -32,8 +32,8 @@ export function chargeItems(
 }
 
 /**
- * Derives something once per document and request, and charges its items. Long documents take turns, so that the workings of one
- * are in memory, and none is read for an operation that has been refused.
+ * Derives a value once per document and request, and charges its items. Long documents take turns: only one is worked
+ * on in memory at a time, and none is read for an operation that has been refused.
  */
 export function derivedOnce<Value>(
   name: keyof typeof costsOfItem | 'trace',
@@ -53,12 +53,12 @@ export function derivedOnce<Value>(
 
 const costOfStep = 5;
 
-/** An item has about as many steps, or one for each certificate of its buyer. */
+/** Typical number of steps per item, or one per certificate of the buyer. */
 const stepsOfItem = 21;
 
 export const usualSteps = ({ items }: Pick<CalculatedDocument, 'items'>) => items.length * stepsOfItem;
 
-/** The steps are charged before they are derived. Other requests are served in between. */
+/** Steps are charged before they are derived. Yields to other requests in between. */
 export async function chargedTrace(
   document: CalculatedDocument,
   snapshot: TransactionSnapshot,
@@ -70,7 +70,7 @@ export async function chargedTrace(
   const serveOthers = createYield();
   const steps: TraceStepView[] = [];
   for (const step of stepsOf({ document, snapshot, workedOut })) {
-    charge(ctx, steps.length < charged ? 0 : costOfStep); // Throws if another field has passed the limit.
+    charge(ctx, steps.length < charged ? 0 : costOfStep); // Throws if another field has exceeded the limit.
     steps.push(step);
     await serveOthers();
   }

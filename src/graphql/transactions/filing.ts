@@ -20,10 +20,10 @@ type Run = FilingStatusChange & { readonly asked: AskedFilingRun };
 const { shown } = gatewayLimits.filing;
 
 const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').implement({
-  description: 'The documents that were marked as filed, or reopened.',
+  description: 'Documents marked as filed or reopened.',
   fields: (t) => ({
     isDryRun: t.boolean({
-      description: 'Whether this is a preview and nothing was changed.',
+      description: 'Whether this is a preview without changes.',
       resolve: ({ asked }) => asked.dryRun === true,
     }),
     changedCount: t.int({ description: 'Number of documents changed.', resolve: ({ changed }) => changed }),
@@ -34,14 +34,13 @@ const FilingStatusChangeRef = builder.objectRef<Run>('FilingStatusChange').imple
     ignoredServiceIds: t.field({
       type: ['UUID'],
       extensions: { listSize: 25 },
-      description:
-        'Those of the `serviceIds` sent that name no document the return can cover; empty if none were sent.',
+      description: 'Requested `serviceIds` that match no document of the return; empty if none were sent.',
       resolve: ({ ignoredServiceIds }) => [...ignoredServiceIds],
     }),
     transactions: t.field({
       type: [TransactionRef],
       extensions: { ...needsScopes('transactions:read'), listSize: 25 },
-      description: `The documents changed, by tax date: the first ${shown}. \`transactions\` with a filter lists all.`,
+      description: `The first ${shown} changed documents, by tax date. To list all, filter \`transactions\`.`,
       resolve: async ({ serviceIds }, _args, ctx) => {
         const found = await loadersOf(ctx).transactionById.loadMany(serviceIds);
         return found.flatMap((one) => (one === null || one instanceof Error ? [] : [one]));
@@ -58,12 +57,12 @@ builder.mutationField('markTransactionsFiled', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can then no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are omitted. No figures are kept and no period is closed: `fileTaxReturn` does. Large periods are changed in parts; documents already filed do not change, so a call that failed can be repeated.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither keeps figures nor closes the period; use `fileTaxReturn` for that. Large periods are changed in parts; documents already filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(MarkTransactionsFiledInputRef, nullsAsAbsent(filingInput)),
         required: true,
-        description: 'What the return covers.',
+        description: 'The documents to mark.',
       }),
     },
     resolve: async (_root, { input: { parsed } }, ctx) => runOf(parsed, await markTransactionsFiled(ctx, parsed), ctx),
@@ -78,12 +77,12 @@ builder.mutationField('reopenTransactions', (t) =>
     errors: errorsOf('PERIOD_CLOSED'),
     extensions: needsScopes('returns:write'),
     description:
-      'Sets the filed invoices and refunds of a place and period back to `NOT_FILED` and stores the reason with each. Documents of a filed return are reopened with it: see `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a call that failed can be repeated.',
+      'Resets the filed invoices and refunds of a place and period to `NOT_FILED` and stores the reason with each. To reopen the documents of a filed return, use `reopenTaxReturn`. Large periods are changed in parts; documents that are not filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(ReopenTransactionsInputRef, nullsAsAbsent(reopenInput)),
         required: true,
-        description: 'What the return covered, and the reason.',
+        description: 'The documents to reopen, and the reason.',
       }),
     },
     resolve: async (_root, { input }, ctx) => {
@@ -93,7 +92,7 @@ builder.mutationField('reopenTransactions', (t) =>
   }),
 );
 
-/** Documents read before the change are read again. */
+/** Documents cached before the change are read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingStatusChange, ctx: GraphqlContext): Run {
   forgetTransactions(ctx);
   return { ...outcome, asked };

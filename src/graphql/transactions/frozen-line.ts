@@ -5,9 +5,9 @@ import type { GraphqlContext } from '../base/context.ts';
 import { placeOf } from './line-places.ts';
 import { type CalculatedDocument, withSnapshot } from './snapshot.ts';
 
-/* Values derived from a line, computed once for all aliases that show it. */
+/* Values derived from a line, computed once for all aliases. */
 
-/** Makes a value from a line as it was frozen when its document was calculated. */
+/** Derives a value from a line as stored when its document was calculated. */
 export function fromFrozen<Made>(
   line: object,
   ctx: GraphqlContext,
@@ -16,14 +16,14 @@ export function fromFrozen<Made>(
   const { document, index } = placeOf(ctx, line);
   return withSnapshot(document, ctx, (snapshot) => {
     const frozen = index === 'shippingFee' ? snapshot.shippingFee : snapshot.items[index];
-    if (!frozen) throw new Error(`The snapshot of ${document.serviceId} lacks the line ${index}.`);
+    if (!frozen) throw new Error(`The snapshot of ${document.serviceId} has no line ${index}.`);
     return make(snapshot, frozen);
   });
 }
 
 const rateViews = new WeakMap<SnapshotLine, RateViews>();
 
-/** Two fields each show a part of these values, under any number of aliases. */
+/** Two fields each show part of these values, under any number of aliases. */
 export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine): RateViews {
   const known = rateViews.get(frozen);
   if (known) return known;
@@ -45,7 +45,7 @@ export function shownTaxLines(snapshot: TransactionSnapshot, frozen: SnapshotLin
 type Notices = CalculatedDocument['notices'][number][];
 const noticesByLine = new WeakMap<CalculatedDocument, ReadonlyMap<string, Notices>>();
 
-/** The notices of lines and of their fields, by the pointer of the line. A long document can have thousands. */
+/** Notices of lines and their fields, by line pointer. A long document can have thousands. */
 export function noticesOf(document: CalculatedDocument): ReadonlyMap<string, Notices> {
   const known = noticesByLine.get(document);
   if (known) return known;

@@ -1,7 +1,7 @@
 import type { GraphqlContext } from '../base/context.ts';
 import type { CalculatedDocument } from './snapshot.ts';
 
-/** The document of a line and its position there, which lead to the data its figures were calculated from. */
+/** The document of a line and its position there, which lead to the data behind its figures. */
 type LinePlace = { readonly document: CalculatedDocument; readonly index: number | 'shippingFee' };
 
 type LinePlaces = { noted: CalculatedDocument[]; readonly places: Map<object, LinePlace> };
@@ -9,8 +9,8 @@ type LinePlaces = { noted: CalculatedDocument[]; readonly places: Map<object, Li
 const placesByRequest = new WeakMap<GraphqlContext, LinePlaces>();
 
 /**
- * Remembers that a request shows the lines of a document. The lines are indexed only when `placeOf` is first called, since
- * few requests need it and indexing the lines of a whole list costs more than the rest of the response.
+ * Remembers that a request shows the lines of a document. Lines are indexed only when `placeOf` is first called: few
+ * requests need it, and indexing the lines of a whole list costs more than the rest of the response.
  */
 export function noteLines(ctx: GraphqlContext, document: CalculatedDocument): void {
   linePlacesOf(ctx).noted.push(document);

@@ -66,14 +66,14 @@ export const ItemRef = builder.objectRef<Item>(item.name).implement({
     refundFraction: t.field({
       type: 'Decimal',
       nullable: true,
-      description: 'Refunded share of the invoice item, as sent; null if none was sent.',
+      description: 'Refunded share of the invoice item, as sent; null if omitted.',
       resolve: refundFractionOf,
     }),
     shippingAddress: t.field({
       type: ShippingAddressRef,
       nullable: true,
       description:
-        'Address that the item is shipped to, and the place it was matched to; null if it is shipped like the document.',
+        'Shipping address of the item, and the matched place; null if it ships to the address of the document.',
       resolve: (one, _args, ctx) =>
         one.shippingAddress ? { ...one.shippingAddress, place: async () => fromFrozen(one, ctx, placeOfLine) } : null,
     }),
@@ -81,7 +81,7 @@ export const ItemRef = builder.objectRef<Item>(item.name).implement({
 });
 
 export const ShippingFeeRef = builder.objectRef<ShippingFee>('ShippingFee').implement({
-  description: 'The shipping fee of a document. It has both kinds of rates; the ones that do not apply are zero.',
+  description: 'Shipping fee of a document. It has both kinds of rates; those that do not apply are zero.',
   interfaces: [TaxableLineRef],
   fields: (t) => ({
     salesTaxRates: t.field({

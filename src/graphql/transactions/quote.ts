@@ -16,14 +16,14 @@ import { inTurn } from '../execution/in-turn.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
 
 export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer | null }>('Quote').implement({
-  description: 'A calculated document that is not stored. What was not sent is null.',
+  description: 'A calculated document that is not stored. Omitted fields are null.',
   interfaces: [CalculatedDocumentRef],
   fields: (t) => ({
     customer: t.expose('customer', {
       type: CustomerRef,
       nullable: true,
       description:
-        'The buyer; null unless it is a stored customer and the token has `customers:read` or `transactions:read`.',
+        'The buyer. Null if the customer is not stored, or if the token has neither `customers:read` nor `transactions:read`.',
     }),
     calculatedAt: t.expose('calculatedAt', { type: 'DateTime', description: 'When the quote was calculated.' }),
   }),
@@ -31,16 +31,22 @@ export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer 
 
 export const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
   isOneOf: true,
-  description: 'The customer of a quote: a stored one, or one that is described.',
+  description: 'The customer of a quote: stored or hypothetical.',
   fields: (t) => ({
-    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of a stored customer.' }),
-    described: t.field({ type: inputOf(describedCustomerFields), description: 'A customer that is not stored.' }),
+    key: t.field({ type: RecordKeyRef, description: 'Source and external id of a stored customer.' }),
+    described: t.field({
+      type: inputOf(describedCustomerFields),
+      description: 'A hypothetical customer, which is not stored.',
+    }),
   }),
 });
 
 export const QuoteInputRef = inputOf(quoteFields, { types: { customer: QuoteCustomerInputRef } });
 
-/** Of a short quote, measured. Its items are charged when they are known: a cart of one must not cost as much as one of a thousand. */
+/**
+ * Measured on a short quote. Its items are charged once they are known: a cart of one must not cost as much as one of a
+ * thousand.
+ */
 export const workOfQuote = 700;
 export const costOfQuotedItem = 25;
 
@@ -65,7 +71,7 @@ builder.queryField('calculateTax', (t) =>
   }),
 );
 
-/** A calculated document as the schema shows it. */
+/** A calculated document in its GraphQL form. */
 export function shownQuote({ transaction, snapshot, customer }: CalculatedQuote, ctx: GraphqlContext) {
   loadersOf(ctx).snapshotById.prime(transaction.serviceId, snapshot);
   return { ...transaction, customer };

@@ -10,7 +10,7 @@ builder.objectField(TransactionRef, 'refundable', (t) =>
   t.field({
     type: recordType(refundable),
     nullable: true,
-    description: 'What can still be refunded of an invoice, by line and in total; null for other documents.',
+    description: 'Refundable amounts of an invoice, by line and in total; null for other documents.',
     extensions: needsScopes('transactions:read'),
     resolve: (document, _args, ctx) => {
       if (document.transactionType !== 'INVOICE') return null;

@@ -24,11 +24,11 @@ const ReplayRef = builder.objectRef<Replay>(replay.name).implement({
   fields: (t) => recordFields(t, replay),
 });
 
-/** `work` of a document that is calculated again, and again for each thing that changed. */
+/** `work` of a document that is recalculated, once as sent and once for each change. */
 const workOfReplay = 2 * workOfQuote;
 
 const said =
-  '`ORIGINAL`: with everything as it was when the document was calculated. `CURRENT`: with the rate book, customer, exemptions, settings and exchange rates of today. A version of the rate book, such as `2026.11.25-1`: with that one, and everything else as it was.';
+  '`ORIGINAL`: everything as of the original calculation. `CURRENT`: today’s rate book, customer, exemptions, settings and exchange rates. A rate book version, such as `2026.11.25-1`: that version, and everything else as of the original calculation.';
 
 builder.objectField(TransactionRef, 'replay', (t) =>
   t.field({
@@ -54,7 +54,7 @@ builder.queryField('replays', (t) =>
     type: connectionOf(ReplayRef),
     nullable: true,
     extensions: { ...needsScopes('transactions:read'), work: 25 * workOfReplay },
-    description: 'Documents, newest first, each calculated again as by `Transaction.replay`. Stores nothing.',
+    description: 'Documents, newest first, each recalculated as by `Transaction.replay`. Nothing is stored.',
     args: {
       ...pageArguments(),
       rateBook: t.arg.string({
@@ -63,7 +63,7 @@ builder.queryField('replays', (t) =>
         description: said,
         validate: { schema: boundedText(1, 64) },
       }),
-      filter: t.arg({ type: filterOf(transactionList), description: 'Which documents to calculate; all if absent.' }),
+      filter: t.arg({ type: filterOf(transactionList), description: 'The documents to recalculate. Default: all.' }),
     },
     resolve: (_root, { rateBook, filter: sent, ...page }, ctx) => {
       const filter = readFilter(ctx, transactionList, sent);
@@ -90,7 +90,7 @@ type ListedReplay = Replay & { readonly createdAt: Date };
 
 const loaders = new WeakMap<GraphqlContext, Map<string, DataLoader<string, Replay>>>();
 
-/** The documents of a list are calculated together, so that what they share is read once. */
+/** The documents of a list are calculated together, so that shared data is read once. */
 function loaderOf(ctx: GraphqlContext, rateBook: string): DataLoader<string, Replay> {
   const known = loaders.get(ctx) ?? new Map<string, DataLoader<string, Replay>>();
   loaders.set(ctx, known);

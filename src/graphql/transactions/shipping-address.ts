@@ -5,17 +5,16 @@ import { AddressFieldsRef } from '../base/address.ts';
 import { builder } from '../base/builder.ts';
 import { recordType } from '../base/record-type.ts';
 
-/** An address that goods are shipped to. `place` reads what it was matched to. */
+/** A shipping address. `place` reads the matched place. */
 type ShippingAddress = Address & { place(): Promise<SnapshotPlace> };
 
 export const ShippingAddressRef = builder.objectRef<ShippingAddress>('ShippingAddress').implement({
-  description:
-    'An address that decides tax, of a document or of an item, as sent, and the place that it was matched to.',
+  description: 'Shipping address of a document or item, as sent, and the matched place.',
   interfaces: [AddressFieldsRef],
   fields: (t) => ({
     matchedAddressData: t.field({
       type: recordType(matchedAddressData),
-      description: 'The place that the address was matched to.',
+      description: 'The place matched to the address.',
       resolve: async (one) => (await one.place()).match,
     }),
   }),

@@ -9,7 +9,7 @@ export type CalculatedDocument = TransactionDocument &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> &
   Partial<Header> & { readonly replacedAt?: Date };
 
-/** Null or absent where it is not known. */
+/** Null or absent if unknown. */
 type Header = {
   readonly [Name in 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus']:
     | Transaction[Name]
@@ -19,18 +19,18 @@ type Header = {
 /** Loaded snapshots, by document. */
 const known = new WeakMap<CalculatedDocument, TransactionSnapshot>();
 
-/** Keeps the snapshot of a document that was read together with it. */
+/** Caches the snapshot of a document that was read together with it. */
 export function noteSnapshot(document: CalculatedDocument, snapshot: TransactionSnapshot): void {
   known.set(document, snapshot);
 }
 
-/** For each document whose snapshot is being loaded, the turn of the last field that waits for it. */
+/** For each document whose snapshot is loading, the turn of the last pending field. */
 const turns = new WeakMap<CalculatedDocument, Turn>();
 type Turn = { serveOthers(): Promise<void>; readonly before: Promise<TransactionSnapshot> };
 
 /**
- * Uses a known snapshot synchronously: a promise for each field of a thousand lines would cost more than the fields. Fields that
- * wait for it take turns, in which others are served.
+ * Uses a cached snapshot synchronously: a promise for each field of a thousand lines would cost more than the fields.
+ * Pending fields take turns and yield to other requests in between.
  */
 export function withSnapshot<Result>(
   document: CalculatedDocument,
@@ -52,14 +52,14 @@ export function withSnapshot<Result>(
   return turn.then(use);
 }
 
-/** The snapshots behind the figures, read for all documents of an answer at once. */
+/** The snapshots behind the figures, read together for all documents of a response. */
 export async function snapshotOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<TransactionSnapshot> {
   const { serviceId, calculationNumber, replacedAt } = document;
   const loaders = loadersOf(ctx);
   const snapshot = await (replacedAt
     ? loaders.snapshotOfCalculation.load({ serviceId, calculationNumber })
     : loaders.snapshotById.load(serviceId));
-  if (!snapshot) throw new Error(`The calculation ${calculationNumber} of ${serviceId} has no snapshot.`);
+  if (!snapshot) throw new Error(`Calculation ${calculationNumber} of ${serviceId} has no snapshot.`);
   known.set(document, snapshot);
   return snapshot;
 }

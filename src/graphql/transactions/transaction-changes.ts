@@ -19,10 +19,10 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
   fields: (t) => ({
     eventId: t.expose('eventId', {
       type: 'UUID',
-      description: '`serviceId` of the entry of the audit trail. A refund and its invoice share that of the refund.',
+      description: '`serviceId` of the audit entry. A refund and its invoice share the entry of the refund.',
     }),
-    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When the document was written.' }),
-    action: t.expose('action', { type: enumOf(changeAction), description: 'What happened.' }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the change.' }),
+    action: t.expose('action', { type: enumOf(changeAction), description: 'Kind of change.' }),
     serviceId: t.expose('serviceId', { type: 'UUID', description: '`serviceId` of the document.' }),
     version: t.exposeInt('version', { description: '`version` of the document after the change.' }),
     transactionType: t.expose('transactionType', {
@@ -40,7 +40,7 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
 });
 
 const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
-  description: 'Selects documents that match every given field after the change.',
+  description: 'Selects documents that match all given fields after the change.',
   fields: (t) => ({
     serviceIds: t.field({
       type: ['UUID'],
@@ -55,11 +55,11 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     }),
     country: t.field({
       type: 'CountryCode',
-      description: 'Documents taxed in this country, by their own addresses and not those of their items.',
+      description: 'Documents taxed in this country, by the document address rather than item addresses.',
     }),
     state: t.string({
       description:
-        'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country` it is a US state, unless the code includes another country.',
+        'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country`, it means a US state, unless the code includes another country.',
       validate: { schema: boundedText(1, 100) },
     }),
   }),
@@ -71,9 +71,9 @@ builder.subscriptionField('transactionChanged', (t) =>
   t.field({
     type: TransactionEventRef,
     extensions: needsScopes('transactions:read'),
-    description: `Sends every change of a document, made on any replica, within a second of being stored; changes of the same document arrive in order. The stream starts with the response headers: read the data you show after that. It ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if it was read too slowly or the database could not be read: subscribe again, and read what changed since the last event. A client may have ${limits.streams} streams open.`,
+    description: `Sends every change of a document, made on any replica, within a second of being stored; changes of the same document arrive in order. The stream starts with the response headers: read the data you display after they arrive. It ends with an error when the token expires or the gateway stops, and with the code \`CHANGES_MISSED\` if it was read too slowly or the database could not be read: subscribe again, and read the changes since the last event. A client may have at most ${limits.streams} open streams.`,
     args: {
-      filter: t.arg({ type: TransactionEventFilterRef, description: 'Which documents to follow; all if absent.' }),
+      filter: t.arg({ type: TransactionEventFilterRef, description: 'The documents to follow. Default: all.' }),
     },
     subscribe: (_root, { filter }, ctx) => open(ctx, readFilter(ctx, filter ?? {})),
     resolve: (event) => event as TransactionChange,

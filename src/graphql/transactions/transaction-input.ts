@@ -17,7 +17,7 @@ const TransactionCustomerInputRef = builder.inputType('TransactionCustomerInput'
   isOneOf: true,
   description: 'The customer of a document.',
   fields: (t) => ({
-    key: t.field({ type: RecordKeyRef, description: 'The source and the external id of a stored customer.' }),
+    key: t.field({ type: RecordKeyRef, description: 'Source and external id of a stored customer.' }),
   }),
 });
 
@@ -45,7 +45,7 @@ builder.mutationField('upsertTransaction', (t) =>
       input: t.arg({
         ...checked(TransactionInputRef, (inputs) => inputs.transactionOfOneCustomer),
         required: true,
-        description: 'The whole document; omitted fields are absent.',
+        description: 'The whole document; omitted fields are cleared.',
       }),
     },
     resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>

@@ -56,7 +56,7 @@ builder.queryField('transactions', (t) =>
       ...listArguments(),
       counted: t.arg({
         ...checkedCounted,
-        description: 'Only documents that this row of liability counts, and that `filter` selects.',
+        description: 'Only documents in this liability row that also match `filter`.',
       }),
     },
     resolve: (_root, { counted, ...args }, ctx, info) => {
@@ -77,7 +77,7 @@ builder.queryField('transactions', (t) =>
 builder.objectField(CustomerRef, 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
-    description: 'Documents of this customer, newest first unless `orderBy` says otherwise.',
+    description: 'Documents of this customer. Default order: newest first.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: ({ serviceId }, args, ctx, info) => {
@@ -99,7 +99,7 @@ builder.objectFields(TransactionRef, (t) => ({
   refunds: t.field({
     type: TransactionConnectionRef,
     description:
-      'Documents of type `REFUND` that refund this one, including cancelled ones. Together, those in force never refund more tax than it has.',
+      'Documents of type `REFUND` that refund this one, including cancelled ones. Active refunds never exceed its tax in total.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) =>
@@ -145,7 +145,7 @@ export function connectCounted(counted: CountedDocuments, { args, ctx, info }: A
   return connectInTurn({ ...readFilter(ctx, transactionList, args.filter), counted }, { args, ctx, info });
 }
 
-/** The documents that are selected, and that `filter` selects as well. */
+/** The counted documents that also match `filter`. */
 export function connectSelected(selected: TransactionFilter, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectInTurn({ ...selected, and: [readFilter(ctx, transactionList, args.filter)] }, { args, ctx, info });
 }
@@ -178,7 +178,7 @@ async function wholeOf(summaries: readonly TransactionSummary[], ctx: GraphqlCon
   return documents.filter((document) => document !== null);
 }
 
-/** Reads no more of the documents than the query selects. */
+/** Reads only the parts of the documents that the query selects. */
 function connectTransactions(
   { args, ctx, info }: Asked,
   { readSummaries, readShown, count }: Readers,

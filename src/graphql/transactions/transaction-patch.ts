@@ -17,21 +17,21 @@ import { TransactionRef } from './transaction.ts';
 
 const ShippingFeePatchRef = inputOf(z.object(shippingFeeInput.shape).partial(), {
   name: 'ShippingFeePatch',
-  description: 'Changes to a shipping fee. Absent fields are kept, null clears a field.',
+  description: 'Changes to a shipping fee. Omitted fields are kept; null clears a field.',
 });
 
 const TransactionPatchRef = inputOf(transactionFields.omit({ source: true, externalId: true }).partial(), {
   name: 'TransactionPatch',
   description:
-    'Absent fields are kept, null clears a field, nested objects are merged, `items` is replaced as a whole. A required field cannot be cleared. On a refund, an empty `items` refunds the whole invoice. The `transactionFilingStatus` `NOT_FILED` reopens a filed document, so that the same patch can change its tax; null keeps it.',
+    'Omitted fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. Required fields cannot be cleared. On a refund, an empty `items` refunds the whole invoice. Setting `transactionFilingStatus` to `NOT_FILED` reopens a filed document, so the same patch can change its tax; null keeps the status.',
   types: { externalTimestamps: ExternalTimestampsPatchRef, shippingFee: ShippingFeePatchRef },
 });
 
 const PatchTransactionInputRef = builder.inputType('PatchTransactionInput', {
-  description: 'Which document to change, and how.',
+  description: 'The document to change, and the changes.',
   fields: (t) => ({
     by: t.field({ type: TransactionByRef, required: true, description: 'The document.' }),
-    patch: t.field({ type: TransactionPatchRef, required: true, description: 'What to change.' }),
+    patch: t.field({ type: TransactionPatchRef, required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -45,7 +45,7 @@ builder.mutationField('patchTransaction', (t) =>
       ...notesRefused(({ by }: (typeof PatchTransactionInputRef)['$inferInput']) => recordName(by, 'Transaction')),
     },
     description:
-      'Changes some fields of a document: absent fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is calculated again only if it depends on a changed field.',
+      'Changes some fields of a document: omitted fields are kept, null clears a field, nested objects are merged, and `items` is replaced as a whole. The result is the same as storing the whole document with `upsertTransaction`: the tax is recalculated only if it depends on a changed field.',
     args: {
       input: t.arg({ type: PatchTransactionInputRef, required: true, description: 'The document and its changes.' }),
     },

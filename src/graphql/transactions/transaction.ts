@@ -31,7 +31,7 @@ TransactionRef.implement({
     ...recordFields(t, transaction),
     customer: t.field({
       type: CustomerRef,
-      description: 'The buyer. A token that can read the document can read its customer; no other scope is needed.',
+      description: 'The buyer. Needs no scope beyond the one for the document.',
       resolve: async ({ customerId }, _args, ctx) => {
         const customer = await loadersOf(ctx).customerById.load(customerId);
         if (!customer) throw new Error(`Customer ${customerId} not found.`);
@@ -71,7 +71,7 @@ builder.queryField('transaction', (t) =>
       by: t.arg({
         type: TransactionByRef,
         required: true,
-        description: 'The id, the service id, or source and external id.',
+        description: 'The id, service id, or source and external id.',
       }),
     },
     resolve: (_root, { by }, ctx, info) => {
@@ -94,7 +94,7 @@ async function readWhole(ctx: GraphqlContext, name: RecordName, { withCustomer }
   return loadedTransaction(stored, ctx);
 }
 
-/** As lists read it. */
+/** As read for lists. */
 async function readShown(ctx: GraphqlContext, name: RecordName, { withCustomer }: AskedDocument): Promise<Transaction> {
   const { transaction, customer } = await getShownTransaction(ctx, name, { withCustomer });
   if (customer) loadedCustomer(customer, ctx);

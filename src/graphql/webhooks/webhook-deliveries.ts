@@ -39,7 +39,7 @@ const DeliveryByRef = builder.inputType('WebhookDeliveryBy', {
 
 function deliveryId({ id, serviceId }: (typeof DeliveryByRef)['$inferInput']): string {
   if (id != null) return localIdIn(id, 'WebhookDelivery', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the delivery by id or serviceId.');
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the delivery by id or serviceId.');
   return serviceId;
 }
 
@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     type: DeliveryRef,
     nullable: true,
     extensions: needsScopes('webhooks:read'),
-    description: 'A delivery to a webhook endpoint; null if there is none.',
+    description: 'A delivery to a webhook endpoint; null if unknown.',
     args: { by: t.arg({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookDelivery(ctx, deliveryId(by))),
   }),
@@ -62,7 +62,7 @@ listField(webhookDeliveryList, DeliveryRef, (ctx, filter, page) =>
 );
 
 const TestInputRef = builder.inputType('TestWebhookEndpointInput', {
-  description: 'The endpoint to send a test event to.',
+  description: 'The endpoint that receives a test event.',
   fields: (t) => ({
     by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
   }),
@@ -73,15 +73,14 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description:
-      'Sends an event of the type `webhook.test` within seconds, regardless of the event types of the endpoint.',
-    args: { input: t.arg({ type: TestInputRef, required: true, description: 'Which endpoint.' }) },
+    description: 'Sends a `webhook.test` event within seconds, whatever event types the endpoint receives.',
+    args: { input: t.arg({ type: TestInputRef, required: true, description: 'The endpoint to test.' }) },
     resolve: (_root, { input: { by } }, ctx) => testWebhookEndpoint(ctx, endpointId(by)),
   }),
 );
 
 const RedeliverInputRef = builder.inputType('RedeliverWebhookInput', {
-  description: 'A delivery to make again.',
+  description: 'The delivery to resend.',
   fields: (t) => ({
     by: t.field({ type: DeliveryByRef, required: true, description: 'The delivery, by its id.' }),
   }),
@@ -92,9 +91,8 @@ builder.mutationField('redeliverWebhook', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description:
-      'Sends a delivery again, whether it was delivered or failed; a pending delivery is left unchanged. The event keeps its id.',
-    args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'Which delivery.' }) },
+    description: 'Resends a delivered or failed delivery; a pending one is left unchanged. The event keeps its id.',
+    args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'The delivery to resend.' }) },
     resolve: (_root, { input: { by } }, ctx) => redeliverWebhook(ctx, deliveryId(by)),
   }),
 );
@@ -102,7 +100,7 @@ builder.mutationField('redeliverWebhook', (t) =>
 const { since, before, onlyFailed } = redeliveryInput.shape;
 
 const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
-  description: 'Deliveries to make again.',
+  description: 'The deliveries to resend.',
   fields: (t) => ({
     endpointId: t.field({ type: 'UUID', required: true, description: endpointField.description }),
     since: t.field({ type: 'DateTime', required: true, description: since.description }),
@@ -114,7 +112,7 @@ const RedeliverAllInputRef = builder.inputType('RedeliverWebhooksInput', {
 const RedeliveredRef = builder.objectRef<{ readonly count: number }>('RedeliveredWebhooks').implement({
   description: 'The resent deliveries of a webhook endpoint.',
   fields: (t) => ({
-    redeliveredCount: t.exposeInt('count', { description: 'Number of deliveries that are sent again.' }),
+    redeliveredCount: t.exposeInt('count', { description: 'Number of resent deliveries.' }),
   }),
 });
 
@@ -125,7 +123,7 @@ builder.mutationField('redeliverWebhooks', (t) =>
     extensions: needsScopes('webhooks:write'),
     description:
       'Resends the deliveries of an endpoint from a period. Pending ones are skipped; event ids do not change.',
-    args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'Which deliveries.' }) },
+    args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'The deliveries to resend.' }) },
     resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
       const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };
       return { count: await redeliverWebhooks(ctx, asked) };

@@ -16,7 +16,7 @@ import { endpointId, WebhookEndpointByRef, WebhookEndpointRef } from './webhook-
 const EndpointWithSecretRef = builder.objectRef<EndpointWithSecret>('WebhookEndpointWithSecret').implement({
   description: 'A webhook endpoint, and its new secret.',
   fields: (t) => ({
-    endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The endpoint as it is now.' }),
+    endpoint: t.expose('endpoint', { type: WebhookEndpointRef, description: 'The updated endpoint.' }),
     secret: t.exposeString('secret', { description: endpointSecret }),
   }),
 });
@@ -42,14 +42,14 @@ builder.mutationField('createWebhookEndpoint', (t) =>
 
 const PatchRef = inputOf(webhookEndpointFields.partial(), {
   name: 'WebhookEndpointPatch',
-  description: 'Members to change. An absent one is kept.',
+  description: 'Fields to change. Omitted fields are kept.',
 });
 
 const UpdateInputRef = builder.inputType('PatchWebhookEndpointInput', {
-  description: 'A webhook endpoint to change, and how.',
+  description: 'The webhook endpoint to change, and the changes.',
   fields: (t) => ({
     by: t.field({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }),
-    patch: t.field({ ...checked(PatchRef, webhookEndpointPatch), required: true, description: 'What to change.' }),
+    patch: t.field({ ...checked(PatchRef, webhookEndpointPatch), required: true, description: 'The changes.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -59,7 +59,7 @@ builder.mutationField('patchWebhookEndpoint', (t) =>
     type: WebhookEndpointRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
-    description: `Changes a webhook endpoint. An endpoint that is \`ACTIVE\` again receives new events and its pending deliveries.`,
+    description: `Changes a webhook endpoint. Once it is \`ACTIVE\` again, it receives new events and its pending deliveries.`,
     args: { input: t.arg({ type: UpdateInputRef, required: true, description: 'The endpoint and its changes.' }) },
     resolve: (_root, { input: { by, patch, ifVersion } }, ctx) =>
       patchWebhookEndpoint(ctx, ctx.inputs, {
@@ -82,8 +82,8 @@ builder.mutationField('deleteWebhookEndpoint', (t) =>
     type: WebhookEndpointRef,
     errors: errorsOf('NOT_FOUND'),
     extensions: needsScopes('webhooks:write'),
-    description: `Deletes a webhook endpoint with its deliveries, and returns it as it was.`,
-    args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'Which endpoint.' }) },
+    description: `Deletes a webhook endpoint with its deliveries, and returns its last state.`,
+    args: { input: t.arg({ type: DeleteInputRef, required: true, description: 'The endpoint to delete.' }) },
     resolve: (_root, { input: { by } }, ctx) => deleteWebhookEndpoint(ctx, endpointId(by)),
   }),
 );
@@ -106,8 +106,8 @@ builder.mutationField('rotateWebhookSecret', (t) =>
     type: EndpointWithSecretRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
-    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are signed with the old one, too.`,
-    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'Which endpoint, and how.' }) },
+    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are also signed with the old one.`,
+    args: { input: t.arg({ type: RotateInputRef, required: true, description: 'The endpoint and the overlap.' }) },
     resolve: (_root, { input: { by, overlapHours, ifVersion } }, ctx) =>
       rotateWebhookSecret(ctx, {
         serviceId: endpointId(by),

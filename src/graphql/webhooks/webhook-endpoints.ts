@@ -27,7 +27,7 @@ export const WebhookEndpointByRef = builder.inputType('WebhookEndpointBy', {
 
 export function endpointId({ id, serviceId }: (typeof WebhookEndpointByRef)['$inferInput']): string {
   if (id != null) return localIdIn(id, 'WebhookEndpoint', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the endpoint by id or serviceId.');
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the endpoint by id or serviceId.');
   return serviceId;
 }
 
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
     type: WebhookEndpointRef,
     nullable: true,
     extensions: needsScopes('webhooks:read'),
-    description: 'A webhook endpoint; null if there is none.',
+    description: 'A webhook endpoint; null if unknown.',
     args: { by: t.arg({ type: WebhookEndpointByRef, required: true, description: 'The endpoint, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getWebhookEndpoint(ctx, endpointId(by))),
   }),

@@ -10,7 +10,7 @@ export function inParameter(place: ParameterPlace) {
 /** The failure with its code in the registry. Unknown failures become `INTERNAL`, without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError('INTERNAL', 'Something failed on our side. If it persists, report the requestId.', {
+  return new AppError('INTERNAL', 'An internal error occurred. If it persists, report the requestId.', {
     cause: error,
   });
 }

@@ -33,7 +33,7 @@ async function readSteps(usualSize: number): Promise<{ errors: string[]; derived
 it('refuses a list by its usual size before it is derived', async () => {
   expect(await readSteps(10)).toEqual({ errors: [], derived: 1 });
   expect(await readSteps(1_000_000)).toEqual({
-    errors: [expect.stringContaining('cost more than 1000000')],
+    errors: [expect.stringContaining('costs more than 1000000')],
     derived: 0,
   });
 });

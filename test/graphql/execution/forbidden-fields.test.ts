@@ -44,7 +44,7 @@ describe('a mutation that selects a field that its token may not read', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'The token lacks the scope exemptions:read, which upsertCustomer.exemptions needs. Nothing was changed.',
+          'The token lacks the scope exemptions:read, required for upsertCustomer.exemptions. Nothing was changed.',
         locations: [{ line: 1 }],
         extensions: {
           code: 'FORBIDDEN',
@@ -53,7 +53,7 @@ describe('a mutation that selects a field that its token may not read', () => {
       },
       {
         message:
-          'The token lacks the scope transactions:read, which upsertCustomer.documents needs. Nothing was changed.',
+          'The token lacks the scope transactions:read, required for upsertCustomer.documents. Nothing was changed.',
         extensions: { code: 'FORBIDDEN', issues: [{ path: ['upsertCustomer', 'documents'] }] },
       },
     ]);

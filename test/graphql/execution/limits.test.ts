@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(await messageOf(repeated(60))).toBeNull();
     expect(await messageOf(repeated(300))).toContain('selects the same fields too often');
     const arguments_ = (count: number) => `{ ${'nodes(ids: ["a", "b", "c"]) { id } '.repeat(count)} }`;
-    expect(await messageOf(arguments_(20))).toContain('is not the id of a record');
+    expect(await messageOf(arguments_(20))).toContain('is not a record id');
     expect(await messageOf(arguments_(60))).toContain('selects the same fields too often');
     const fragments = `{ ...f0 } ${times(99, (index) => `fragment f${index} on Query { ...f${index + 1} }`)}
       fragment f99 on Query { ${'__schema { description } '.repeat(60)} }`;

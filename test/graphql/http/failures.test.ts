@@ -65,7 +65,7 @@ describe('an unexpected failure', () => {
     expect(data).toEqual({ transactions: null });
     expect(errors).toEqual([
       {
-        message: 'Something failed on our side. If it persists, report the requestId.',
+        message: 'An internal error occurred. If it persists, report the requestId.',
         path: ['transactions', 'nodes'],
         locations: [{ line: 1, column: 18 }],
         extensions: { code: 'INTERNAL', retryable: true, requestId: 'req-7' },
@@ -160,7 +160,7 @@ describe('the log', () => {
     const requestId = headers.get('X-Request-Id');
     expect(errors).toEqual([
       {
-        message: 'Something failed on our side. If it persists, report the requestId.',
+        message: 'An internal error occurred. If it persists, report the requestId.',
         extensions: { code: 'INTERNAL', retryable: true, requestId },
       },
     ]);

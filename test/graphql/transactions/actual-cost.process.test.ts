@@ -77,7 +77,7 @@ describe('the cost of an operation', () => {
     expect(errors).toEqual([
       {
         message:
-          'The records of this operation cost more than 1000000 because of their long lists. Select fewer fields or records. The changes of a mutation are stored.',
+          'This operation costs more than 1000000 because of its long lists. Select fewer fields or records. If it is a mutation, its changes are stored.',
         extensions: {
           code: 'OPERATION_LIMIT_EXCEEDED',
           requestId: expect.any(String),
@@ -112,7 +112,7 @@ describe('a long answer', () => {
     const { status, data, errors } = await ask(`{${long}{items{${aliases(45, 'description')}}}}`);
     expect([status, data]).toEqual([400, undefined]);
     expect(errors[0]).toMatchObject({
-      message: 'The answer is longer than 24000000 bytes: select less.',
+      message: 'The response is longer than 24000000 bytes. Select fewer fields or records.',
       extensions: { code: 'OPERATION_LIMIT_EXCEEDED', limit: { name: 'answerBytes', allowed: 24_000_000 } },
     });
     expect((await ask(`{${long}{items{${aliases(20, 'description')}}}}`)).errors).toBeUndefined();

@@ -11,7 +11,7 @@ import { collectFields, NotCompilable, type Plan } from './collect-fields.ts';
 import { compileType } from './compile-type.ts';
 import { type Complete, isPromise, noteCompiled, type ResolverCallOf, type Run } from './run.ts';
 
-/** Reads one field of a record. If the value is awaited, returns null and fills in the answer later. */
+/** Reads one field of a record. If the value is awaited, returns null and fills in the result later. */
 type ReadField = (
   record: Record<string, unknown>,
   run: Run,
@@ -31,7 +31,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
     const answer: Record<string, unknown> = {};
     const places = own ? own(value) : outerPlaces;
     run.done++;
-    // Every field is set here, awaited ones to null, so that the answer keeps the order of the query.
+    // Every field is set here, awaited ones to null, to keep the order of the query.
     for (const { key, read } of fields) {
       answer[key] = read(value as Record<string, unknown>, run, answer, places);
     }
@@ -99,7 +99,7 @@ function compileCall(
         ...place,
         rootValue: undefined,
         variableValues: variables,
-        // The path differs from record to record, so it is not tracked. A resolver that reads it runs on graphql-js.
+        // The path differs between records, so it is not tracked. A resolver that reads it runs on graphql-js.
         get path(): never {
           throw new NotCompilable('a path');
         },

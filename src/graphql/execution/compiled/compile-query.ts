@@ -16,11 +16,11 @@ type Request = {
   readonly context: unknown;
   /** The coerced values of the variables. */
   readonly variables: Record<string, unknown>;
-  /** Filled with what the resolvers of the root fields return. */
+  /** Filled with the results of the root resolvers. */
   readonly rootResults: RootResults;
 };
 
-/** Answers a request if none of its fields has errors, otherwise throws; graphql-js then finds the errors. */
+/** Answers a request without field errors; otherwise throws, and graphql-js finds the errors. */
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 

@@ -19,7 +19,7 @@ import { type Complete, isPromise } from './run.ts';
 
 type CompileObject = (plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]) => Complete;
 
-/** `compileObject` is passed in because objects have fields, whose types are compiled here. */
+/** `compileObject` is a parameter because objects have fields, whose types are compiled here. */
 export function compileType(
   plan: Plan,
   type: GraphQLOutputType,
@@ -49,7 +49,7 @@ function compileNullable(
   throw new NotCompilable('an unknown kind of type');
 }
 
-/** Most values are strings that are already in their final form; they are not serialized again. */
+/** Most values are strings in their final form; they are not serialized again. */
 function compileLeaf(type: GraphQLLeafType): Complete {
   const serialize: Complete = (value) => {
     const answer: unknown = type.serialize(value);
@@ -65,7 +65,7 @@ function compileLeaf(type: GraphQLLeafType): Complete {
   return (value, run, places) => (typeof value === 'string' ? value : serialize(value, run, places));
 }
 
-/** A long list is filled in several turns of the event loop. */
+/** A long list is filled over several turns of the event loop. */
 function compileList(complete: Complete): Complete {
   return (value, run, places) => {
     if (!Array.isArray(value)) throw new NotCompilable('a list that is not an array');

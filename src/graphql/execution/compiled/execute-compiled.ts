@@ -14,7 +14,7 @@ import { replayedDocument, replayingSchema } from './replay.ts';
 import type { RootResults } from './run.ts';
 
 type Failures = {
-  /** The error of a query that is refused as a whole; null for any other error, which graphql-js then locates. */
+  /** The error of a query that is refused as a whole; null for any other error, which graphql-js locates. */
   refusalOf?(error: unknown): GraphQLError | null;
   onExecutedAgain?(contextValue: unknown): void;
 };
@@ -56,7 +56,7 @@ export function createCompiledExecute(failures: Failures = {}): Execute {
       const refusal = failures.refusalOf?.(error);
       if (refusal) return { errors: [refusal] };
       failures.onExecutedAgain?.(contextValue);
-      // The resolvers of an event only read it.
+      // Resolvers only read the event.
       if (operation.operation === 'subscription') return execute(args);
       return execute({
         ...args,
@@ -73,13 +73,13 @@ const mostVariableErrors = gatewayLimits.graphql.errors;
 
 type Compiled = { readonly operation: OperationDefinitionNode; readonly query: CompiledQuery };
 
-/** Compiled queries are kept as long as their document is, by operation name. */
+/** Compiled queries are cached as long as their document is, by operation name. */
 function createCache(): (args: ExecutionArgs) => Compiled | null {
   const compiled = new WeakMap<DocumentNode, Map<string | undefined, Compiled | null>>();
   return ({ schema, document, operationName }) => {
     const name = operationName ?? undefined;
     const operation = getOperationAST(document, name);
-    // Clients choose the names, so only those that occur in the document are kept.
+    // Clients choose the names, so only those in the document are cached.
     if (!operation) return null;
     let byOperation = compiled.get(document);
     if (!byOperation) {

@@ -2,21 +2,24 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { inLaterTurn } from '../../../usecases/writing/yield-to-event-loop.ts';
 
 /**
- * Turns a resolved value into its part of the answer. Awaited parts are left null and filled in later. `places` are the
- * decimal places of the currency that amounts are in.
+ * Turns a resolved value into its part of the result. Awaited parts are left null and filled in later. `places` are the
+ * decimal places of the currency of amounts.
  */
 export type Complete = (value: unknown, run: Run, places: number) => unknown;
 
-/** What a resolver is called with apart from its parent. It is the same for all parents, so it is made once per run. */
+/**
+ * The arguments of a resolver besides its parent. They are the same for all parents, so they are created once per run.
+ */
 type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
 export type ResolverCallOf = (run: Run) => ResolverCall;
 
-/** What the root resolvers returned, by response key: values and promises alike. */
+/** Results of the root resolvers, by response key: values and promises alike. */
 export type RootResults = Map<string, unknown>;
 
 /**
- * Other requests are served after 10 ms, but not before this many records are filled or resolvers called. A shorter answer
- * therefore takes the same number of statements on a busy machine: loads in different turns of the event loop are not batched.
+ * Yields to other requests after 10 ms, but not before this many records are filled or resolvers called. Shorter
+ * responses thus take the same number of statements on a busy machine: loads in different turns of the event loop are
+ * not batched.
  */
 const leastPerTurn = 2_000;
 const longestTurnMs = 10;
@@ -42,7 +45,7 @@ export class Run {
     this.rootResults = rootResults;
   }
 
-  /** Fills in a part of the answer once it is available. The first failure ends the run. */
+  /** Fills in a part of the result once it is available. The first failure ends the run. */
   defer(promise: PromiseLike<unknown>, fill: (value: unknown) => void): void {
     this.awaited++;
     promise.then(
@@ -55,12 +58,12 @@ export class Run {
     );
   }
 
-  /** Whether other requests should be served before this run continues. */
+  /** Whether to yield to other requests before this run continues. */
   isTurnOver(): boolean {
     return this.done >= leastPerTurn && performance.now() - this.since >= longestTurnMs;
   }
 
-  /** Continues in a later turn of the event loop. The answer waits for it. */
+  /** Continues in a later turn of the event loop, which the result awaits. */
   later(work: () => void): void {
     this.awaited++;
     this.wait(work);
@@ -102,7 +105,7 @@ export class Run {
     this.isOver = true;
   }
 
-  /** The answer, once all of its parts are filled in. */
+  /** The result, once complete. */
   finished<Answer>(answer: Answer): Answer | Promise<Answer> {
     if (this.awaited === 0) return answer;
     return new Promise((resolve, reject) => {

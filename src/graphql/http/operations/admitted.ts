@@ -7,8 +7,9 @@ import { rootFieldsOf } from '../root-fields.ts';
 import { isDocument, type ValidOperations } from './validated.ts';
 
 /**
- * Refuses operations that need a token but have none, before they are validated and their variables are read. Introspection
- * and root fields with the extension `isOpen` need no token; new operations of this kind are counted.
+ * Refuses operations that need a token but have none, before they are validated and their variables are read.
+ * Introspection and root fields with the extension `isOpen` need no token; new operations of this kind count towards
+ * the anonymous limit.
  */
 export function admittedOperations(schema: GraphQLSchema, valid: ValidOperations, count: AnonymousLimit): Plugin<Call> {
   return {
@@ -27,7 +28,7 @@ export function admittedOperations(schema: GraphQLSchema, valid: ValidOperations
   };
 }
 
-/** A root field of the operation that needs a token. Unknown fields are left to validation. */
+/** A root field of the operation that needs a token. Validation reports unknown fields. */
 function closedFieldOf(schema: GraphQLSchema, document: DocumentNode, name: string | undefined): FieldNode | null {
   const operation = getOperationAST(document, name);
   const fields = operation && schema.getRootType(operation.operation)?.getFields();

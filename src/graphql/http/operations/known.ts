@@ -19,7 +19,7 @@ import type { Params, PersistedOperations } from './persisted.ts';
 import { operationOf, outcomeOf } from './served.ts';
 import type { ValidOperations } from './validated.ts';
 
-/** What a request needs besides its operation: execution and the response. */
+/** The services needed besides the operation: execution and the response. */
 export type ShortWay = {
   readonly execute: ExecuteOperation;
   readonly open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>;
@@ -34,14 +34,15 @@ type Dependencies = ShortWay & {
 };
 
 /**
- * Answers requests with a token for operations that are parsed, validated and measured already, without Yoga's pipeline, which
- * takes as long as a small query. Everything else is left to Yoga, above all every failure: only results without errors are
- * answered here. Both ways give the same answer, as `test/graphql/http/operations/known.test.ts` shows.
+ * Answers requests with a token for operations that are already parsed, validated and measured, without Yoga's
+ * pipeline, which takes as long as a small query. Everything else is left to Yoga, including every failure: only
+ * results without errors are answered here. Both ways give the same response, as
+ * `test/graphql/http/operations/known.test.ts` shows.
  */
 export function createKnownRequests(deps: Dependencies): KnownRequests {
   const { schema, valid, persisted, execute, onServed } = deps;
 
-  /** The operation, unless it is new, a subscription or an introspection, which is answered from memory. */
+  /** The operation, unless it is new, a subscription, or an introspection, which is answered from memory. */
   function findOperation(sent: Params, hasSession: boolean) {
     const { query, operationName, variables } = persisted.resolve(sent, hasSession);
     const document = query == null ? undefined : valid.peek(query);
@@ -100,7 +101,7 @@ export function createKnownRequests(deps: Dependencies): KnownRequests {
   };
 }
 
-/** Yoga finds the same failure and presents it. */
+/** Yoga finds and presents the same failure. */
 function attempt<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -114,7 +115,7 @@ function failed(error: unknown): ExecutionResult {
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
-/** Only whole numbers of bytes within the limit; a body without a length is counted while it is read. */
+/** Only whole numbers of bytes within the limit. A body without a length is counted while it is read. */
 function isShortJson(post: JsonPost): boolean {
   const length = Number(post.header('content-length') ?? Number.NaN);
   const type = post.header('content-type');
@@ -147,7 +148,7 @@ function answerTypeFor(accept: string | null): string | null {
 
 const paramNames: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions', 'documentId']);
 
-/** Throws unless every member is of the right type. */
+/** Throws unless every member has the right type. */
 function paramsIn(text: string): Params {
   const sent = parseJsonWithin(budgetWithToken, text);
   if (!isPlainObject(sent) || !Object.keys(sent).every((name) => paramNames.has(name))) throw new TypeError();
@@ -158,7 +159,7 @@ function paramsIn(text: string): Params {
   return sent;
 }
 
-/** A long answer has been written already. */
+/** Long responses have already been written. */
 function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): string | Buffer }): string | Buffer {
   const { stringify, ...shown } = result;
   return stringify ? stringify(shown) : JSON.stringify(result);

@@ -13,8 +13,8 @@ const apolloManifest = z.object({
 const manifest = z.union([apolloManifest, hashManifest]);
 
 /**
- * Reads the operator's persisted operations: either a JSON object that maps the SHA-256 of each operation to its text, as
- * GraphQL Code Generator and Relay write it, or Apollo's manifest. Throws one error that lists all problems.
+ * Reads the operator's persisted operations: either a JSON object that maps the SHA-256 of each operation to its text,
+ * as written by GraphQL Code Generator and Relay, or Apollo's manifest. Throws one error that lists all problems.
  */
 export function readOperationManifest(file: string): ReadonlyMap<string, string> {
   const operations = new Map<string, string>();
@@ -61,7 +61,7 @@ function readText(file: string): string {
   }
 }
 
-/** Throws one error that lists every operation that could not be executed, so that the operator sees it at startup. */
+/** Throws one error that lists all operations that could not be executed, so that the operator sees them at startup. */
 export function requireValidManifest(schema: GraphQLSchema, operations: ReadonlyMap<string, string>): void {
   const problems = [...operations].flatMap(([hash, text]) =>
     problemsOf(schema, text).map((problem) => `  ${hash}: ${problem}`),

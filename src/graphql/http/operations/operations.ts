@@ -21,11 +21,11 @@ type Dependencies = {
   readonly onCacheUsed?: CacheWatch;
 };
 
-/** The stages of an operation, from its text or id to a valid document, and the note that it was served. */
+/** The stages of an operation, from its text or id to a valid document, and the record that it was served. */
 type Operations = {
   readonly checks: readonly Plugin<object, Call>[];
   readonly served: readonly Plugin<object, Call>[];
-  /** Answers operations that have passed the stages before. */
+  /** Answers operations that have passed the earlier stages. */
   answerKnown(way: ShortWay): KnownRequests;
 };
 

@@ -15,7 +15,7 @@ export function parseWithinLimits(
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Reads no further than the limits. */
+/** Stops reading at the limits. */
 function requireShort(source: Source, allowed: DocumentLimits): void {
   const { length } = source.body;
   const { characters, tokens: mostTokens } = allowed;

@@ -6,9 +6,9 @@ import { limits } from '../../execution/limits.ts';
 import type { Call } from '../call.ts';
 
 export type PersistedSettings = {
-  /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text; checked at the start. */
+  /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text; checked at startup. */
   readonly operations: ReadonlyMap<string, string>;
-  /** Those of the console, which its tests check. */
+  /** The operations of the console. Its tests check them. */
   readonly ofConsole?: ReadonlyMap<string, string>;
   /** Whether all other operations are refused. */
   readonly isOnly: boolean;
@@ -16,16 +16,16 @@ export type PersistedSettings = {
 
 export type Params = GraphQLParams & { readonly documentId?: unknown };
 
-/** Replaces the id of an operation by its text. Clients with a session may register operations. */
+/** Replaces an operation id with its text. Clients with a session may register operations. */
 export type PersistedOperations = { resolve(params: Params, hasSession: boolean): GraphQLParams };
 
 const prefix = 'sha256:';
 
 /**
- * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only the
- * operator's operations are allowed, clients may register their own with Apollo's automatic persisted queries; each replica
- * keeps the most recent ones. Tenants can share them safely, because a hash stands for only one text. Clients without a token
- * cannot register any, so they cannot displace those of others.
+ * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only
+ * the operator's operations are allowed, clients may register others with Apollo's automatic persisted queries; each
+ * replica keeps the most recent ones. Tenants can share them safely, because a hash identifies a single text. Clients
+ * without a token cannot register any, so they cannot displace those of others.
  */
 export function createPersistedOperations({ operations, ofConsole, isOnly }: PersistedSettings): PersistedOperations {
   const registered = new LRUCache<string, string>({
@@ -39,7 +39,7 @@ export function createPersistedOperations({ operations, ofConsole, isOnly }: Per
     if (text !== undefined) return text;
     // Apollo's clients recognize this message and then send the full operation.
     if (isAutomatic && !isOnly) throw new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
-    throw new AppError('PERSISTED_DOCUMENT_NOT_FOUND', 'No persisted operation has this id.');
+    throw new AppError('PERSISTED_DOCUMENT_NOT_FOUND', 'Unknown persisted operation id.');
   }
 
   return {
@@ -49,7 +49,7 @@ export function createPersistedOperations({ operations, ofConsole, isOnly }: Per
       if (typeof params.query === 'string') {
         if (isOnly) throw required();
         if (!id) return params;
-        if (params.query.length > limits.characters) return others; // It is refused before it is parsed.
+        if (params.query.length > limits.characters) return others; // It is refused before parsing.
         if (digest(params.query) !== id.hash) throw mismatch();
         if (id.isAutomatic && hasSession) registered.set(id.hash, params.query);
         return others;

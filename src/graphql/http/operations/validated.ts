@@ -8,19 +8,19 @@ import type { Call } from '../call.ts';
 import { budgetOf } from '../request-budget.ts';
 import { parseWithinLimits } from './parsed.ts';
 
-/** The parsed and validated operations of earlier requests. */
+/** Parsed and validated operations of earlier requests. */
 export type ValidOperations = {
   find(text: string): DocumentNode | undefined;
-  /** The same, but a text that is not found is looked for again. */
+  /** The same, but looks again for a missing text. */
   peek(text: string): DocumentNode | undefined;
   has(document: DocumentNode): boolean;
   add(text: string, document: DocumentNode): void;
 };
 
 /**
- * Caches valid operations, so that repeated ones are parsed and validated once. The cache is bounded by the length of the
- * text: one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because
- * clients could displace the others with them cheaply.
+ * Caches valid operations, so that repeated ones are parsed and validated once. The cache is limited by text length:
+ * one token, which can be a single character, takes about 300 bytes. Refused operations are not cached: clients could
+ * cheaply displace the others with them.
  */
 export function createValidOperations(onCacheUsed?: CacheWatch): ValidOperations {
   const byText = new LRUCache<string, DocumentNode>({
@@ -55,8 +55,8 @@ export function isDocument(result: unknown): result is DocumentNode {
 type Checks = { readonly introspection: boolean; readonly valid: ValidOperations };
 
 /**
- * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow on
- * large operations.
+ * Parses and validates operations. Size limits are checked first, because some of GraphQL's validation rules are slow
+ * on large operations.
  */
 export function validatedOperations({ introspection, valid }: Checks): Plugin<Pick<Call, 'opened'>> {
   const texts = new WeakMap<DocumentNode, string>();

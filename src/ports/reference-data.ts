@@ -20,6 +20,7 @@ import type { ServicePlace } from '../domain/places/service-place.ts';
 import type { BoundaryQuery, BoundaryRow } from '../domain/rate-book/rate-layer.ts';
 import type { Ruling } from '../domain/rate-book/ruling.ts';
 import type { DueDay } from '../domain/returns/due-days.ts';
+import type { FilingTerms } from '../domain/returns/payment/filing-terms.ts';
 import type { TaxNumberCheck, TaxNumberFormat } from '../domain/tax-numbers/tax-number-format.ts';
 import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';
 
@@ -120,6 +121,8 @@ export interface ReferenceData {
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
   /** When returns of a US state, another country or one of its regions are due. */
   dueDays(place: NexusPlace): readonly DueDay[];
+  /** Discounts and prepayments of returns there; empty if the rate book has none. */
+  filingTerms(place: NexusPlace): FilingTerms;
   /** Whether a US state accepts a reason for an exemption; `UNKNOWN` if no source says. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */

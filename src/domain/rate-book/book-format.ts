@@ -98,6 +98,10 @@ const bookHead = z.looseObject({
     .optional(),
 });
 
+const { frequencies } = bookRows.dueDay.shape;
+/** Terms on which a place takes returns. */
+const filingTerms = z.looseObject({ country: text, state: text.optional(), frequencies, ...dated });
+
 const otherFiles = {
   'book.json': bookHead,
   'verified.json': z.looseObject({ asOf: day, days: z.record(z.string(), day) }),
@@ -148,6 +152,20 @@ const otherFiles = {
   'due-days.json': z.looseObject({
     dueDays: z.array(bookRows.dueDay.extend({ country: text, state: text.optional(), source })),
   }),
+  'filing-discounts.json': z.looseObject({
+    discounts: z.array(
+      filingTerms.extend({
+        tiers: z.array(z.union([z.tuple([decimal]), z.tuple([decimal, decimal])])),
+        levels: z.enum(['STATE', 'ALL']),
+        atLeast: decimal.optional(),
+        atMost: decimal.optional(),
+        atMostPerMonth: decimal.optional(),
+        condition: text.optional(),
+        source,
+      }),
+    ),
+    prepayments: z.array(filingTerms.extend({ rule: text, source })),
+  }),
   'planned-changes.json': z.looseObject({
     changes: z.array(z.looseObject({ country: text, from: day, rate: decimal, plan: text, source, readOn: day })),
   }),
@@ -176,9 +194,10 @@ export function bookFileFaults(name: string, content: unknown): string[] {
   return issues.slice(0, 5).map(({ path, message }) => `${name}: ${path.join('.')}: ${message}`);
 }
 
-/** Books of early releases have no list of planned changes, or of due days. */
+const laterFiles: readonly string[] = ['planned-changes.json', 'due-days.json', 'filing-discounts.json'];
+/** Without the files that books of early releases lack. */
 export const requiredBookFiles: readonly string[] = Object.keys(otherFiles).filter(
-  (name) => name !== 'planned-changes.json' && name !== 'due-days.json',
+  (name) => !laterFiles.includes(name),
 );
 
 const digest = z.string().length(43).meta({ description: 'SHA-256 in base64url.' });

@@ -1,22 +1,33 @@
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 
-/** When a return is due: this day of the month, this many months after the period; the last day of a shorter month. */
-export type DueDay = {
-  readonly months: number;
-  readonly day: number;
+/** The returns that a rule is about. */
+export type OfReturns = {
   /** Null for all of them. */
   readonly frequencies: readonly FilingFrequency[] | null;
   /** The rule applies to periods that end on these days. */
   readonly validFrom: string | null;
   readonly validThrough: string | null;
+};
+
+/** When a return is due: this day of the month, this many months after the period; the last day of a shorter month. */
+export type DueDay = OfReturns & {
+  readonly months: number;
+  readonly day: number;
   readonly source: string;
 };
 
 type FiledReturn = { readonly frequency: FilingFrequency; readonly to: string };
 
 /** The first one for the return. Null where the rule is not known: set it in the registration. */
-export function findDueDay(known: readonly DueDay[], { frequency, to }: FiledReturn): DueDay | null {
-  const holds = ({ frequencies, validFrom, validThrough }: DueDay) =>
+export function findDueDay(known: readonly DueDay[], one: FiledReturn): DueDay | null {
+  return findForReturn(known, one);
+}
+
+export function findForReturn<Rule extends OfReturns>(
+  known: readonly Rule[],
+  { frequency, to }: FiledReturn,
+): Rule | null {
+  const holds = ({ frequencies, validFrom, validThrough }: OfReturns) =>
     (frequencies ?? [frequency]).includes(frequency) &&
     (validFrom === null || validFrom <= to) &&
     (validThrough === null || to <= validThrough);

@@ -24,7 +24,11 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportP
 
 /** The frequency of the registration on that day; monthly without one, because no other return is due earlier. */
 export function frequencyOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string): FilingFrequency {
-  return declared?.registrations.find((one) => isOfPlace(one) && holdsOn(one, day))?.filingFrequency ?? 'MONTHLY';
+  return registrationOn(declared, day)?.filingFrequency ?? 'MONTHLY';
+}
+
+export function registrationOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string) {
+  return declared?.registrations.find((one) => isOfPlace(one) && holdsOn(one, day)) ?? null;
 }
 
 /** A registration for the one-stop shop reports sales in other countries. */
@@ -109,9 +113,14 @@ function returnsOf(
   return expected;
 }
 
-function dueOf(one: RequiredReturn, registration: NexusRegistration, law: readonly DueDay[]) {
+/** Without a registration, by the law alone. */
+export function dueOf(
+  one: RequiredReturn,
+  registration: Pick<NexusRegistration, 'filingDueDay'> | null,
+  law: readonly DueDay[],
+) {
   const shop = isShopScheme(one.scheme) ? shopCalendar[one.scheme] : null;
-  const own = registration.filingDueDay;
+  const own = registration?.filingDueDay;
   if (shop) return { dueOn: dayAfter(one.to, { months: 1, day: 31 }), source: shop.source };
   if (own !== undefined) return { dueOn: dayAfter(one.to, { months: 1, day: own }), source: null };
   const found = findDueDay(law, one);

@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
+import { paymentFields } from '../../domain/returns/payment/payment-input.ts';
 import { fillTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
 import { builder } from '../base/builder.ts';
+import { checkedArgs } from '../base/checked-input.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { recordType } from '../base/record-type.ts';
 import { inTurn } from '../execution/in-turn.ts';
 import { TaxReturnRef } from './return.ts';
+
+const paymentInput = z.object(paymentFields);
+const described = descriptionsOf(paymentInput);
 
 builder.objectField(TaxReturnRef, 'form', (t) =>
   t.field({
@@ -12,6 +19,14 @@ builder.objectField(TaxReturnRef, 'form', (t) =>
     nullable: true,
     extensions: { ...needsScopes('returns:read'), work: 500 },
     description: `${filledForm.description} ${knownForms} Null elsewhere.`,
-    resolve: (one, _args, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one)),
+    ...checkedArgs(
+      {
+        filedOn: t.arg({ type: 'Date', description: described.filedOn }),
+        prepaidAmount: t.arg({ type: 'Decimal', description: described.prepaidAmount }),
+        prepaidLocalAmount: t.arg({ type: 'Decimal', description: described.prepaidLocalAmount }),
+      },
+      paymentInput,
+    ),
+    resolve: (one, { parsed }, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one, parsed)),
   }),
 );

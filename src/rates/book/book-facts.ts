@@ -119,6 +119,7 @@ export const fileNames = {
   nexus: 'global/nexus',
   plannedChanges: 'planned-changes',
   dueDays: 'due-days',
+  filingDiscounts: 'filing-discounts',
   taxCodes: 'tax-codes',
   taxNumberFormats: 'global/vat-numbers',
 } as const satisfies Record<Exclude<keyof BookFiles, 'states'>, string>;

@@ -1,5 +1,6 @@
 import type { TaxNumberFormat } from '../../domain/tax-numbers/tax-number-format.ts';
 import type { PlacedDueDay } from './due-days.ts';
+import type { FilingTermsBook } from './filing-discounts.ts';
 import type { GlobalBook } from './global/country-book.ts';
 import type { PlannedChanges } from './planned-changes.ts';
 import type { TaxCodeCatalogue } from './rules/tax-codes.ts';
@@ -14,5 +15,6 @@ export type Books = {
   readonly taxCodes: TaxCodeCatalogue;
   readonly planned: PlannedChanges;
   readonly dueDays: readonly PlacedDueDay[];
+  readonly filing: FilingTermsBook;
   readonly taxNumberFormats: ReadonlyMap<string, TaxNumberFormat>;
 };

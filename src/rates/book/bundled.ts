@@ -16,6 +16,7 @@ import { type BookFiles, type BundledBook, bookDigest, ownBook, readBookFiles } 
 import { deepFreeze } from './files/deep-freeze.ts';
 import { asRecord, asText, asTextOrNull } from './files/json-file.ts';
 import { atOnce, inTurns, type Steps } from './files/steps.ts';
+import { filingTermsAt, readFilingTerms } from './filing-discounts.ts';
 import { makeGlobalBook } from './global/book-reader.ts';
 import { thresholdsAbroad } from './global/nexus-thresholds.ts';
 import { globalPlaceFacts } from './global/place-facts.ts';
@@ -126,6 +127,7 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
     nexusThresholdsAbroad: (country, home) =>
       deepFreeze(thresholdsAbroad(books.global.nexus, memberOf(countries, country), memberOf(countries, home))),
     dueDays: (place) => deepFreeze(dueDaysAt(books.dueDays, place)),
+    filingTerms: (place) => deepFreeze(filingTermsAt(books.filing, place)),
     reasonAcceptance: makeReasonAcceptance(files.exemptionReasons, books.us.states.keys()),
     checkTaxNumber: makeCheckTaxNumber(books.taxNumberFormats),
     taxNumberFormat: (country) => deepFreeze(books.taxNumberFormats.get(country) ?? null),
@@ -214,6 +216,7 @@ function* readBooks(files: BookFiles): Steps<Books> {
     ),
     planned: readPlannedChanges(files.plannedChanges),
     dueDays: readDueDays(files.dueDays),
+    filing: readFilingTerms(files.filingDiscounts),
     taxNumberFormats: readTaxNumberFormats(files.taxNumberFormats),
   };
 }

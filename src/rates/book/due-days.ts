@@ -1,7 +1,7 @@
 import { namesOf } from '../../domain/base/record.ts';
 import { filingFrequency } from '../../domain/nexus/filing-frequency.ts';
 import type { NexusPlace } from '../../domain/nexus/nexus.ts';
-import type { DueDay } from '../../domain/returns/due-days.ts';
+import type { DueDay, OfReturns } from '../../domain/returns/due-days.ts';
 import {
   asList,
   asNumber,
@@ -20,26 +20,37 @@ export type PlacedDueDay = DueDay & NexusPlace;
 export function readDueDays(file: JsonRecord): readonly PlacedDueDay[] {
   return asList(file.dueDays ?? [], 'due days').map((value) => {
     const row = asRecord(value, 'due day');
-    const country = asText(row.country, 'due day');
-    const names = namesOf(filingFrequency);
     return {
-      country,
-      state: asTextOrNull(row.state, country),
-      months: asNumber(row.months, country),
-      day: asNumber(row.day, country),
-      frequencies:
-        row.frequencies === undefined
-          ? null
-          : asTexts(row.frequencies, country).map((one) => asOneOf(names, one, country)),
-      validFrom: asTextOrNull(row.from, country),
-      validThrough: asTextOrNull(row.to, country),
-      source: asSource(row.source, country).name,
+      ...readOfReturns(row, 'due day'),
+      months: asNumber(row.months, 'due day'),
+      day: asNumber(row.day, 'due day'),
+      source: asSource(row.source, 'due day').name,
     };
   });
 }
 
+/** The place and the returns that a row is about. */
+export function readOfReturns(row: JsonRecord, where: string): OfReturns & NexusPlace {
+  const country = asText(row.country, where);
+  const names = namesOf(filingFrequency);
+  return {
+    country,
+    state: asTextOrNull(row.state, country),
+    frequencies:
+      row.frequencies === undefined
+        ? null
+        : asTexts(row.frequencies, country).map((one) => asOneOf(names, one, country)),
+    validFrom: asTextOrNull(row.from, country),
+    validThrough: asTextOrNull(row.to, country),
+  };
+}
+
 /** Due days of a place, in file order: first of its state or region, then of its country. */
-export function dueDaysAt(known: readonly PlacedDueDay[], { country, state }: NexusPlace): readonly DueDay[] {
+export function dueDaysAt(known: readonly PlacedDueDay[], place: NexusPlace): readonly DueDay[] {
+  return rowsAt(known, place);
+}
+
+export function rowsAt<Row extends NexusPlace>(known: readonly Row[], { country, state }: NexusPlace): readonly Row[] {
   const there = known.filter((one) => one.country === country);
   return [
     ...there.filter((one) => one.state !== null && one.state === state),

@@ -5,6 +5,7 @@ import type { Steps } from './files/steps.ts';
 
 const subjects = {
   dueDays: 'due day of returns',
+  filingDiscounts: 'discount or prepayment of returns',
   imports: 'import limit',
   deliveryFees: 'delivery fee',
   exemptionReasons: 'reason for an exemption',

@@ -70,8 +70,18 @@ export const getTaxReturnFormOperation: Operation = {
   },
   columns: formLineCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
-  examples: { form: { summary: 'The form of a month', path, status: 200 } },
-  graphql: { document: query(`form { ${recordSelection(filledForm)} }`), at: 'taxReturn.form' },
+  examples: {
+    form: {
+      summary: 'The form of a month, filed on time',
+      path,
+      query: { filedOn: '2026-07-20', prepaidAmount: '5' },
+      status: 200,
+    },
+  },
+  graphql: {
+    document: `query ($by: TaxReturnBy!, $filedOn: Date, $prepaidAmount: Decimal, $prepaidLocalAmount: Decimal) { taxReturn(by: $by) { form(filedOn: $filedOn, prepaidAmount: $prepaidAmount, prepaidLocalAmount: $prepaidLocalAmount) { ${recordSelection(filledForm)} } } }`,
+    at: 'taxReturn.form',
+  },
 };
 
 export const listTaxReturnTransactionsOperation: Operation = {

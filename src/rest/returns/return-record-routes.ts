@@ -6,6 +6,7 @@ import { periodText } from '../../domain/base/report-period.ts';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { paymentFields } from '../../domain/returns/payment/payment-input.ts';
 import { changedSinceFiling, taxReturnTag } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
 import {
@@ -36,7 +37,7 @@ import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { shortText } from '../http/long-text.ts';
-import { answeredAtPath, parseQuery } from '../http/query.ts';
+import { answered, answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { jsonReply, type Reply, type Route } from '../http/route.ts';
@@ -65,6 +66,7 @@ const filingWithFiguresJson = jsonOf(filingWithFigures);
 const rowJson = jsonOf(liabilityRow);
 
 const fileQuery = z.object(formatParameters);
+const formQuery = z.object({ ...paymentFields, ...formatParameters });
 const transactionsQuery = z.object(documentListParameters);
 const produces = Object.values(listTypes);
 
@@ -107,11 +109,13 @@ export const returnRecordRoutes: readonly Route[] = [
       below: '/form',
       needs: 'returns:read',
       produces,
-      operation: { ...getTaxReturnFormOperation, query: fileQuery },
+      operation: { ...getTaxReturnFormOperation, query: formQuery },
     },
     async (call, asked) => {
-      const format = parseQuery(fileQuery, call.request);
-      const form = await answeredAtPath(() => getTaxReturnForm(call.ctx, asked));
+      const { filedOn, prepaidAmount, prepaidLocalAmount, ...format } = parseQuery(formQuery, call.request);
+      const payment = { filedOn, prepaidAmount, prepaidLocalAmount };
+      const one = await answeredAtPath(() => getTaxReturn(call.ctx, asked));
+      const form = await answered(() => getTaxReturnForm(call.ctx, one, payment));
       const report = { fileName: `form-${form.formCode}`, rows: form.lines, csv: formLineCsv };
       return reportReply(call, format, { ...report, rowJson: jsonOf(formLine), json: () => formJson(form) });
     },

@@ -175,7 +175,10 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   getEcSalesList: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry }, asked) }),
   getTaxReturn: by,
   listTaxReturnRows: by,
-  getTaxReturnForm: by,
+  getTaxReturnForm: (asked) => ({
+    ...by(asked),
+    ...written({ filedOn: same, prepaidAmount: same, prepaidLocalAmount: same }, asked),
+  }),
   listTaxReturnTransactions: (asked) => ({ ...by(asked), ...first(asked) }),
   listTaxReturnFilings: by,
   getTaxReturnFiling: by,

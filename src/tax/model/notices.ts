@@ -122,6 +122,7 @@ export const noticeMeanings = {
   COLLECTION_START_UNKNOWN: 'The rate book does not say when collection starts; the day of the threshold counts.',
   CORRECTION_NOT_POSSIBLE: 'Refunds of earlier periods are missing, because those returns cannot be corrected.',
   CURRENCY_LEFT_OUT: 'Sales in other currencies are not on the form.',
+  DISCOUNT_UNKNOWN: 'Whether the return earns a discount for filing on time is not known.',
   EXCHANGE_RATE_MISSING: 'Amounts are missing, because an exchange rate is not stored.',
   EXPOSURE_INCOMPLETE: 'The tax of some documents was not in the rate book and is not included.',
   FORM_TAX_DIFFERS: 'The tax by the arithmetic of the form differs from the tax charged.',

@@ -1,31 +1,35 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
-import { AppError } from '../../domain/base/errors.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
 import { holdsOn } from '../../domain/nexus/nexus.ts';
 import { isShopScheme, schemeOf } from '../../domain/nexus/one-stop-shop.ts';
-import { fillForm } from '../../domain/returns/forms/fill-form.ts';
+import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
+import { findForReturn } from '../../domain/returns/due-days.ts';
+import { dueOf, registrationOn } from '../../domain/returns/filing-calendar.ts';
+import { fillForm, type PaymentFacts } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
-import { type FormOrigin, formOf } from '../../domain/returns/forms/form-layout.ts';
+import { type FormLayout, type FormOrigin, formOf } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
-import type { AskedTaxReturn } from '../../domain/returns/return-input.ts';
+import { afterWeekend, decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
+import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
-import { authorize, type Context, type Session } from '../../ports/context.ts';
+import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
+import { decimal } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
-import { getTaxReturn } from './get-return.ts';
 import { getWholeFigures } from './return-figures.ts';
 
 /** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
-export async function getTaxReturnForm(ctx: Context, asked: AskedTaxReturn): Promise<FilledForm> {
-  const form = await fillTaxReturnForm(ctx, await getTaxReturn(ctx, asked));
+export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
+  const form = await fillTaxReturnForm(ctx, one, input);
   if (form) return form;
   throw new AppError('NOT_FOUND', 'The form of this place is not known: read the figures of the return instead.');
 }
 
 /** Null if no form is known. */
-export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<FilledForm | null> {
+export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
   const { country, state, scheme } = one;
   if (isShopScheme(scheme)) {
@@ -36,9 +40,46 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn): Promise<F
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
   const layout = formOf({ state, isStreamlined });
   if (!layout) return null;
-  const [{ figures }, { homeAddress }] = await Promise.all([getWholeFigures(ctx, one), currentSettings(session)]);
+  requirePartsOfPrepayment(layout, input);
+  const [{ figures }, { homeAddress }, payment] = await Promise.all([
+    getWholeFigures(ctx, one),
+    currentSettings(session),
+    paymentFacts(ctx, session, { one, input }),
+  ]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
-  return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state) });
+  return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state), payment });
+}
+
+function requirePartsOfPrepayment({ boxes }: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): void {
+  const prepaid = decimal(prepaidAmount ?? '0');
+  const fail = (code: string, message: string) => invalidField(['prepaidLocalAmount'], code, message);
+  const isSeparate = boxes.some(({ value }) => value.kind === 'prepaid' && value.levels === 'LOCAL');
+  if (isSeparate && !prepaid.isZero() && prepaidLocalAmount === null) {
+    throw fail(
+      'REQUIRED',
+      'The form separates prepayments of state and local tax: state the local part in prepaidLocalAmount.',
+    );
+  }
+  if (decimal(prepaidLocalAmount ?? '0').lte(prepaid)) return;
+  throw fail('OUT_OF_RANGE', 'prepaidLocalAmount is a part of prepaidAmount and may not exceed it.');
+}
+
+type Paid = { readonly one: TaxReturn; readonly input: PaymentInput };
+
+/** The first filing decides the discount. */
+async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: Paid): Promise<PaymentFacts> {
+  const { filings, from, to } = one;
+  const registration = registrationOn(await stores.nexus.find(one), to);
+  const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
+  const { dueOn: day } = dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
+  const filedAt = filings[0]?.filedAt ?? lawTime(ctx);
+  const filedOn = input.filedOn ?? dayIn(timeZoneOf(one), filedAt);
+  const dueOn = day && afterWeekend(day);
+  const { discounts, prepayments } = ctx.reference.filingTerms(one);
+  const isAmendment = filings.length > (one.status === 'FILED' ? 1 : 0);
+  const terms = findForReturn(discounts, { frequency, to });
+  const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });
+  return { ...input, filedOn, dueOn, decision, prepayments: findForReturn(prepayments, { frequency, to }) };
 }
 
 /** The number of the registration on the last day of the period. */

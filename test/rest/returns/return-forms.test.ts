@@ -44,7 +44,12 @@ describe('the form of Texas', () => {
     expect(salesTax.amount).toBe(66);
     const { formCode, sources, boxes, rows, codes } = await read('TX');
     expect([formCode, JSON.stringify(sources)]).toEqual(['TX_01_114', expect.stringContaining('Comptroller')]);
-    expect(boxes).toEqual({ 1: '821', 2: '800', 3: undefined, 4: '800', '8a': '50', '8b': '16' });
+    // No prepayment, and too late for the discount.
+    const payable = { '10a': '50', '10b': '16', '13a': '50', '13b': '16', '15a': '50', '15b': '16', 15: '66' };
+    expect(boxes).toEqual({
+      ...{ 1: '821', 2: '800', 3: undefined, 4: '800', '8a': '50', '8b': '16' },
+      ...{ '9a': '0', '9b': '0', '11a': '0', '11b': '0', ...payable },
+    });
     expect(rows).toEqual(
       new Map([
         ['TX-DAUSTIN-MTA', { 1: 'Austin MTA', 2: undefined, 3: '800', 4: '0.01', 5: '8' }],
@@ -118,7 +123,7 @@ describe('the return of a Streamlined state', () => {
     expect(unknown.formCode).toBe('SST_SER');
     expect(unknown.boxes).toMatchObject({ TotalSales: '180', ExemptionsDeductions: '80', TaxableSales: '100' });
     expect(unknown.boxes).toMatchObject({ StateTaxDueSalesInState: undefined, TotalTaxDue: '9.03' });
-    expect(unknown.codes).toEqual(['BOX_NOT_KNOWN', 'ORIGIN_ASSUMED']);
+    expect(unknown.codes).toEqual(['BOX_NOT_KNOWN', 'ORIGIN_ASSUMED', 'DISCOUNT_UNKNOWN']);
 
     await app.send('PATCH', '/v1/account', { homeAddress: { country: 'US', state: 'WI' } });
     const { boxes, rows } = await read('MN');

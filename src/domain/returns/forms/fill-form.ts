@@ -1,6 +1,10 @@
 import { type Decimal, decimal, roundToUnit, sum, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { LiabilityRow } from '../../liability/liability-record.ts';
+import { type DiscountDecision, discountBy } from '../payment/discount-decision.ts';
+import type { PrepaymentRule } from '../payment/filing-terms.ts';
+import type { PaymentInput } from '../payment/payment-input.ts';
+import { paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
 import type { TaxReturnFigures } from '../return-record.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
 import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './form-layout.ts';
@@ -12,6 +16,16 @@ type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
   /** Where the seller ships from, by its address; null if the account has none. */
   readonly origin: FormOrigin | null;
+  readonly payment: PaymentFacts;
+};
+
+/** What decides the amount payable. */
+export type PaymentFacts = Pick<PaymentInput, 'prepaidAmount' | 'prepaidLocalAmount'> & {
+  readonly filedOn: string;
+  readonly dueOn: string | null;
+  readonly decision: DiscountDecision;
+  /** Who prepays; null if the rate book does not say. */
+  readonly prepayments: PrepaymentRule | null;
 };
 
 export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: FormFacts): FilledForm {
@@ -28,8 +42,64 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
     }),
   );
   const lines = [...boxes, ...cells];
-  return { formCode, name, source, lines, notices: formNotices(layout, { lines, rows, totals, origin: facts.origin }) };
+  const onForm = taxOnForm(layout, lines, totals);
+  const { decision } = facts.payment;
+  return {
+    formCode,
+    name,
+    source,
+    lines,
+    notices: formNotices({ layout, lines, rows, totals, onForm, origin: facts.origin, decision }),
+    payment: formPayment({ layout, lines, totals, onForm, facts: facts.payment }),
+  };
 }
+
+/** The tax by the arithmetic of the form: that of the boxes that multiply, or the tax charged. */
+function taxOnForm({ boxes }: FormLayout, lines: readonly FormLine[], { tax }: FormTotals): Decimal {
+  const parts = boxes.filter(
+    ({ value: { kind, ...value } }) =>
+      kind === 'multiplied' || (kind === 'scheduled' && 'value' in value && value.value === 'TAX'),
+  );
+  return parts.length === 0 ? tax : sum(parts.map((part) => written(lines, part)));
+}
+
+const written = (lines: readonly FormLine[], { box, form }: Pick<FormBox, 'box' | 'form'>) =>
+  decimal(lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form)?.value ?? '0');
+
+type FormPayable = {
+  readonly layout: FormLayout;
+  readonly lines: readonly FormLine[];
+  readonly totals: FormTotals;
+  readonly onForm: Decimal;
+  readonly facts: PaymentFacts;
+};
+
+function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
+  const { filedOn, dueOn, decision, prepayments, prepaidAmount } = facts;
+  const ofForm = layout.boxes.filter(({ value }) => value.kind === 'discount').map((box) => written(lines, box));
+  const ofState = decision.kind === 'ALLOWED' && decision.terms.levels === 'STATE';
+  const discount =
+    ofForm.length > 0 ? sum(ofForm) : roundToUnit(discountBy(decision, ofState ? totals.state.tax : onForm) ?? zero, 2);
+  const source =
+    decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
+  return paymentOf({
+    filedOn,
+    dueOn,
+    charged: totals.tax,
+    onForm,
+    discount: decision.kind === 'UNKNOWN' ? null : { amount: discount, reason: decision.reason, source },
+    prepaid:
+      prepayments || prepaidAmount !== null
+        ? {
+            amount: prepaidAmount ?? noAmount,
+            reason: `${prepaidAmount === null ? 'None was stated' : 'As stated in prepaidAmount'}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
+            source: prepayments?.source ?? null,
+          }
+        : null,
+  });
+}
+
+const noAmount = toDecimalText(zero);
 
 /** The row in dollars, converted if necessary; null without a rate. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
@@ -111,7 +181,15 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
     case 'multiplied':
       return above(value.box).times(decimal(value.by));
     case 'added':
-      return sum(value.boxes.map(above));
+      return sum(value.boxes.map(above)).minus(sum((value.less ?? []).map(above)));
+    case 'prepaid': {
+      const [all, local] = [facts.payment.prepaidAmount, facts.payment.prepaidLocalAmount].map((one) =>
+        decimal(one ?? '0'),
+      );
+      return { ALL: all!, LOCAL: local!, STATE: all!.minus(local!) }[value.levels];
+    }
+    case 'discount':
+      return discountBy(facts.payment.decision, sum(value.boxes.map(above)));
     case 'scheduled': {
       const column = layout.schedule.columns.find((one) => one.value === value.value);
       const placesOfRow = column?.places ?? 2;

@@ -2,6 +2,7 @@ import { citedSources } from '../../base/citation.ts';
 import { jurisdiction } from '../../base/jurisdiction.ts';
 import { notice } from '../../base/notice.ts';
 import { field, type RecordOf, record } from '../../base/record.ts';
+import { returnPayment } from '../payment/return-payment.ts';
 
 export const formLine = record('TaxReturnFormLine', 'A box of a form, or a cell of its schedule.', {
   form: field.text('The form or schedule that the box is on, such as 01-116.', { examples: ['01-114'] }),
@@ -32,6 +33,10 @@ export const filledForm = record('TaxReturnForm', 'The known figures in the boxe
     notice,
     3,
     'What is left empty and why, such as `LOCAL_CODE_MISSING`, and where the form and the tax charged differ.',
+  ),
+  payment: field.optional(
+    field.part(returnPayment, 'The amount payable, from the tax charged, step by step.'),
+    'for the one-stop shop',
   ),
 });
 export type FilledForm = RecordOf<typeof filledForm>;

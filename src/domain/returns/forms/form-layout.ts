@@ -14,9 +14,17 @@ const boxValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
   // The form's own arithmetic on boxes above.
   z.strictObject({ kind: z.literal('multiplied'), box: z.string(), by: z.string() }),
-  z.strictObject({ kind: z.literal('added'), boxes: z.array(z.string()).readonly() }),
+  z.strictObject({
+    kind: z.literal('added'),
+    boxes: z.array(z.string()).readonly(),
+    less: z.array(z.string()).readonly().optional(),
+  }),
   // The sum of a column of the schedule.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
+  // Prepayments, as the seller states them.
+  z.strictObject({ kind: z.literal('prepaid'), levels: z.enum(['STATE', 'LOCAL', 'ALL']) }),
+  // The discount on the tax in boxes above.
+  z.strictObject({ kind: z.literal('discount'), boxes: z.array(z.string()).readonly() }),
 ]);
 export type BoxValue = z.output<typeof boxValue>;
 

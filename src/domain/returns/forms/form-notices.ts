@@ -1,6 +1,7 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
-import { decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
+import type { Decimal } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
+import type { DiscountDecision } from '../payment/discount-decision.ts';
 import type { FormLine } from './filled-form.ts';
 import type { FormLayout, FormOrigin } from './form-layout.ts';
 import type { FormRow, FormTotals } from './form-rows.ts';
@@ -9,20 +10,24 @@ type Filled = {
   readonly lines: readonly FormLine[];
   readonly rows: readonly FormRow[];
   readonly totals: FormTotals;
+  /** The tax by the arithmetic of the form. */
+  readonly onForm: Decimal;
   readonly origin: FormOrigin | null;
+  readonly decision: DiscountDecision;
 };
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
 
 /** What the filer must fill in or check. */
-export function formNotices(layout: FormLayout, filled: Filled): Notice[] {
+export function formNotices({ layout, ...filled }: Filled & { readonly layout: FormLayout }): Notice[] {
   return [
     ...missingCodes(layout, filled),
     ...missingRates(layout, filled),
     ...unknownBoxes(layout, filled),
     ...origins(layout, filled),
     ...leftOut(filled),
-    ...differingTax(layout, filled),
+    ...differingTax(filled),
+    ...unknownDiscount(filled),
   ];
 }
 
@@ -74,16 +79,12 @@ function leftOut({ totals }: Filled): Notice[] {
   ];
 }
 
-/** The total boxes of a form that computes tax by its own arithmetic. */
-function differingTax({ boxes }: FormLayout, { lines, totals }: Filled): Notice[] {
-  const parts = boxes.filter(
-    ({ value }) => value.kind === 'multiplied' || (value.kind === 'scheduled' && value.value === 'TAX'),
-  );
-  if (parts.length === 0) return [];
-  const written = (box: string, form: string) =>
-    lines.find((line) => line.jurisdiction === null && line.box === box && line.form === form)?.value;
-  const onForm = sum(parts.map(({ box, form }) => decimal(written(box, form) ?? '0')));
-  if (onForm.minus(totals.tax).eq(zero)) return [];
+function differingTax({ onForm, totals }: Filled): Notice[] {
+  if (onForm.eq(totals.tax)) return [];
   const message = `The tax of the form is ${toDecimalText(onForm)} USD; ${toDecimalText(totals.tax)} USD were charged. The form rounds and multiplies.`;
   return [notice('FORM_TAX_DIFFERS', message)];
+}
+
+function unknownDiscount({ decision }: Filled): Notice[] {
+  return decision.kind === 'UNKNOWN' ? [notice('DISCOUNT_UNKNOWN', decision.reason)] : [];
 }

@@ -47,6 +47,7 @@ export function fillShopForm(asked: Asked, figures: ShopFigures): FilledForm {
       ...linesOf('Part 4', '4', [['Total VAT due', figures.taxAmount]]),
     ],
     notices,
+    payment: null,
   };
 }
 

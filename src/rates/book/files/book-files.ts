@@ -19,6 +19,7 @@ export type BookFiles = {
   readonly nexus: JsonRecord;
   readonly plannedChanges: JsonRecord;
   readonly dueDays: JsonRecord;
+  readonly filingDiscounts: JsonRecord;
   readonly taxCodes: JsonRecord;
   readonly taxNumberFormats: JsonRecord;
 };
@@ -53,6 +54,8 @@ export const ownVersion = bookVersion(ownBook);
 /** Throws if the book needs a later release of the gateway. */
 export function readBookFiles(book: BundledBook = ownBook): BookFiles {
   const read = (name: string) => asRecord(JSON.parse(book.text(name)), name);
+  /** Earlier books lack some files. */
+  const readIfAny = (name: string) => (book.names.includes(name) ? read(name) : {});
   const head = read('book.json');
   const { version, format = 1, minimumEngine = '0.1.0' } = head;
   const unreadable = unreadableBook({
@@ -73,9 +76,9 @@ export function readBookFiles(book: BundledBook = ownBook): BookFiles {
     categoryRates: read('global/category-rates.json'),
     imports: read('global/imports.json'),
     nexus: read('global/nexus.json'),
-    // Earlier books have neither of these files.
-    plannedChanges: book.names.includes('planned-changes.json') ? read('planned-changes.json') : {},
-    dueDays: book.names.includes('due-days.json') ? read('due-days.json') : {},
+    plannedChanges: readIfAny('planned-changes.json'),
+    dueDays: readIfAny('due-days.json'),
+    filingDiscounts: readIfAny('filing-discounts.json'),
     taxCodes: read('tax-codes.json'),
     taxNumberFormats: read('global/vat-numbers.json'),
   };

@@ -86,6 +86,27 @@ export const returnTexts = {
     parts: (form: string) => `Form ${form}`,
     notices: 'Before you copy it',
   },
+  payment: {
+    title: 'Amount payable',
+    label: 'Day of filing and prepayments',
+    filedOn: 'Filed and paid on',
+    prepaid: 'Prepaid, in USD',
+    local: 'of which local tax',
+    on: (filed: string, due: string | null) =>
+      due === null
+        ? `Filed and paid on ${filed}; the due day is not known`
+        : `Filed and paid on ${filed}, due on ${due}`,
+    step: 'Step',
+    reason: 'Reason',
+    amount: 'Amount',
+    payable: 'Payable',
+    kinds: {
+      TAX_CHARGED: 'Tax charged',
+      FORM_ROUNDING: 'Rounding of the form',
+      PREPAYMENT: 'Prepayments',
+      ON_TIME_DISCOUNT: 'Discount for filing on time',
+    },
+  },
   filings: {
     none: 'It was not filed yet',
     noneText: 'Each filing is kept here, with what changed since the one before.',

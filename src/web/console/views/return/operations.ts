@@ -105,14 +105,21 @@ export const returnChecksOperation = graphql(`
 `);
 
 export const returnFormOperation = graphql(`
-  query returnForm($by: TaxReturnBy!) {
+  query returnForm($by: TaxReturnBy!, $filedOn: Date, $prepaidAmount: Decimal, $prepaidLocalAmount: Decimal) {
     taxReturn(by: $by) {
-      form {
+      form(filedOn: $filedOn, prepaidAmount: $prepaidAmount, prepaidLocalAmount: $prepaidLocalAmount) {
         formCode
         name
         sources { title url }
         notices { code message }
         lines { form box label value jurisdiction { jurisdictionId name } }
+        payment {
+          currency
+          filedOn
+          dueOn
+          steps { kind amount reason sources { title url } }
+          amountPayable
+        }
       }
     }
   }

@@ -94,7 +94,7 @@ function Known({ name: key, query }: KnownProps) {
         {done}
       </p>
       {tab === 'figures' && <Figures answer={answer} before={before} name={key} />}
-      {tab === 'form' && <Form name={key} />}
+      {tab === 'form' && <Form name={key} query={query} />}
       {tab === 'filings' && <Filings name={key} />}
     </Page>
   );

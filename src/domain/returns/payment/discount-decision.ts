@@ -1,0 +1,91 @@
+import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
+import { toDecimalText } from '../../base/amount.ts';
+import { addDays, addMonths } from '../../base/calendar.ts';
+import type { ReportPeriod } from '../../base/report-period.ts';
+import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
+import { discountOn, type FilingDiscount } from './filing-terms.ts';
+
+/** Whether a return earns the discount for filing on time, and why. */
+export type DiscountDecision =
+  | { readonly kind: 'ALLOWED'; readonly terms: FilingDiscount; readonly months: number; readonly reason: string }
+  | { readonly kind: 'REFUSED'; readonly reason: string; readonly source: string | null }
+  | { readonly kind: 'UNKNOWN'; readonly reason: string };
+
+type Decided = {
+  /** Null if the rate book has none for the return. */
+  readonly terms: FilingDiscount | null;
+  readonly period: ReportPeriod;
+  readonly filedOn: string;
+  readonly dueOn: string | null;
+  readonly isAmendment: boolean;
+};
+
+export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: Decided): DiscountDecision {
+  if (!terms)
+    return {
+      kind: 'UNKNOWN',
+      reason: 'The rate book does not say whether the state gives a discount for filing on time.',
+    };
+  const { tiers, source } = terms;
+  if (tiers.length === 0) return { kind: 'REFUSED', reason: 'There is no discount for this filing frequency.', source };
+  if (isAmendment)
+    return {
+      kind: 'UNKNOWN',
+      reason: 'An amendment keeps or corrects the discount of the first filing: take it from there.',
+    };
+  if (dueOn === null) {
+    const fix = 'Set filingDueDay of the registration to find out whether the return is on time.';
+    return { kind: 'UNKNOWN', reason: `The due day of the return is not known. ${fix}` };
+  }
+  if (filedOn > dueOn) {
+    return { kind: 'REFUSED', reason: `Filed on ${filedOn}, after the due day ${dueOn}: no discount.`, source };
+  }
+  const condition = terms.condition === null ? '' : ` ${terms.condition}.`;
+  const reason = `${termsText(terms)}. Filed on ${filedOn}, due on ${dueOn}; the payment must be on time too.${condition}`;
+  return { kind: 'ALLOWED', terms, months: monthsOf(period) ?? 1, reason };
+}
+
+/** Zero if the discount is refused; null if it is not known. */
+export function discountBy(decision: DiscountDecision, tax: Decimal): Decimal | null {
+  if (decision.kind === 'UNKNOWN') return null;
+  return decision.kind === 'REFUSED' ? decimal('0') : discountOn(tax, decision.terms, decision.months);
+}
+
+const percent = (rate: Decimal) => `${toDecimalText(rate.times(100))} %`;
+
+function termsText({ tiers, levels, atLeast, atMost, atMostPerMonth }: FilingDiscount): string {
+  const parts = tiers.map(({ rate, upTo }, index) =>
+    upTo ? `${percent(rate)} up to ${upTo} USD` : `${percent(rate)}${index > 0 ? ' of the rest' : ''}`,
+  );
+  const bounds = [
+    ...(atLeast ? [`at least ${atLeast} USD`] : []),
+    ...(atMost ? [`at most ${atMost} USD`] : []),
+    ...(atMostPerMonth ? [`at most ${atMostPerMonth} USD a month`] : []),
+  ];
+  return [`${parts.join(', ')} of the ${levels === 'STATE' ? 'state ' : ''}tax`, ...bounds].join(', ');
+}
+
+const frequencies: Readonly<Record<number, FilingFrequency>> = {
+  1: 'MONTHLY',
+  3: 'QUARTERLY',
+  6: 'HALF_YEARLY',
+  12: 'YEARLY',
+};
+
+/** By the length of a period: a sales tax quarter of New York starts in March. Null for other lengths. */
+export function frequencyOfPeriod(period: ReportPeriod): FilingFrequency | null {
+  return frequencies[monthsOf(period) ?? 0] ?? null;
+}
+
+function monthsOf({ from, to }: ReportPeriod): number | null {
+  const found = Object.keys(frequencies)
+    .map(Number)
+    .find((months) => addDays(addMonths(from, months), -1) === to);
+  return from.endsWith('-01') ? (found ?? null) : null;
+}
+
+/** A due day at a weekend moves to Monday. Holidays, which move it further, are not known. */
+export function afterWeekend(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
+}

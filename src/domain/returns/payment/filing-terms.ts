@@ -1,0 +1,39 @@
+import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
+import type { OfReturns } from '../due-days.ts';
+
+/** What a state leaves to a seller who files and pays on time. */
+export type FilingDiscount = OfReturns & {
+  /** Shares of consecutive parts of the tax, each up to an amount of tax; null for the rest. None without a discount. */
+  readonly tiers: readonly { readonly rate: Decimal; readonly upTo: Decimal | null }[];
+  /** The taxes that it is a share of. */
+  readonly levels: 'STATE' | 'ALL';
+  /** The least and the most for a return; null without. */
+  readonly atLeast: Decimal | null;
+  readonly atMost: Decimal | null;
+  readonly atMostPerMonth: Decimal | null;
+  /** What the gateway cannot check. */
+  readonly condition: string | null;
+  readonly source: string;
+};
+
+/** Who prepays, in a sentence. */
+export type PrepaymentRule = OfReturns & { readonly rule: string; readonly source: string };
+
+export type FilingTerms = {
+  readonly discounts: readonly FilingDiscount[];
+  readonly prepayments: readonly PrepaymentRule[];
+};
+
+/** Not rounded. None on a refund, and at most the tax itself. */
+export function discountOn(tax: Decimal, terms: FilingDiscount, months: number): Decimal {
+  if (tax.lte(zero) || terms.tiers.length === 0) return zero;
+  const parts = terms.tiers.map(({ rate, upTo }, index) => {
+    const from = terms.tiers[index - 1]?.upTo ?? zero;
+    const end = upTo?.lt(tax) ? upTo : tax;
+    return end.gt(from) ? end.minus(from).times(rate) : zero;
+  });
+  const bounds = [tax, terms.atMost, terms.atMostPerMonth?.times(months) ?? null];
+  const whole = sum(parts);
+  const least = terms.atLeast?.gt(whole) ? terms.atLeast : whole;
+  return bounds.reduce<Decimal>((smallest, bound) => (bound?.lt(smallest) ? bound : smallest), least);
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import { collectedTaxInput } from '../../base/amount.ts';
+import { absentAsNull } from '../../base/fields.ts';
+import { dayInput } from '../../base/report-period.ts';
+
+/** What the seller knows of a payment. */
+export const paymentFields = {
+  filedOn: absentAsNull(dayInput).meta({
+    description: 'Day of filing and payment, which decides the discount. Default: the day it was filed, or today.',
+  }),
+  prepaidAmount: absentAsNull(collectedTaxInput).meta({
+    description: 'Prepayments of the period that the return credits, in US dollars. Default: 0.',
+  }),
+  prepaidLocalAmount: absentAsNull(collectedTaxInput).meta({
+    description:
+      'Part of `prepaidAmount` for local taxes. Required with a prepayment in Texas, whose form separates them.',
+  }),
+};
+export type PaymentInput = { readonly [Name in keyof typeof paymentFields]: z.output<(typeof paymentFields)[Name]> };

@@ -1,0 +1,72 @@
+import { DayField, FilterForm, SearchField } from '../../base/filters.tsx';
+import type { ResultOf } from '../../base/graphql.ts';
+import { Panel } from '../../base/page.tsx';
+import { Table } from '../../base/table.tsx';
+import { dayText, money } from '../../format/format.ts';
+import { returnTexts } from '../../texts/return.ts';
+import { readAmount } from './amount-paid.ts';
+import type { returnFormOperation } from './operations.ts';
+
+const { payment: texts } = returnTexts;
+
+type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
+
+/** Prepayments and the day of filing, from the address. */
+export function paymentOf(query: URLSearchParams) {
+  const amount = (name: string) => readAmount(query.get(name) ?? '') ?? null;
+  return {
+    filedOn: query.get('filedOn') || null,
+    prepaidAmount: amount('prepaid'),
+    prepaidLocalAmount: amount('local'),
+  };
+}
+
+/** What the amount payable depends on. It stays while a refusal is shown. */
+export function PaymentFields({ query }: { readonly query: URLSearchParams }) {
+  return (
+    <FilterForm label={texts.label}>
+      <DayField label={texts.filedOn} name="filedOn" query={query} />
+      <SearchField label={texts.prepaid} name="prepaid" query={query} />
+      <SearchField label={texts.local} name="local" query={query} />
+    </FilterForm>
+  );
+}
+
+/** The steps from the tax charged to the amount payable. */
+export function Payment({ payment }: { readonly payment: NonNullable<Form['payment']> }) {
+  return (
+    <Panel title={texts.title}>
+      <p class="panel-body small soft">
+        {texts.on(dayText(payment.filedOn), payment.dueOn === null ? null : dayText(payment.dueOn))}
+      </p>
+      <Table
+        caption={texts.title}
+        rows={payment.steps}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { name: texts.step, cell: ({ kind }) => texts.kinds[kind as keyof typeof texts.kinds] ?? kind },
+          {
+            name: texts.reason,
+            isExtra: true,
+            cell: ({ reason, sources }) => (
+              <span class="small soft">
+                {reason}
+                {sources.map(({ title, url }) => (
+                  <> {url === null ? title : <a href={url}>{title}</a>}</>
+                ))}
+              </span>
+            ),
+          },
+          { name: texts.amount, isNumber: true, cell: ({ amount }) => money(amount, payment.currency) },
+        ]}
+        foot={
+          <tr>
+            <th scope="row">{texts.payable}</th>
+            <td />
+            <td class="number strong">{money(payment.amountPayable, payment.currency)}</td>
+          </tr>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { findForReturn } from '../../../../src/domain/returns/due-days.ts';
+import { afterWeekend, frequencyOfPeriod } from '../../../../src/domain/returns/payment/discount-decision.ts';
+import { discountOn } from '../../../../src/domain/returns/payment/filing-terms.ts';
+import { decimal } from '../../../../src/tax/numbers/decimal.ts';
+import { reference } from '../../../support/context.ts';
+
+const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const;
+
+it.each([
+  // Texas: 0.5 % without a limit.
+  ['TX', 'MONTHLY', '2026-06-30', '82.50', '0.4125'],
+  ['TX', 'YEARLY', '2026-12-31', '1000000', '5000'],
+  // Florida: 2.5 % of the first 1,200, so at most 30.
+  ['FL', 'MONTHLY', '2026-06-30', '1000', '25'],
+  ['FL', 'MONTHLY', '2026-06-30', '1200.01', '30'],
+  ['FL', 'QUARTERLY', '2026-06-30', '500000', '30'],
+  ['FL', 'MONTHLY', '2012-05-31', '1000', null],
+  // Illinois: 1.75 %, at most 1,000 a month for returns due since January 2025; at least 5 in a year, and never more than the tax.
+  ['IL', 'MONTHLY', '2024-11-30', '100000', '1750'],
+  ['IL', 'MONTHLY', '2024-12-31', '100000', '1000'],
+  ['IL', 'QUARTERLY', '2026-06-30', '400', '7'],
+  ['IL', 'YEARLY', '2026-12-31', '100', '5'],
+  ['IL', 'YEARLY', '2026-12-31', '3', '3'],
+  // New York: 5 %, at most 200 a return, not for monthly filers.
+  ['NY', 'QUARTERLY', '2026-05-31', '3999', '199.95'],
+  ['NY', 'QUARTERLY', '2026-05-31', '4001', '200'],
+  ['NY', 'MONTHLY', '2026-05-31', '4001', '0'],
+  // Pennsylvania: 1 %, at most 25, 75 or 150 a return since August 2016.
+  ['PA', 'MONTHLY', '2026-06-30', '2499', '24.99'],
+  ['PA', 'MONTHLY', '2026-06-30', '99999', '25'],
+  ['PA', 'QUARTERLY', '2026-06-30', '99999', '75'],
+  ['PA', 'HALF_YEARLY', '2026-06-30', '99999', '150'],
+  ['PA', 'YEARLY', '2026-12-31', '99999', null],
+  // A refund earns nothing.
+  ['TX', 'MONTHLY', '2026-06-30', '-82.50', '0'],
+] as const)('gives a %s return (%s, to %s) with tax of %s a discount of %s', (state, frequency, to, tax, discount) => {
+  const terms = findForReturn(reference.filingTerms({ country: 'US', state }).discounts, { frequency, to });
+  expect(terms && discountOn(decimal(tax), terms, months[frequency]).toString()).toBe(discount);
+});
+
+it.each([
+  ['2026-06-01', '2026-06-30', 'MONTHLY'],
+  ['2026-03-01', '2026-05-31', 'QUARTERLY'],
+  ['2026-01-01', '2026-12-31', 'YEARLY'],
+  ['2026-06-10', '2026-07-09', null],
+  ['2026-06-01', '2026-07-31', null],
+])('reads the frequency of %s to %s as %s', (from, to, frequency) => {
+  expect(frequencyOfPeriod({ from, to })).toBe(frequency);
+});
+
+it('moves Saturday and Sunday to Monday', () => {
+  expect(['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30'].map(afterWeekend)).toEqual([
+    '2026-11-27',
+    '2026-11-30',
+    '2026-11-30',
+    '2026-11-30',
+  ]);
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
+import { fileReturn, pathOfReturn, readReturn } from '../../support/returns.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
+type Json = any;
+
+let app: TestApp;
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp();
+  const path = '/v1/customers/source/9/externalId/c-1';
+  customerId = (await bodyOf<Json>(app.send('PUT', path, aCustomerBody()))).serviceId;
+});
+afterAll(() => app.close());
+
+const sold = (externalId: string, shippingAddress: Json, unitPrice: number, day = '2026-06-10') => {
+  const dates = { createdDate: day, updatedDate: day };
+  const items = [anItemBody({ unitPrice, quantity: 1, taxCode: 'C1S1' })];
+  const body = anInvoiceBody(customerId, { externalId, items, shippingAddress, externalTimestamps: dates });
+  return app.send('PUT', `/v1/transactions/source/9/externalId/${externalId}`, body);
+};
+const austin = { country: 'US', state: 'TX', city: 'Austin', zip: '78701', isPartial: true };
+const formOf = (query: string, name = { place: 'US-TX', period: '2026-06' }) =>
+  app.send('GET', `${pathOfReturn(name, '/form')}?${query}`);
+const read = async (query: string, name?: Parameters<typeof formOf>[1]) => {
+  const { payment, lines, notices } = await bodyOf<Json>(formOf(query, name));
+  const steps = payment.steps.map(({ kind, amount }: Json) => [kind, amount]);
+  const box = (wanted: string) => lines.find((line: Json) => line.box === wanted)?.value;
+  return { ...payment, steps: Object.fromEntries(steps), told: payment.steps, box, notices };
+};
+
+describe('the amount payable in Texas', () => {
+  beforeAll(async () => {
+    // 8.25 % of 1,000.40 is 82.53, of which 20.01 go to city and transit. The form multiplies 1,000 by the state's 6.25 %.
+    expect((await sold('tx', austin, 1000.4)).status).toBe(201);
+  });
+
+  it('has half a percent less on the due day, of the state and local tax after prepayments', async () => {
+    const { steps, amountPayable, told, box, dueOn } = await read(
+      'filedOn=2026-07-20&prepaidAmount=50&prepaidLocalAmount=10',
+    );
+    expect([dueOn, box('8a'), box('8b'), box('9a'), box('9b')]).toEqual(['2026-07-20', '62.5', '20.01', '40', '10']);
+    // 0.005 of 22.50 is 0.1125, and of 10.01 it is 0.05005.
+    expect([box('10a'), box('10b'), box('11a'), box('11b')]).toEqual(['22.5', '10.01', '0.11', '0.05']);
+    expect(steps).toEqual({ TAX_CHARGED: 82.53, FORM_ROUNDING: -0.02, PREPAYMENT: -50, ON_TIME_DISCOUNT: -0.16 });
+    expect([amountPayable, box('15')]).toEqual([32.35, '32.35']);
+    const [discount] = told.filter(({ kind }: Json) => kind === 'ON_TIME_DISCOUNT');
+    expect(discount.reason).toContain('0.5 % of the tax');
+    expect(discount.sources[0].title).toContain('Texas Comptroller');
+  });
+
+  it('has no discount a day later, and says so', async () => {
+    const { steps, amountPayable, told } = await read('filedOn=2026-07-21');
+    expect([steps.ON_TIME_DISCOUNT, amountPayable]).toEqual([0, 82.51]);
+    expect(told.at(-1).reason).toContain('after the due day 2026-07-20');
+  });
+
+  it('moves a due day at a weekend to Monday', async () => {
+    await sold('tx-may', austin, 100, '2026-05-10');
+    // 20 June 2026 is a Saturday.
+    const { dueOn, steps } = await read('filedOn=2026-06-22', { place: 'US-TX', period: '2026-05' });
+    expect([dueOn, steps.ON_TIME_DISCOUNT]).toEqual(['2026-06-22', -0.04]);
+  });
+
+  it.each([
+    ['prepaidAmount=50', 'REQUIRED'],
+    ['prepaidAmount=5&prepaidLocalAmount=6', 'OUT_OF_RANGE'],
+    ['prepaidAmount=-1', 'OUT_OF_RANGE'],
+    ['filedOn=20-07-2026', 'INVALID_FORMAT'],
+  ])('refuses %s', async (query, code) => {
+    const { status, errors } = await bodyOf<Json>(formOf(query));
+    expect([status, errors[0].code]).toEqual([400, code]);
+  });
+
+  it('leaves tax, filed figures and journal as they are', async () => {
+    const before = await readReturn(app, { place: 'US-TX', period: '2026-06' });
+    const journal = await (await app.send('GET', '/v1/journal?period=2026-06')).text();
+    await read('filedOn=2026-07-20');
+    await fileReturn(app, { place: 'US-TX', period: '2026-06' });
+    const after = await readReturn(app, { place: 'US-TX', period: '2026-06' });
+    expect(after.figures).toEqual(before.figures);
+    expect(await (await app.send('GET', '/v1/journal?period=2026-06')).text()).toBe(journal);
+    // The day it was filed decides by default: long after the due day.
+    const { steps, filedOn } = await read('');
+    expect([steps.ON_TIME_DISCOUNT, filedOn > '2026-07-20']).toEqual([0, true]);
+  });
+
+  it('does not decide about an amendment', async () => {
+    await app.send('POST', pathOfReturn({ place: 'US-TX', period: '2026-06' }, '/reopen'), {
+      reason: 'A late invoice',
+    });
+    const { steps, box, notices } = await read('filedOn=2026-07-20');
+    expect([steps.ON_TIME_DISCOUNT, box('11a')]).toEqual([undefined, undefined]);
+    expect(notices.map(({ code }: Json) => code)).toContain('DISCOUNT_UNKNOWN');
+  });
+});
+
+it('names a state of which no discount is known', async () => {
+  await sold('mn', minneapolis, 100);
+  const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {
+    place: 'US-MN',
+    period: '2026-06',
+  });
+  expect(steps).toEqual({ TAX_CHARGED: 9.03, FORM_ROUNDING: 0, PREPAYMENT: -2 });
+  expect([amountPayable, notices.at(-1).code]).toEqual([7.03, 'DISCOUNT_UNKNOWN']);
+});

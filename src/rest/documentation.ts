@@ -19,7 +19,10 @@ import { parameter } from './http/record-name.ts';
 import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiSteps } from './openapi/document.ts';
 
-/** The document of all routes, including its own, and the pages about it. It is built on first use, while other requests are served. */
+/**
+ * The document of all routes, including its own, and the pages about it. Built on first use, while other requests are
+ * served.
+ */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes.map(withTwinVariables), ...documentationRoutes(() => all)];
   return all;
@@ -74,7 +77,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** Makes a value once for each address that an operator gave. */
+/** Computes a value once for each address that an operator configured. */
 function madeOnce<Value>(make: (deps: RestDependencies) => Value): (deps: RestDependencies) => Value {
   const made = new Map<string | null, Value>();
   return (deps) => {

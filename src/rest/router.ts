@@ -117,7 +117,7 @@ export function createRest(deps: RestDependencies, routes = allRoutes): Hono<Res
   for (const route of routes) rest.on(route.method, route.path, handlerOf(route, deps));
   const routesAt = routeFinder(routes);
   rest.notFound((exchange) => unrouted(exchange, deps, methodsOf(routesAt(exchange.req.path))));
-  // Errors outside of a route, such as errors while the path is matched.
+  // Errors outside of a route, such as those raised while matching the path.
   rest.onError((error, exchange) => {
     const call = callOf(exchange, deps);
     return respond(failure(error, exchange, call), call);
@@ -153,7 +153,7 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
   };
 }
 
-/** The session is set once the token is verified, the code when the request is refused. */
+/** The session is set once the token is verified, the code if the request is refused. */
 type Caller = { session?: Session | null; code?: ErrorCode };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
@@ -195,12 +195,12 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   return confirmed(short, method, options.operation, call.request);
 }
 
-/** Waits for the request's turn once its body is there: a slow sender takes up none. */
+/** Waits for the request's turn once its body has arrived, so that slow senders take up none. */
 async function begin({ request, session: { work } }: RouteCall, { method, options = {} }: Route): Promise<void> {
   const { isStreamed = false, storesNothing = false, mostBytes = largestBody } = options;
   const isWrite = method !== 'GET' && !storesNothing;
   const hasBody = method !== 'GET' && method !== 'DELETE' && !isStreamed;
-  // The route reads it again, and then throws what is wrong with it.
+  // The route reads it again and then throws the error.
   const length = hasBody
     ? await readBody(request, mostBytes).then(
         ({ byteLength }) => byteLength,
@@ -209,7 +209,7 @@ async function begin({ request, session: { work } }: RouteCall, { method, option
     : 0;
   await work.begin();
   work.add(workCosts.bodyByte * length + (isWrite ? workCosts.write : 0));
-  // A stream takes long, and little at a time.
+  // A stream runs for a long time but does little work at once.
   if (isStreamed) work.end();
 }
 
@@ -236,7 +236,7 @@ function respond({ status, body, headers }: Reply, { requestId, request }: OpenC
   const contentType = body !== null && { 'Content-Type': json };
   const varies = typeof body === 'string' && { Vary: 'Accept-Encoding' };
   const all = { 'X-Request-Id': requestId, ...contentType, ...varies, ...apiHeaders, ...headers };
-  // Streamed responses must not be held back for compression.
+  // Compression must not delay streamed responses.
   const compressed = typeof body === 'string' ? compressOnce(body, request.header('accept-encoding') ?? null) : null;
   if (compressed === null) return new Response(body, { status, headers: all });
   return compressed.then(({ bytes, encoding }) => {
@@ -285,7 +285,7 @@ function methodsOf(routes: readonly Route[]): string[] {
   return ['OPTIONS', ...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
 }
 
-/** Finds the route of a path, such as `/v1/customers/serviceId/:serviceId`; null if none has it. */
+/** Finds the route of a path, such as `/v1/customers/serviceId/:serviceId`; null for unknown paths. */
 export function routeNames(routes = allRoutes): (path: string) => string | null {
   const routesAt = routeFinder(routes);
   return (path) => routesAt(path)[0]?.path ?? null;

@@ -121,7 +121,7 @@ describe('GET /v1/docs/errors', () => {
       "default-src 'none'; script-src 'self'; style-src 'self'; ",
     );
     const text = await response.text();
-    expect(text).toContain('<h2>What to change</h2><p>');
+    expect(text).toContain('<h2>How to fix it</h2><p>');
     expect(text).toContain(`&quot;type&quot;: &quot;/v1/docs/errors/${code}&quot;`);
   });
 

@@ -17,7 +17,7 @@ import { recordSelection } from '../selections/record-selection.ts';
 const path = '/v1/account';
 const accountJson = jsonOf(account);
 const selection = recordSelection(account);
-const readOnly = z.unknown().optional().meta({ description: 'Read-only: accepted if it is unchanged.' });
+const readOnly = z.unknown().optional().meta({ description: 'Read-only: accepted if unchanged.' });
 
 /** The body of PATCH: settings, and the read-only fields of GET. */
 const accountPatch = settingsPatch.extend({ tenantId: readOnly, name: readOnly, kind: readOnly });
@@ -42,7 +42,7 @@ function unchangeable(field: string): Issue {
 const getOperation: Operation = {
   id: 'getAccount',
   tag: 'Account',
-  summary: 'Read the settings of the tenant',
+  summary: 'Read account settings',
   description: '',
   responses: { 200: { description: 'The settings.', schema: responseOf(account) } },
   isTagged: true,
@@ -56,9 +56,9 @@ const patch = { homeAddress: { country: 'US' }, defaultCurrency: 'USD' };
 const patchOperation: Operation = {
   id: 'patchAccount',
   tag: 'Account',
-  summary: 'Change settings of the tenant',
+  summary: 'Change account settings',
   description:
-    'A JSON merge patch (RFC 7396); null restores the default, and another country of homeAddress clears the state, city and ZIP code of the old one. tenantId, name and kind are read-only: accepted if they are unchanged, so that the body of GET can be sent back. The next document, on any replica, uses the change; stored documents keep their tax.',
+    'A JSON merge patch (RFC 7396); null restores the default. Changing the country of homeAddress clears its state, city and ZIP code. tenantId, name and kind are read-only but accepted if unchanged, so the response to GET can be sent back. The change applies to the next document, on any replica; stored documents keep their tax.',
   body: {
     name: 'SettingsPatch',
     description: 'The settings to change.',

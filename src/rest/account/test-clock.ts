@@ -19,7 +19,7 @@ const getOperation: Operation = {
   tag: 'Tests',
   summary: 'Read the clock of a test tenant',
   description:
-    'The time that decides what is today for this tenant: when certificates expire, returns are due and nexus is reached.',
+    'The clock that sets today’s date for this tenant, and so when certificates expire, returns are due and nexus is reached.',
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],
   examples: { own: { summary: 'One’s own', status: 200 } },
@@ -34,11 +34,11 @@ const putOperation: Operation = {
   summary: 'Set the clock of a test tenant',
   description:
     'The clock then stays at that time until it is set again. It affects only today’s date, the expiry of certificates, due dates, nexus and the resulting webhook events. Record timestamps, token expiry and rate limits use the real time, as do other tenants. Other replicas follow within a second.',
-  body: { name: 'TestClockInput', description: 'One of the members.', schema: testClockFields },
+  body: { name: 'TestClockInput', description: 'The new time: exactly one member.', schema: testClockFields },
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],
   examples: {
-    set: { summary: 'A new year', body: newYear, status: 200, variables: { input: newYear } },
+    set: { summary: 'The start of a year', body: newYear, status: 200, variables: { input: newYear } },
   },
   graphql: { document: setDocument, at: 'setTestClock' },
 };

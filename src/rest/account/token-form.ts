@@ -8,8 +8,8 @@ import { asAppError } from '../http/problem.ts';
 import { jsonReply, type OpenCall, type Reply } from '../http/route.ts';
 
 /*
- * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4), as OAuth libraries use it: requests are forms, and responses and
- * errors have the members that the standard defines.
+ * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4), as OAuth libraries use it: requests are forms, and
+ * responses and errors have the standard members.
  */
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -49,19 +49,19 @@ function readForm(body: ArrayBuffer | Uint8Array, authorization: string | undefi
   if (grant !== 'client_credentials') {
     throw invalidField(['grant_type'], 'UNSUPPORTED_GRANT', 'The only grant_type is client_credentials.');
   }
-  const scopes = once('scope')?.split(' ').filter(Boolean); // An empty list is not an absent one: it asks for nothing.
+  const scopes = once('scope')?.split(' ').filter(Boolean); // An empty list is not the same as an absent one: it requests no scopes.
   const credentials = credentialsOf(filled('client_id'), filled('client_secret'), authorization);
   return { ...credentials, ...(scopes && { scopes }) };
 }
 
-/** The client's credentials come either from the Authorization header (RFC 6749, 2.3.1) or from the form. */
+/** Client credentials come either from the Authorization header (RFC 6749, 2.3.1) or from the form. */
 function credentialsOf(clientId: string | null, clientSecret: string | null, authorization: string | undefined) {
   const basic = authorization === undefined ? null : readBasic(authorization);
   if (basic && (clientSecret !== null || (clientId !== null && clientId !== basic.clientId))) {
     throw invalidField(
       ['client_secret'],
       'REPEATED',
-      'Send the credentials in the header or in the form, not in both.',
+      'Send the credentials either in the header or in the form, not both.',
     );
   }
   if (basic) return basic;

@@ -10,7 +10,7 @@ const tokenResponse = named('Token', 'A bearer token for the Authorization heade
 });
 
 /** RFC 6749, 5.1. */
-const oauthTokenResponse = named('OAuthToken', 'A bearer token, as OAuth 2.0 writes it (RFC 6749).', {
+const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 format (RFC 6749).', {
   access_token: text('The token.'),
   token_type: text('Always Bearer.', ['Bearer']),
   expires_in: count('Lifetime in seconds.'),
@@ -18,23 +18,27 @@ const oauthTokenResponse = named('OAuthToken', 'A bearer token, as OAuth 2.0 wri
 });
 
 /** RFC 6749, 5.2. */
-const oauthErrorResponse = named('OAuthError', 'Why there is no token, as OAuth 2.0 writes it (RFC 6749).', {
-  error: text('Code of the error.', ['invalid_client']),
-  error_description: text('What went wrong and what to change.'),
+const oauthErrorResponse = named('OAuthError', 'An error in OAuth 2.0 format (RFC 6749).', {
+  error: text('Error code.', ['invalid_client']),
+  error_description: text('The error and how to fix it.'),
 });
 
-const authorizationServerResponse = named('AuthorizationServer', 'Where and how OAuth clients get tokens (RFC 8414).', {
-  issuer: text('URL of this gateway.', ['https://tax.example.com']),
-  token_endpoint: text('URL that issues tokens.'),
-  token_endpoint_auth_methods_supported: list(text('A method.'), 'How clients send their credentials.'),
-  grant_types_supported: list(text('A grant type.'), 'Only client_credentials.'),
-  response_types_supported: list(text('A response type.'), 'None: there is no authorization endpoint.'),
-  scopes_supported: list(text('A scope.'), 'Scopes that a token can have.'),
-  jwks_uri: text('URL of the public keys that verify tokens.'),
-  service_documentation: text('URL of the documentation.'),
-});
+const authorizationServerResponse = named(
+  'AuthorizationServer',
+  'Authorization server metadata for OAuth clients (RFC 8414).',
+  {
+    issuer: text('URL of this gateway.', ['https://tax.example.com']),
+    token_endpoint: text('URL that issues tokens.'),
+    token_endpoint_auth_methods_supported: list(text('A method.'), 'How clients send their credentials.'),
+    grant_types_supported: list(text('A grant type.'), 'Only client_credentials.'),
+    response_types_supported: list(text('A response type.'), 'None: there is no authorization endpoint.'),
+    scopes_supported: list(text('A scope.'), 'Scopes that a token can have.'),
+    jwks_uri: text('URL of the public keys for verifying tokens.'),
+    service_documentation: text('URL of the documentation.'),
+  },
+);
 
-const keysResponse = named('JsonWebKeySet', 'The public keys that verify tokens (RFC 7517).', {
+const keysResponse = named('JsonWebKeySet', 'Public keys for verifying tokens (RFC 7517).', {
   keys: list(
     z
       .looseObject({
@@ -51,15 +55,15 @@ const failures = '... on InvalidInput { issues { path code message } } ... on Us
 
 const grantForm = z.object({
   grant_type: z.literal('client_credentials').meta({ description: 'Always client_credentials.' }),
-  client_id: z.string().optional().meta({ description: 'Id of the client, unless HTTP Basic authentication has it.' }),
+  client_id: z.string().optional().meta({ description: 'Client id, unless sent with HTTP Basic authentication.' }),
   client_secret: z
     .string()
     .optional()
-    .meta({ description: 'Secret of the client, unless HTTP Basic authentication has it.' }),
+    .meta({ description: 'Client secret, unless sent with HTTP Basic authentication.' }),
   scope: z
     .string()
     .optional()
-    .meta({ description: 'Scopes of the token, separated by spaces. Default: all that the client has.' }),
+    .meta({ description: 'Scopes of the token, separated by spaces. Default: all scopes of the client.' }),
 });
 
 export const tokenOperation = (credentials: z.ZodType): Operation => ({
@@ -67,10 +71,10 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
   tag: 'Tokens',
   summary: 'Create a bearer token',
   description:
-    'No token needed. The token is valid for a day. Requests are limited per client and per address. Libraries for OAuth 2.0 send a form (RFC 6749, client credentials) and get its answers and errors: `{"error": "invalid_client", "error_description": …}`.',
+    'No token needed. The token is valid for a day. Requests are limited per client and per address. OAuth 2.0 libraries send a form (RFC 6749, client credentials) and receive standard responses and errors: `{"error": "invalid_client", "error_description": …}`.',
   body: {
     name: 'Credentials',
-    description: 'Credentials of the client, as the operator created them.',
+    description: 'Client credentials, as created by the operator.',
     schema: credentials,
     alternative: {
       mediaType: formType,
@@ -78,7 +82,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
       description: 'The client credentials grant of OAuth 2.0.',
       schema: grantForm,
       example: {
-        summary: 'With some of the scopes of the client',
+        summary: 'Some scopes of the client',
         value: {
           grant_type: 'client_credentials',
           client_id: 'client_…',
@@ -93,7 +97,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
   problems: ['INVALID_CLIENT', 'REQUEST_TIMEOUT', 'TOO_MANY_REQUESTS', 'NOT_READY'],
   examples: {
     client: {
-      summary: 'With the credentials of the demo, which the first start wrote to demo-client.json',
+      summary: 'Demo credentials, from demo-client.json',
       body: { clientId: 'client_…', clientSecret: 'secret_…' },
       status: 200,
       variables: { input: { clientId: 'client_…', clientSecret: 'secret_…' } },
@@ -108,7 +112,7 @@ export const tokenOperation = (credentials: z.ZodType): Operation => ({
 export const keysOperation: Operation = {
   id: 'getJsonWebKeys',
   tag: 'Tokens',
-  summary: 'Read the public keys that verify tokens',
+  summary: 'Read the public keys for verifying tokens',
   description: 'No token needed.',
   responses: { 200: { description: 'The keys.', schema: keysResponse } },
   examples: { keys: { summary: 'The keys', status: 200 } },
@@ -118,9 +122,9 @@ export const keysOperation: Operation = {
 export const authorizationServerOperation: Operation = {
   id: 'getAuthorizationServer',
   tag: 'Tokens',
-  summary: 'Discover how OAuth clients get tokens',
+  summary: 'Read the OAuth server metadata',
   description:
-    'No token needed. RFC 8414: OAuth 2.0 libraries read their configuration from it. Without a configured public address, the gateway answers 404, except on its own machine.',
+    'No token needed. OAuth 2.0 libraries read their configuration from it (RFC 8414). Without a configured public address, the gateway returns 404, except to local requests.',
   responses: { 200: { description: 'The metadata.', schema: authorizationServerResponse } },
   problems: ['NOT_FOUND'],
   examples: { metadata: { summary: 'The metadata', status: 200 } },

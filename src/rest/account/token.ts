@@ -11,15 +11,15 @@ import { isForm, tokenFromForm } from './token-form.ts';
 import { authorizationServerOperation, keysOperation, tokenOperation } from './token-operations.ts';
 
 const credentialsInput = z.object({
-  clientId: boundedText(1, 256).meta({ description: 'Id of the client.' }),
-  clientSecret: boundedText(1, 256).meta({ description: 'Secret of the client.' }),
+  clientId: boundedText(1, 256).meta({ description: 'Client id.' }),
+  clientSecret: boundedText(1, 256).meta({ description: 'Client secret.' }),
   scope: absentAsNull(boundedText(0, 1_000).meta({ minLength: 1 })).meta({
-    description: 'Scopes of the token, separated by spaces. Default: all that the client has.',
+    description: 'Scopes of the token, separated by spaces. Default: all scopes of the client.',
   }),
 });
 
 const unknownIssuer =
-  'The gateway does not know its own address. Ask its operator to set PUBLIC_URL, or get a token at /v1/token.';
+  'The gateway has no configured address. Ask its operator to set PUBLIC_URL, or get a token at /v1/token.';
 
 const seldomChanged = { 'Cache-Control': 'public, max-age=300' };
 

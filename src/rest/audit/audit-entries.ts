@@ -14,10 +14,10 @@ const auditCsv = csvForm<Change>([
 export const auditRoutes: readonly Route[] = [
   listRoute('/v1/audit_entries', auditEntryList, {
     tag: 'Audit',
-    summary: 'List what was changed, by whom and when',
+    summary: 'List changes with their author and time',
     examples: {
       invoice: {
-        summary: 'The story of an invoice',
+        summary: 'History of an invoice',
         query: { recordType: 'TRANSACTION', recordKey: '9/INV-1', limit: '10' },
       },
     },

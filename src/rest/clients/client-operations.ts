@@ -18,7 +18,7 @@ export const createClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Create a client',
   description:
-    'The client has at most the scopes of the token of this request, and the limits of its client. The secret is returned only here; not even the response to a repeated request with the same Idempotency-Key has it.',
+    'Its scopes must be a subset of the scopes of the request’s token; its limits are those of the calling client. The secret is returned only here, and not again in the response to a repeated request with the same Idempotency-Key.',
   body: { name: 'ClientInput', description: 'The client.', schema: clientInput },
   responses: {
     201: { description: 'The client, and its secret.', schema: clientWithSecretResponse, headers: ['Location'] },
@@ -40,7 +40,7 @@ export const getClientOperation: Operation = {
   id: 'getClient',
   tag: 'Clients',
   summary: 'Read a client',
-  description: 'Its secret is not shown: rotate it if it is lost.',
+  description: 'The secret is not shown: rotate it if it is lost.',
   responses: { 200: { description: 'The client.', schema: clientResponse } },
   problems: ['NOT_FOUND'],
   examples: { one: { summary: 'One', path, status: 200 } },
@@ -55,15 +55,15 @@ export const rotateClientSecretOperation: Operation = {
   tag: 'Clients',
   summary: 'Replace the secret of a client',
   description:
-    'The new secret is shown only in this response. For overlapHours, the old one is valid beside it; 0 ends it at once. Tokens that were issued stay valid until they expire, a day at most: revoke the client to end them. The token of this request needs every scope of the client.',
+    'The new secret is shown only in this response. The old one stays valid for overlapHours; 0 ends it immediately. Tokens already issued stay valid until they expire, at most a day: revoke the client to end them. The token of this request needs all scopes of the client.',
   body: {
     name: 'ClientRotationInput',
-    description: 'How long the old secret stays valid.',
+    description: 'The overlap during which the old secret stays valid.',
     schema: clientRotationInput,
   },
   responses: { 200: { description: 'The client, and its new secret.', schema: clientWithSecretResponse } },
   problems: clientProblems.rotate,
-  examples: { two: { summary: 'Over two hours', path, body: { overlapHours: 2 }, status: 200 } },
+  examples: { two: { summary: 'Two-hour overlap', path, body: { overlapHours: 2 }, status: 200 } },
   graphql: {
     document: `mutation ($input: RotateClientSecretInput!) { rotateClientSecret(input: $input) { __typename ... on ClientWithSecret { client { ${clientSelection} } clientSecret } ${clientFailures} } }`,
     at: 'rotateClientSecret',
@@ -80,13 +80,13 @@ export const revokeClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Revoke a client',
   description:
-    'Permanent: its secret is refused at once, its tokens within a second on every replica. The client stays in the list. Revoking a revoked client has no effect.',
+    'Permanent: the secret stops working immediately, tokens within a second on every replica. The client remains in the list. Revoking a revoked client has no effect.',
   query: revokeQuery,
-  responses: { 204: { description: 'It is revoked.' } },
+  responses: { 204: { description: 'The client is revoked.' } },
   problems: clientProblems.revoke,
   examples: {
     gone: {
-      summary: 'A shop that closed',
+      summary: 'Closed shop',
       path,
       query: { reason: 'The shop closed' },
       status: 204,

@@ -32,7 +32,7 @@ export const clientRoutes: readonly Route[] = [
   listRoute<typeof clientList, Client, ClientPosition>(path, clientList, {
     tag: 'Clients',
     summary: 'List clients',
-    examples: { active: { summary: 'Those that can get tokens', query: { status: 'ACTIVE', limit: '100' } } },
+    examples: { active: { summary: 'Active clients', query: { status: 'ACTIVE', limit: '100' } } },
     position: {
       cursor: clientCursor,
       cursorOf: encodeClientCursor,

@@ -18,7 +18,7 @@ const customerBatchOperation: Operation = {
   tag: 'Customers',
   summary: 'Store up to 500 customers',
   description:
-    'Each customer is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
+    'Stores each customer as PUT would, in the order sent; a failure affects only its own row. The body can also be the array itself.',
   body: {
     name: 'CustomerBatch',
     description: 'Up to 500 customers.',
@@ -27,14 +27,14 @@ const customerBatchOperation: Operation = {
   },
   responses: {
     200: {
-      description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be sent again.',
+      description: 'The outcome for each customer, in the order sent. Retry-After is set if some can be retried.',
       schema: batchResponse,
       headers: ['Retry-After'],
     },
   },
   examples: {
     two: {
-      summary: 'A customer that is already stored, twice',
+      summary: 'A stored customer, sent twice',
       body: { customers: [exampleCustomer, exampleCustomer] },
       status: 200,
       variables: { first: exampleCustomer, second: exampleCustomer },

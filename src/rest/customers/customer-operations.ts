@@ -52,7 +52,7 @@ export const getCustomerOperation: Operation = {
   id: 'getCustomer',
   tag: 'Customers',
   summary: 'Read a customer by source and external id',
-  description: 'The whole customer. The response can be sent back with PUT.',
+  description: 'The complete customer. The response can be sent back with PUT.',
   responses: { 200: { description: 'The customer.', schema: customerResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -65,9 +65,9 @@ export const getCustomerOperation: Operation = {
 export const patchCustomerOperation: Operation = {
   id: 'patchCustomer',
   tag: 'Customers',
-  summary: 'Change members of a customer',
+  summary: 'Update a customer',
   description:
-    'A JSON merge patch (RFC 7396): absent members are kept, null clears a member, objects are merged. Unknown members return 400; source and externalId cannot change.',
+    'A JSON merge patch (RFC 7396): omitted members are kept, null clears a member, objects are merged. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'CustomerPatch',
     description: 'Members to change.',
@@ -109,7 +109,7 @@ export const listCustomersOperation: Operation = {
   columns: customerCsv.columns,
   examples: {
     page: {
-      summary: 'A page of one',
+      summary: 'A page of one record',
       query: { limit: '1', source: '9' },
       status: 200,
     },

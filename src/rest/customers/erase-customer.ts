@@ -8,7 +8,7 @@ import { demoKey } from './customer-operations.ts';
 const customerResponse = responseOf(customer);
 const customerSelection = recordSelection(customer);
 
-const reason = 'Request of the customer';
+const reason = 'Customer request';
 
 export const eraseCustomerOperation: Operation = {
   id: 'eraseCustomer',
@@ -17,16 +17,16 @@ export const eraseCustomerOperation: Operation = {
   description: [
     'Erases the personal data of a customer from its record, its documents and the audit trail.',
     '',
-    '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, reasons for cancellations, and what the audit trail noted of them. A document that lost its street is marked isPartial.',
-    '- Kept: amounts, city, ZIP code, keys, filing status, what you wrote of the goods, and the tax number if an invoice or refund relied on it.',
-    '- Safe to repeat: it changes only newer data, and a later PUT can store personal data again.',
+    '- Erased: name, email, comment, streets, the last four digits of ZIP+4, the name of the buyer in documents, cancellation reasons, and audit trail entries about these. A document whose street is erased is marked isPartial.',
+    '- Kept: amounts, city, ZIP code, keys, filing status, descriptions of the goods, and the tax number if an invoice or refund relied on it.',
+    '- Safe to repeat: repeating it erases only newer data. A later PUT can store personal data again.',
   ].join('\n'),
-  body: { name: 'ErasureInput', description: 'Why the data is erased.', schema: erasureInput },
+  body: { name: 'ErasureInput', description: 'Reason for the erasure.', schema: erasureInput },
   responses: { 200: { description: 'The customer record after erasure.', schema: customerResponse } },
   problems: ['NOT_FOUND', 'CONFLICT'],
   examples: {
     erase: {
-      summary: 'Erase what is known of a customer',
+      summary: 'Erase the personal data of a customer',
       path: demoKey,
       body: { reason },
       status: 200,

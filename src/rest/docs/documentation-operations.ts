@@ -7,7 +7,7 @@ const html = { mediaType: 'text/html', schema: z.string().meta({ description: 'H
 export const openapiQuery = z.object({
   examples: booleanParameter(true).meta({
     description:
-      'Whether to include examples. false: a short document for code generators, without examples, GraphQL twins, value descriptions, and the headers and errors of every operation. Default: true.',
+      'Whether to include examples. false: a short document for code generators, without examples, GraphQL equivalents, value descriptions, and the headers and errors common to all operations. Default: true.',
   }),
 });
 
@@ -48,8 +48,8 @@ export const errorIndexOperation: Operation = {
 export const errorPageOperation: Operation = {
   id: 'getErrorPage',
   tag: 'Service',
-  summary: 'Read what an error code means and what to change',
-  description: 'No token needed. The `type` of every problem links to such a page.',
+  summary: 'Read the meaning and fix of an error code',
+  description: 'No token needed. The `type` of every problem links to its page.',
   responses: { 200: { description: 'The page.', ...html } },
   problems: ['NOT_FOUND'],
   examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },

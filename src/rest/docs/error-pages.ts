@@ -13,7 +13,7 @@ export async function errorIndexPage(): Promise<Reply> {
   );
   return pageReply({
     title: 'Errors of Tollgate',
-    description: 'Every error code of the REST and GraphQL APIs, with what it means and what to change.',
+    description: 'Every error code of the REST and GraphQL APIs, with its meaning and fix.',
     place: 'reference',
     main: String(
       await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a></p><h1>Errors</h1>
@@ -23,7 +23,7 @@ export async function errorIndexPage(): Promise<Reply> {
   });
 }
 
-/** What one error means, and what to change. */
+/** The page of one error: its meaning and fix. */
 export async function errorPage(code: ErrorCode): Promise<Reply> {
   const { status, retryable, title } = errorCodes[code];
   const { meaning, remedy } = errorGuideOf(code);
@@ -32,13 +32,7 @@ export async function errorPage(code: ErrorCode): Promise<Reply> {
     description: meaning,
     place: 'reference',
     main: String(
-      await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a> / <a href="/v1/docs/errors">Errors</a></p>
-<h1><code>${code}</code></h1><p class="lead">${title}.</p><p>${meaning}</p>
-<h2>What to change</h2><p>${remedy}</p>
-<p>${retryable ? 'Retryable: the same request may succeed later.' : 'Not retryable: the same request would fail again.'}</p>
-<h2>In REST</h2><p>Status ${status}, <code>application/problem+json</code>:</p>
-<pre tabindex="0">${JSON.stringify(problemExample(code), null, 2)}</pre>
-<h2>In GraphQL</h2><p>The same code, as <code>code</code> of a typed error or as <code>extensions.code</code> of a top-level one.</p></div>`,
+      await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a> / <a href="/v1/docs/errors">Errors</a></p> <h1><code>${code}</code></h1><p class="lead">${title}.</p><p>${meaning}</p> <h2>How to fix it</h2><p>${remedy}</p> <p>${retryable ? 'Retryable: the same request may succeed later.' : 'Not retryable: the same request would fail again.'}</p> <h2>In REST</h2><p>Status ${status}, <code>application/problem+json</code>:</p> <pre tabindex="0">${JSON.stringify(problemExample(code), null, 2)}</pre> <h2>In GraphQL</h2><p>The same code, as <code>code</code> of a typed error or as <code>extensions.code</code> of a top-level one.</p></div>`,
     ),
   });
 }

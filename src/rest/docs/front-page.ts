@@ -5,7 +5,7 @@ import { openRoute, type Reply, type Route } from '../http/route.ts';
 import { cartExample } from './cart-example.ts';
 import { pageReply } from './page-reply.ts';
 
-/** The paths that people try first, although they are not part of the interface. */
+/** Paths that people often try first, although they are not part of the interface. */
 export const frontRoutes: readonly Route[] = [
   openRoute('GET', '/', async ({ deps }) => frontPage(deps.demo !== null), { produces: ['text/html'] }),
   openRoute('GET', '/openapi.json', async () => movedTo('/v1/openapi.json')),
@@ -26,12 +26,12 @@ function movedTo(path: string): Reply {
 }
 
 const cards: readonly (readonly [href: string, name: string, meaning: string])[] = [
-  ['#cart', 'Try a cart', 'Type a ZIP code and see the tax of a cart, authority by authority.'],
+  ['#cart', 'Try a cart', 'Enter a ZIP code and see the tax of a cart by authority.'],
   ['/v1/docs', 'REST', 'Every operation with its fields, samples in five languages, and a form that sends it.'],
-  ['/graphql', 'GraphQL', 'Ask for the fields you want. GraphiQL opens with examples in the order of the work.'],
+  ['/graphql', 'GraphQL', 'Request the fields you need. GraphiQL opens with examples in workflow order.'],
 ];
 
-/** ZIP codes with something to see. */
+/** ZIP codes with interesting results. */
 const places: readonly (readonly [zip: string, name: string])[] = [
   ['55401', 'Minneapolis'],
   ['60601', 'Chicago'],
@@ -60,15 +60,7 @@ function frontPage(hasDemo: boolean): Reply {
       'A tax gateway: it calculates US sales tax, VAT and GST, stores customers, exemption certificates and sales documents, and explains every figure.',
     script: 'front.js',
     settings: { demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null },
-    main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words">
-<h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1>
-<p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result as it was, and prepares the returns.</p>
-<p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p>
-<nav class="cards" aria-label="Ways in">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section>
-<section class="first" aria-labelledby="first"><h2 id="first">First requests</h2>
-<ol class="steps"><li><h3 id="token-title">Get a token</h3><p class="soft" id="token-words">With the id and the secret of your client; set <code>TOKEN</code> to the <code>access_token</code> of the answer.</p>${code(newToken, ' id="token-line"')}</li>
-<li><h3>Calculate a cart over REST</h3><p class="soft">Nothing is stored. <a href="/docs/quotes">More about quotes</a></p>${code(calculation)}</li>
-<li><h3>Read the latest documents over GraphQL</h3><p class="soft">The same data, with the fields you name. <a href="/docs/graphql">More about GraphQL</a></p>${code(query)}</li></ol></section></div>`,
+    main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words"> <h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1> <p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result as it was, and prepares the returns.</p> <p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p> <nav class="cards" aria-label="Ways in">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section> <section class="first" aria-labelledby="first"><h2 id="first">First requests</h2> <ol class="steps"><li><h3 id="token-title">Get a token</h3><p class="soft" id="token-words">Use your client id and secret, then set <code>TOKEN</code> to the <code>access_token</code> in the response.</p>${code(newToken, ' id="token-line"')}</li> <li><h3>Calculate a cart over REST</h3><p class="soft">Nothing is stored. <a href="/docs/quotes">More about quotes</a></p>${code(calculation)}</li> <li><h3>Read the latest documents over GraphQL</h3><p class="soft">The same data, with the fields you name. <a href="/docs/graphql">More about GraphQL</a></p>${code(query)}</li></ol></section></div>`,
   });
 }
 
@@ -78,7 +70,7 @@ function card([href, name, meaning]: (typeof cards)[number]): string {
 
 const code = (text: string, attributes = '') => `<pre tabindex="0"${attributes}><code>${escaped(text)}</code></pre>`;
 
-/** The script calculates it. Without a token it is an example, and says so. */
+/** The script calculates it. Without a token it shows an example and labels it as such. */
 function cart(hasDemo: boolean): string {
   const chips = places.map(
     ([zip, name]) =>
@@ -86,7 +78,7 @@ function cart(hasDemo: boolean): string {
   );
   const state = hasDemo
     ? 'Calculating …'
-    : 'An example of 1 July 2026. Paste a token below to calculate at today’s rates.';
+    : 'Example at the rates of 1 July 2026. Paste a token below to use today’s rates.';
   const token = hasDemo
     ? ''
     : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays in this page. People sign in at <a href="/console">the console</a>.</p></form>`;

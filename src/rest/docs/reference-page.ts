@@ -5,8 +5,8 @@ import type { Reply } from '../http/route.ts';
 import { pageReply } from './page-reply.ts';
 
 /**
- * The reference: its script shows the OpenAPI document. The page fetches the demo's token, if there is one, which is never written
- * into it.
+ * The reference: its script shows the OpenAPI document. The page can fetch a demo token, which is never part of its
+ * HTML.
  */
 export function referencePage(hasDemo: boolean): Reply {
   return pageReply(
@@ -21,8 +21,7 @@ export function referencePage(hasDemo: boolean): Reply {
         demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null,
       },
       isFull: true,
-      main: `<section id="reference" tabindex="-1"><p class="loading" id="loading">Loading the reference …</p></section>
-<noscript><p class="loading">The reference needs JavaScript. The <a href="/v1/openapi.json">OpenAPI document</a> has all that it shows.</p></noscript>`,
+      main: `<section id="reference" tabindex="-1"><p class="loading" id="loading">Loading the reference …</p></section> <noscript><p class="loading">The reference needs JavaScript. The <a href="/v1/openapi.json">OpenAPI document</a> has the same content.</p></noscript>`,
     },
     referencePolicy,
   );

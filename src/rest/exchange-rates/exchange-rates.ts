@@ -24,12 +24,12 @@ const putOperation: Operation = {
   tag: 'Exchange rates',
   summary: 'Store exchange rates',
   description:
-    'Stores all rates of the request or none; a rate of the same pair and day is replaced. A conversion uses the rate of the day or, if there is none, the latest of the 7 days before: the rate of the pair, else that of the other direction, else those of the euro to both currencies. Documents keep the rate that they were calculated with. `tollgate exchange-rates import` reads the reference rates of the European Central Bank.',
+    'Stores all rates of the request or none, replacing rates of the same pair and day. A conversion uses the rate of the day or, failing that, the latest of the previous 7 days. The pair comes first, then the reverse pair, then the euro rates of both currencies. Documents keep the rate they were calculated with. `tollgate exchange-rates import` imports the reference rates of the European Central Bank.',
   body: { name: 'ExchangeRatesInput', description: 'The rates.', schema: exchangeRatesInput },
-  responses: { 200: { description: 'What was stored.', schema: responseOf(storedExchangeRates) } },
+  responses: { 200: { description: 'The stored rates.', schema: responseOf(storedExchangeRates) } },
   examples: {
     euro: {
-      summary: 'A rate of the euro',
+      summary: 'A euro rate',
       body: { rates },
       status: 200,
     },

@@ -8,9 +8,9 @@ import { coverageReportResponse, reasonsResponse } from './coverage-responses.ts
 export const coverageOperation: Operation = {
   id: 'getExemptionCoverage',
   tag: 'Exemptions',
-  summary: 'See in which states a customer is exempt',
+  summary: 'List the states where a customer is exempt',
   description:
-    'For each US state, whether a certificate of the customer is valid on a day, and how long. A state that is known not to accept the reason of the certificate is NOT_ACCEPTED; calculations still use the certificate.',
+    'For each US state, whether the customer has a valid certificate on a day, and for how long. NOT_ACCEPTED means that the state is known not to accept the reason of the certificate; calculations still use it.',
   responses: {
     200: { description: 'One entry for each state.', schema: coverageReportResponse },
   },
@@ -33,9 +33,9 @@ export const reasonsOperation: Operation = {
   id: 'listExemptionReasons',
   isTagged: true,
   tag: 'Exemptions',
-  summary: 'See which reasons for an exemption the states accept',
+  summary: 'List the exemption reasons that states accept',
   description:
-    'One entry for each state with a sales tax and each reason, with the source; UNKNOWN where no source says. For information only: calculations use the certificates as stored.',
+    'One entry for each state with a sales tax and each reason, with the source; UNKNOWN if no source covers it. For information only: calculations use the certificates as stored.',
   responses: {
     200: {
       description: 'The reasons by state.',

@@ -6,28 +6,28 @@ import { count, day, list, named, text } from '../http/members.ts';
 import { choiceOf, jsonOf, responseOf } from '../http/record-response.ts';
 import { exemptionJson, exemptionResponse } from './exemption-response.ts';
 
-const coverageResponse = named('ExemptionCoverage', 'How the certificates of a customer cover one US state on a day.', {
+const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by a customer’s certificates on a day.', {
   state: text('Code of the state.', ['MN']),
   stateName: text('Name of the state.', ['Minnesota']),
-  status: choiceOf(coverageStatus).meta({ description: 'How the customer is exempt there.' }),
+  status: choiceOf(coverageStatus).meta({ description: 'Status of the customer’s exemption there.' }),
   exemption: exemptionResponse.optional(),
   daysLeft: count(
-    'Days to the last day of the certificate: 0 on it, negative after it; absent without one.',
+    'Days until the last day of the certificate: 0 on the last day, negative after it; absent without a last day.',
   ).optional(),
   acceptance: responseOf(reasonAcceptance).optional(),
-  note: text('What the certificate is limited to, such as tax codes.').optional(),
+  note: text('Restrictions of the certificate, such as tax codes.').optional(),
 });
 
-const asOf = day('Day that the answer is for.');
-const rateBookVersion = text('Version of the rate book that it rests on.');
+const asOf = day('Day of the coverage.');
+const rateBookVersion = text('Rate book version used.');
 
-export const coverageReportResponse = named('ExemptionCoverageReport', 'How a customer is exempt on a day.', {
+export const coverageReportResponse = named('ExemptionCoverageReport', 'Exemptions of a customer on a day.', {
   asOf,
   rateBookVersion,
   states: list(coverageResponse, 'One entry for each state, in order.'),
 });
 
-export const reasonsResponse = named('ExemptionReasons', 'Which reasons for an exemption the states accept.', {
+export const reasonsResponse = named('ExemptionReasons', 'Exemption reasons accepted by the states.', {
   asOf,
   rateBookVersion,
   reasons: list(responseOf(reasonAcceptance), 'One entry for each state and reason.'),

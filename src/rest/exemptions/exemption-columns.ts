@@ -16,13 +16,13 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   { name: 'certificateName', description: 'Name of the certificate.', value: (row) => row.certificate?.name ?? null },
   {
     name: 'certificateUrl',
-    description: 'Where the certificate is kept.',
+    description: 'Storage location of the certificate.',
     value: (row) => row.certificate?.url ?? null,
   },
   ...recordColumns(exemption, { only: ['exemptionReason', 'classification'], at: itself }),
   {
     name: 'daysLeft',
-    description: 'Days until the last day; negative after it, empty without an end.',
+    description: 'Days until the last day; negative after it, empty without a last day.',
     value: (row) => daysLeftOf(row, row.terms.on),
   },
   ...recordColumns(exemption, { only: ['exemptionType', 'exemptionStatus'], at: itself }),
@@ -34,14 +34,14 @@ export const exemptionColumns: readonly CsvColumn<Certified>[] = [
   ...recordColumns(exemption, { only: ['validFrom', 'validThrough', 'exemptFraction', 'reducedRate'], at: itself }),
   {
     name: 'taxCodes',
-    description: 'Tax codes, with blanks between them; empty for all.',
+    description: 'Tax codes, separated by spaces; empty for all.',
     value: ({ taxCodes }) => taxCodes.join(' '),
   },
   ...recordColumns(exemption, { only: ['internalTimestamps'], flat: ['internalTimestamps'], at: itself }),
   ...recordColumns(exemption, { only: ['hasFile'], at: itself }),
 ];
 
-/** `terms` decide the status of the certificates. */
+/** `terms` determine the status of the certificates. */
 export function exemptionCsv(terms: CertificateTerms): CsvForm<Exemption> {
   return {
     columns: exemptionColumns,

@@ -69,7 +69,7 @@ async function firstFile(parts: AsyncGenerator<FormPart, void, void>) {
   if (kind === 'file' && name === csvField) return part.value;
   if (name === csvField)
     throw invalidFile('INVALID_TYPE', `${csvField} must be a file: curl -F ${csvField}=@exemptions.csv`);
-  const message = `The form has the field ${JSON.stringify(name.slice(0, 100))}; its only field is the file ${csvField}.`;
+  const message = `Unexpected form field ${JSON.stringify(name.slice(0, 100))}: send only the file ${csvField}.`;
   throw invalidFile('UNKNOWN_FIELD', message);
 }
 
@@ -77,9 +77,9 @@ function invalidFile(code: string, message: string): AppError {
   return invalidInput([{ path: [csvField], code, message }]);
 }
 
-/** When another field follows, the file has already been stored; the rest is not read. */
+/** If another field follows, the file has already been stored; the rest is not read. */
 function withRest(report: ExemptionImport, { name }: FormPart): ExemptionImport {
-  const message = `Only the first file was read; the form also has the field ${JSON.stringify(name.slice(0, 100))}.`;
+  const message = `Only the first file was read, but the form also has the field ${JSON.stringify(name.slice(0, 100))}.`;
   return {
     ...report,
     status: 'STOPPED',

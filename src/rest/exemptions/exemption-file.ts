@@ -22,7 +22,7 @@ import { attachFileOperation, detachFileOperation, exemptionFileJson, getFileOpe
 const path = '/v1/exemptions/serviceId/:serviceId/file';
 const attachQuery = z.object({
   name: z.string().optional().meta({
-    description: 'Name of the file. Default: the file name in Content-Disposition, or else certificate.',
+    description: 'Name of the file. Default: the file name in Content-Disposition, or `certificate`.',
   }),
 });
 
@@ -51,7 +51,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     'exemptions:read',
     async (call) => {
       const { ctx, request } = call;
-      preconditionOf(request); // A malformed header is refused before anything is read.
+      preconditionOf(request); // Refuses a malformed header before reading anything.
       const file = await getExemptionFile(ctx, serviceIdOf(request));
       requireAcceptable(request.header('accept'), [file.mediaType]);
       const reply = taggedReply(request, fileTag(file), () => null);
@@ -73,7 +73,7 @@ export const exemptionFileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Browsers save the file. Even a browser that showed it could not run or load anything. */
+/** Browsers save the file. If a browser displayed it anyway, it could not run or load anything. */
 function headersOf({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
   return {
     'Content-Type': mediaType,
@@ -94,7 +94,7 @@ function contentTypeOf(request: HonoRequest): string {
   return request.header('content-type') ?? '';
 }
 
-/** The rest is left unread but not cancelled: cancelling would close the connection before the response is sent. */
+/** The rest is left unread: cancelling would close the connection before the response is sent. */
 function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   requireLength(request.header('content-length'), gatewayLimits.exemptionFile.bytes);
   return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });

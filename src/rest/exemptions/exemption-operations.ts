@@ -31,7 +31,7 @@ export const postExemptions: Operation = {
   tag: 'Exemptions',
   summary: 'Store exemptions, one for each state',
   description:
-    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption covers the whole country. The response is empty unless `Prefer: return=representation` is sent.',
+    'Creates each exemption, or replaces the one with the same customer, country, state and certificate id. Without states, the exemption is country-wide. The response is empty unless `Prefer: return=representation` is sent.',
   body: {
     name: 'ExemptionInput',
     description: 'An exemption and its states.',
@@ -78,7 +78,7 @@ export const getExemptionOperation: Operation = {
   id: 'getExemption',
   tag: 'Exemptions',
   summary: 'Read an exemption',
-  description: 'The whole exemption.',
+  description: 'All members of the exemption.',
   responses: { 200: { description: 'The exemption.', schema: exemptionResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -95,7 +95,7 @@ export const getExemptionOperation: Operation = {
 export const patchExemptionOperation: Operation = {
   id: 'patchExemption',
   tag: 'Exemptions',
-  summary: 'Change members of an exemption',
+  summary: 'Update an exemption',
   description:
     'A JSON merge patch (RFC 7396). Customer, country and state cannot change. Set exemptionStatus to CANCELLED to end the exemption. Documents calculated with it keep their tax.',
   body: {
@@ -128,7 +128,7 @@ export const importOperation: Operation = {
   id: 'importExemptions',
   tag: 'Exemptions',
   summary: 'Store exemptions from a CSV file',
-  description: 'Valid rows are stored, the others are reported. The file is streamed and can be up to 1 GB long.',
+  description: 'Stores valid rows and reports the others. The file is streamed and can be up to 1 GB.',
   body: {
     name: 'ExemptionImportInput',
     description: 'Form with the file.',

@@ -11,11 +11,11 @@ import { choiceOf, jsonOf, membersOf } from '../http/record-response.ts';
 export const exemptionResponse = named(exemption.name, exemption.description, {
   ...membersOf(exemption),
   certificateStatus: choiceOf(certificateStatus).meta({
-    description: 'Status of the certificate today, where the seller is established.',
+    description: 'Status of the certificate today, in the seller’s time zone.',
   }),
 });
 
-export const upsertedExemptionsResponse = named('UpsertedExemptions', 'Empty, unless the client prefers to see them.', {
+export const upsertedExemptionsResponse = named('UpsertedExemptions', 'Empty unless requested with Prefer.', {
   exemptions: list(exemptionResponse, 'With `Prefer: return=representation`: the stored exemptions.').optional(),
 });
 
@@ -28,26 +28,26 @@ export function exemptionJson(one: Exemption, terms: CertificateTerms) {
 export const exemptionImportResponse = named('ExemptionImport', 'Report on a file of exemptions.', {
   status: z.enum(['SUCCESS', 'PARTIAL', 'FAILED', 'STOPPED']).meta({
     description:
-      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file could not be read beyond a certain line.',
+      'SUCCESS: every row is valid. PARTIAL: some rows are valid. FAILED: no row is valid. STOPPED: the file is unreadable after a certain line.',
   }),
   message: text('Summary of the import in one sentence.'),
   dry_run: flag('Whether this was a dry run, which stores nothing.'),
-  row_count: count('Number of rows read, without empty rows.'),
+  row_count: count('Number of rows read, excluding empty rows.'),
   success_count: count('Number of valid rows.'),
   not_found_customers: list(
     text('Customer as written in the file.'),
-    'Customers that do not exist, each listed once; at most 1000.',
+    'Unknown customers, each listed once; at most 1000.',
   ),
   skipped_states: list(text('State as written in the file.'), 'Unknown states, each listed once; at most 1000.'),
   errors: list(
     z.object({
       line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
-      field: text('Column of the error; null if it concerns the whole row.').nullable(),
-      code: text('Stable code for programs.'),
-      message: text('What to change.'),
+      field: text('Column of the error; null for the whole row.').nullable(),
+      code: text('Stable machine-readable code.'),
+      message: text('How to fix it.'),
     }),
     'Errors in rows; at most 1000.',
   ),
-  errors_left_out: count('Number of errors that are not listed.'),
-  ignored_columns: list(text('Name as written in the file.'), 'Unknown columns, which were ignored.'),
+  errors_left_out: count('Number of errors not listed.'),
+  ignored_columns: list(text('Name as written in the file.'), 'Unknown columns. They are ignored.'),
 });

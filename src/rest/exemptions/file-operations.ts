@@ -18,7 +18,7 @@ export const attachFileOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Attach a file to an exemption',
   description:
-    'The body is the file, such as a scan of the certificate, of at most 10 MB, in place of an earlier one. It must begin and end as its media type says. Attaching the same file again changes nothing.',
+    'The body is the file, such as a scan of the certificate, of at most 10 MB. It replaces any earlier file, and its content must match its media type. Attaching the same file again changes nothing.',
   body: {
     name: 'ExemptionFileContent',
     description: 'The file.',
@@ -27,7 +27,7 @@ export const attachFileOperation: Operation = {
     schema: fileSchema,
   },
   responses: {
-    200: { description: 'The file replaces another, or was already attached.', schema: exemptionFileResponse },
+    200: { description: 'The file replaced another, or was already attached.', schema: exemptionFileResponse },
     201: { description: 'The file is attached.', schema: exemptionFileResponse },
   },
   problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
@@ -53,7 +53,7 @@ export const getFileOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Download the file of an exemption',
   description:
-    'The file as it was attached, to be saved: browsers do not show it. Content-Disposition has its name, Repr-Digest its SHA-256 digest and Last-Modified when it was attached. HEAD returns only the headers.',
+    'The original file. Browsers download it instead of showing it. Content-Disposition has the file name, Repr-Digest the SHA-256 digest and Last-Modified the upload time. HEAD returns only the headers.',
   responses: {
     200: { description: 'The file.', mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema },
   },
@@ -69,7 +69,7 @@ export const detachFileOperation: Operation = {
   id: 'deleteExemptionFile',
   tag: 'Exemptions',
   summary: 'Remove the file of an exemption',
-  description: 'Removes the file, if there is one. The exemption stays as it is.',
+  description: 'Removes the file, if any. The exemption itself does not change.',
   responses: { 204: { description: 'The exemption has no file.' } },
   problems: ['NOT_FOUND', 'CONFLICT'],
   isTagged: true,

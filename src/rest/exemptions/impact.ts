@@ -22,7 +22,7 @@ const impactResponse = named(exemptionImpactSums.name, exemptionImpactSums.descr
   invoices: list(responseOf(exemptedInvoice), 'The invoices, ordered by tax date.'),
 });
 
-/** In GraphQL the invoice is a whole document, so the selection names its fields. */
+/** In GraphQL the invoice is a complete document, so the selection names its fields. */
 export const exemptedInvoiceSelection = `${recordSelection(exemptedInvoice)} transaction { serviceId source externalId taxDate currency transactionFilingStatus }`;
 const selection = `${recordSelection(exemptionImpactSums)} invoices { ${exemptedInvoiceSelection} }`;
 
@@ -41,7 +41,7 @@ const impactOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Estimate the tax that an exemption would have saved',
   description:
-    'The recorded invoices that an exemption, stored or described, would have exempted from tax, under the law and rates that are stored with them. Changes nothing.',
+    'Stored invoices that a stored or hypothetical exemption would have exempted, under the law and rates stored with them. Changes nothing.',
   body: { name: 'ExemptionImpactInput', description: 'The exemption and the period.', schema: impactFields },
   responses: { 200: { description: 'The impact.', schema: impactResponse } },
   problems: ['NOT_FOUND', 'CUSTOMER_NOT_FOUND'],

@@ -19,8 +19,8 @@ const refundJson = jsonOf(taxRefund);
 const invoiceJson = jsonOf(exemptedInvoice);
 
 const error = z
-  .object({ code: text('Stable code for programs.'), message: text('What went wrong.') })
-  .meta({ description: 'Why nothing was stored, if it `FAILED`.' });
+  .object({ code: text('Stable machine-readable code.'), message: text('The error and how to fix it.') })
+  .meta({ description: 'The error, if the result is `FAILED`.' });
 const rowResponse = named(taxRefund.name, taxRefund.description, {
   invoice: responseOf(exemptedInvoice),
   ...membersOf(taxRefund),
@@ -40,8 +40,8 @@ const refundTaxOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Refund tax charged before a certificate was on file',
   description:
-    'Stores one TAX_ONLY refund for each recorded invoice that the exemption, which must be FULLY, covers. Repeating it refunds nothing twice. With dryRun, nothing is stored.',
-  body: { name: 'TaxRefundInput', description: 'Which invoices to refund.', schema: taxRefundFields },
+    'Stores one TAX_ONLY refund for each stored invoice covered by the exemption, which must be FULLY. Safe to repeat: nothing is refunded twice. With dryRun, nothing is stored.',
+  body: { name: 'TaxRefundInput', description: 'The exemption and the invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],
   examples: {

@@ -22,10 +22,10 @@ const query = exposureQueryFields.extend({
 const operation: Operation = {
   id: 'getExposure',
   tag: 'Nexus',
-  summary: 'Read the tax that was not collected',
+  summary: 'Read uncollected tax',
   description:
-    'What a seller owes in US states if it registers late: the tax on stored documents without tax, since the state required collection or since the first sale. Each document is assessed again under its frozen rates and rules, as if tax had been collected; exemptions count as they were stored, and refunds are subtracted. `transactionsPath` of a place lists its documents. State fees are not included.',
-  responses: { 200: { description: 'Tax that was not collected.', schema: responseOf(exposure) } },
+    'Amounts a seller owes in US states if it registers late: the tax on stored documents without tax, from the day the state required collection or from the first sale. Each document is recalculated with its stored rates and rules, as if tax had been collected; stored exemptions apply, and refunds are subtracted. `transactionsPath` of a place lists its documents. State fees are not included.',
+  responses: { 200: { description: 'Uncollected tax.', schema: responseOf(exposure) } },
   query,
   examples: {
     reached: {

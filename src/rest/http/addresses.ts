@@ -6,21 +6,21 @@ import type { Operation } from './operation.ts';
 import { keyOf, serviceIdOf } from './record-name.ts';
 import { type Method, type Reply, type Route, type RouteCall, type RouteOptions, route } from './route.ts';
 
-/** One of the addresses of a record: by its key, or by the id that this service assigned. */
+/** One URL form of a record: by its key, or by the id that this service assigned. */
 export type RecordAddress<Name> = {
   readonly path: string;
-  /** The end of the operation ids at this address; empty for the usual one, which has the examples. */
+  /** The suffix of operation ids at this address; empty for the usual one, which has the examples. */
   readonly suffix: string;
   /** The path of an example. */
   readonly example: Readonly<Record<string, string>>;
-  /** What can fail only at this address. */
+  /** Errors specific to this address. */
   readonly problems?: readonly ErrorCode[];
   nameOf(request: HonoRequest): Name;
 };
 
 type Declared<Name> = Omit<RouteOptions, 'operation' | 'recall'> & {
   readonly method: Method;
-  /** What follows the address of the record, such as `/filings`. */
+  /** The path below the record, such as `/filings`. */
   readonly below?: string;
   readonly needs: Scope | readonly Scope[];
   readonly operation: Operation;
@@ -58,7 +58,7 @@ function operationAt({ suffix, example, problems = [] }: RecordAddress<unknown>,
   };
 }
 
-/** The variables of GraphQL with the record named as in the path, where it has an id. */
+/** GraphQL variables that name the record as the path does, where it has an id. */
 function named(variables: Readonly<Record<string, unknown>>, example: Readonly<Record<string, string>>) {
   const { serviceId } = example;
   if (serviceId === undefined) return variables;
@@ -72,8 +72,8 @@ function named(variables: Readonly<Record<string, unknown>>, example: Readonly<R
 }
 
 /**
- * Customers and documents are at their key in the client's system, which `Location` names, and at the id that this service
- * assigned, which webhooks name.
+ * Customers and documents have two addresses: their key in the client's system, named by `Location`, and the id that
+ * this service assigned, named by webhooks.
  */
 export function recordAddresses(
   noun: 'customers' | 'transactions',

@@ -22,18 +22,18 @@ type Outcome =
 
 type Batch = {
   readonly sent: readonly unknown[];
-  /** The operation that stores one of them. */
+  /** The operation that stores a single record. */
   readonly entry: Operation;
   /** Stores rows and returns their outcomes, in order. */
   store(rows: readonly unknown[]): Promise<readonly Outcome[]>;
 };
 
-/** Maximum number of members that a response warns about; it counts the rest. */
+/** Maximum number of members that a response warns about; the rest are counted. */
 const mostWarnings = 200;
 
 /**
- * Stores a batch. The reply has how many records were stored, and one row for each: the status that its PUT would have, and its
- * id or its problem.
+ * Stores a batch. The reply has the number of stored records and one row for each: the status its PUT would have, and
+ * its id or problem.
  */
 export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
   const refused = isStrict(call.request)
@@ -54,7 +54,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
     ...rowJson(call, outcome, index, sent[index]),
     warnings: unknown.get(index),
   }));
-  // If rows may succeed later, the whole batch should be sent again, so such a response is not kept.
+  // If rows may succeed later, the whole batch should be retried, so such a response is not kept.
   const isPassing = rows.some((row) => 'problem' in row && row.problem.retryable);
   const failedCount = outcomes.filter(({ kind }) => kind === 'failed').length;
   const answer = { succeededCount: rows.length - failedCount, failedCount, results: rows };
@@ -101,8 +101,8 @@ const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.',
   problem: z.object(problemMembers).meta({ description: 'Problem, if the record was not stored.' }).optional(),
 });
 
-export const batchResponse = named('BatchResult', 'What became of the records of a batch.', {
-  succeededCount: count('Number of records that are stored as sent.'),
-  failedCount: count('Number of records that were not stored.'),
-  results: list(batchRowResponse, 'The outcome of each record, in the order sent.'),
+export const batchResponse = named('BatchResult', 'Outcomes of a batch.', {
+  succeededCount: count('Number of records stored as sent.'),
+  failedCount: count('Number of records not stored.'),
+  results: list(batchRowResponse, 'Outcome of each record, in the order sent.'),
 });

@@ -8,12 +8,12 @@ import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json
 
 export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
 
-/** Reads a body of JSON, of any kind of value. */
+/** Reads a JSON body with any kind of value. */
 export function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
   return parsed(request, mostBytes, parseJson);
 }
 
-/** Reads a long body of JSON: a list, or an object with lists. Each entry of a list may be as large as a body elsewhere. */
+/** Reads a long JSON body: a list, or an object with lists. Each list entry may be as large as an ordinary body. */
 export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
   return parsed(request, mostBytes, parseJsonOfLists);
 }
@@ -21,7 +21,9 @@ export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promis
 /** Each document has the limits of an ordinary body. */
 const longestParsedWhole = 400_000;
 
-/** Reads a document, which can be long because the response to a GET can be sent back. Its items are then parsed one by one. */
+/**
+ * Reads a document, which can be long because the response to a GET can be sent back. Its items are parsed one by one.
+ */
 export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   return parsed(request, largestDocument, (text) =>
     text.length > longestParsedWhole ? parseJsonOfDocument(text) : parseJson(text),
@@ -30,7 +32,7 @@ export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
 
 const values = new WeakMap<HonoRequest, unknown>();
 
-/** What was read of the body; undefined before that, and for bodies that are not JSON. */
+/** The parsed body; undefined before it is read, and for bodies that are not JSON. */
 export const readValue = (request: HonoRequest): unknown => values.get(request);
 
 async function parsed(request: HonoRequest, mostBytes: number, parse: (text: string) => unknown): Promise<unknown> {
@@ -66,19 +68,19 @@ function requireJson(request: HonoRequest): void {
   }
 }
 
-/** Longer bodies are put together as they arrive, and decoded in a turn of their own. */
+/** Longer bodies are assembled as they arrive, and decoded in their own turn. */
 const longBytes = 1024 * 1024;
 
 type Bytes = ArrayBuffer | Uint8Array;
 const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
 const anonymous = new WeakSet<HonoRequest>();
 
-/** For requests without a token: their body has to arrive soon. */
+/** For requests without a token: their body must arrive quickly. */
 export function expectSoon(request: HonoRequest): void {
   anonymous.add(request);
 }
 
-/** The raw body; it can be read again. */
+/** The raw body, which can be read again. */
 export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const known = bodies.get(request);
   if (known) return known;
@@ -93,7 +95,7 @@ export function releaseBody(request: HonoRequest): void {
   bodies.delete(request);
 }
 
-/** A short body with a declared length is read at once; any other is counted while it arrives. */
+/** A short body with a declared length is read at once; any other is counted as it arrives. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');
   if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
@@ -105,7 +107,7 @@ async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** Copying the parts when all have arrived would take too long, and twice the memory. */
+/** Copying the parts at the end would take too long, and twice the memory. */
 async function readLong(body: ReadableStream<Uint8Array>, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   const reader = body.getReader();
@@ -145,7 +147,7 @@ function brokenOff(): never {
 
 type Limits = { readonly bodyBytes: number; readonly fileBytes: number };
 
-/** The rest is left unread but not cancelled: cancelling would close the connection before the response is sent. */
+/** The rest is left unread: cancelling would close the connection before the response is sent. */
 export function streamedBody(request: HonoRequest, { bodyBytes, fileBytes }: Limits): AsyncIterable<Uint8Array> {
   if (Number(request.header('content-length') ?? 0) > bodyBytes) {
     throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);

@@ -14,7 +14,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 const bounds = gatewayLimits.restJson;
 const longestEntry = gatewayLimits.bodyBytes.rest;
 
-/** Parses JSON within the bounds of a body; other requests are served before a long text is parsed. */
+/** Parses JSON within the limits of a body. Yields to other requests before parsing a long text. */
 export async function parseJson(text: string): Promise<unknown> {
   const yieldIfDue = createYield();
   requireBounds(text);
@@ -28,16 +28,16 @@ export async function parseJson(text: string): Promise<unknown> {
 const longText = 2_000_000;
 
 /**
- * Parses a list, or an object with lists, entry by entry, because parsing all of it at once would hold up other requests.
- * Entries that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each. The entries of a
- * long text are checked, and kept as `SentJson`.
+ * Parses a list, or an object with lists, entry by entry: parsing it all at once would block other requests. Entries
+ * that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each. The entries
+ * of a long text are checked and kept as `SentJson`.
  */
 export function parseJsonOfLists(text: string): Promise<unknown> {
   const keep = (entry: string, value: unknown) => (text.length > longText ? new SentJson(entry) : value);
   return parseByEntry(text, (entry) => requireBounds(entry), keep);
 }
 
-/** The same for a document, whose bounds also apply to it as a whole. */
+/** The same for a document, whose limits also apply to it as a whole. */
 export function parseJsonOfDocument(text: string): Promise<unknown> {
   const tally = newTally();
   const ofDocument = { ...bounds, values: gatewayLimits.documentValues };
@@ -74,8 +74,8 @@ const [quote, openArray, closeArray, openObject, closeObject] = [0x22, 0x5b, 0x5
 const pieceCharacters = 1024 * 1024;
 
 /**
- * Yields the range of each object or list that is an entry of the outer list, or of a list in the outer object. An occasional
- * empty range lets the caller do other work.
+ * Yields the range of each object or list that is an entry of the outer list, or of a list in the outer object. An
+ * occasional empty range lets the caller do other work.
  */
 function* entriesIn(text: string): Generator<readonly [start: number, end: number]> {
   let depth = 0;

@@ -13,25 +13,25 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
   return ifMatch === null && ifNoneMatch === null ? undefined : { kind: 'tags', ifMatch, ifNoneMatch };
 }
 
-/** Responds to a GET: 304 without rendering the record if the client has its current version. */
+/** Responds to a GET: 304, without rendering the record, if the client has its current version. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const headers = { ETag: tag };
   return isKnown(request, tag) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);
 }
 
-/** Responds with reference data, which clients keep and revalidate. Its content decides the tag. */
+/** Responds with reference data, which clients cache and revalidate. The tag depends on the content. */
 export function referenceReply(request: HonoRequest, value: unknown): Reply {
   const body = JSON.stringify(value);
   const headers = { ...referenceHeaders(contentTag(body)) };
   return isKnown(request, headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }
 
-/** The headers of reference data: the weak tag of what it rests on. */
+/** Headers of reference data: a weak tag of its sources. */
 const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
 
 /**
- * The headers of a list that rests on the rate book and the day. A test tenant has other places than a live one, a tenant may have
- * rulings, and the same client may ask for several.
+ * Headers of a list that depends on the rate book and the day. The tag includes the tenant: test tenants have other
+ * places than live ones, a tenant may have rulings, and one client may read several.
  */
 export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
   const { version: rateBook, digest } = ctx.reference;
@@ -40,13 +40,13 @@ export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: 
   );
 }
 
-/** Whether the client has the answer with this tag. */
+/** Whether the client has the response with this tag. */
 export function isKnown(request: HonoRequest, tag: string): boolean {
   const known = tagsIn(request, 'If-None-Match');
   return known !== null && matchesWeakly(tag, known);
 }
 
-/** A text that changes only with a release, so caches may keep and revalidate it. */
+/** A text that changes only with a release, so that caches may keep and revalidate it. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
   return isKnown(request, tag) ? { status: 304, body: null, headers } : { status: 200, body: text, headers };

@@ -5,10 +5,7 @@ import { demoTokenPath } from '../../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
 import { faultHeader } from '../../http/test-faults.ts';
 
-/**
- * The request headers that pages of other origins may send, and the response headers that they may read, beyond the
- * defaults.
- */
+/** Request headers that pages of other origins may send, and response headers they may read, beyond the defaults. */
 const requestHeaders = [
   'Authorization',
   'Content-Type',
@@ -39,8 +36,8 @@ const exposedHeaders = [
 ] as const;
 
 /**
- * Preflights are answered at once, except for the demo's token, which is refused to all other origins. Any other OPTIONS
- * request asks which methods the path has.
+ * Preflights are answered immediately, except for the demo token, which is refused to all other origins. Any other
+ * OPTIONS request asks for the methods of the path.
  */
 export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {
   const answerCors = cors({

@@ -2,7 +2,7 @@ import { invalidInput } from '../../domain/base/errors.ts';
 import { readReportPeriod, reportPeriodFields } from '../../domain/base/report-period.ts';
 import { inParameter } from './problem.ts';
 
-/** A calendar span in place of `from` and `to`. */
+/** A calendar span, instead of `from` and `to`. */
 export const periodOf = (what: string) =>
   reportPeriodFields.period.meta({
     description: `Calendar span of ${what}, such as 2026-07, 2026-Q3, 2026-H2 or 2026; or send \`from\` and \`to\`.`,

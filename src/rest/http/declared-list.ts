@@ -62,8 +62,8 @@ function schemaOf(field: ListField, operator: string): z.ZodType {
 }
 
 const forms: Readonly<Partial<Record<ListField['kind'], string>>> = {
-  country: 'By ISO 3166-1 code or English name.',
-  state: 'By code or name, such as MN.',
+  country: 'ISO 3166-1 code or English name.',
+  state: 'Code or name, such as MN.',
   instant: 'In ISO 8601; a date means midnight UTC.',
 };
 
@@ -73,7 +73,7 @@ function describe({ kind, description, isValue: isOne }: ListField, operator: st
   return [description, compared, forms[kind]].filter((sentence) => sentence !== undefined).join(' ');
 }
 
-/** The GraphQL variables of a request for a declared list. The filter is made as for REST itself; `more` are arguments beside it. */
+/** The GraphQL variables of a request for a declared list. The filter is the same as in REST; `more` adds arguments. */
 export function twinVariables(
   { fields, computed = {} }: DeclaredList,
   more: readonly string[] = [],
@@ -104,7 +104,7 @@ export function twinVariables(
   };
 }
 
-/** The GraphQL twin of a declared list; `beside` has what it selects beside the records. */
+/** The GraphQL twin of a declared list; `beside` adds selections beside the records. */
 export function twinOf(list: DeclaredList, selection = recordSelection(list.of), beside = ''): GraphqlTwin {
   const { name } = list;
   const document = `query ($first: Int, $filter: ${filterNameOf(list)}) { ${name}(first: $first, filter: $filter) { nodes { ${selection} }${beside} } }`;
@@ -115,7 +115,7 @@ type Example = Pick<OperationExample, 'summary'> & { readonly query: Readonly<Re
 
 /** The REST-only parts of a declared list. */
 type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'> & {
-  /** Sentences that only concern REST. */
+  /** Sentences that apply only to REST. */
   readonly description?: string;
   /** Default: `Newest first.` */
   readonly order?: string;
@@ -125,11 +125,11 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
     filter: Filter,
     page: { readonly limit: number; readonly after: Place | null },
   ): Promise<readonly Row[]>;
-  /** The name in cursors; default: that of the list. */
+  /** The name in cursors. Default: the name of the list. */
   readonly cursorName?: ListName;
-  /** For a list with its own order; default: newest first. */
+  /** For a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
-  /** The record in OpenAPI and in JSON, where they do not derive from its declaration. */
+  /** The record in OpenAPI and JSON, if they do not derive from its declaration. */
   readonly schema?: z.ZodType;
   show?(row: Row): unknown;
   /** For a list that is also available as CSV and lines of JSON. */
@@ -143,7 +143,7 @@ const newestFirst = (name: ListName) => ({
   positionOf: ({ serviceId, internalTimestamps }: Listed) => ({ createdAt: internalTimestamps.createdDate, serviceId }),
 });
 
-/** The route of a declared list, with its query, its entry in the OpenAPI document and its GraphQL twin. */
+/** The route of a declared list, with its query, OpenAPI entry and GraphQL twin. */
 export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>, Place = Position>(
   path: string,
   list: List,
@@ -198,5 +198,5 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
   );
 }
 
-/** What every list says of its pages. */
+/** The sentence about pages in every list. */
 export const streamed = 'Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.';

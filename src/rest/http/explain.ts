@@ -13,33 +13,35 @@ import { inParameter } from './problem.ts';
 import { parseQuery, queryOf } from './query.ts';
 import type { Reply, Route } from './route.ts';
 
-/** The media type of an explanation, which no other answer has. */
+/** The media type of an explanation, used by no other response. */
 export const explanationType = 'application/graphql-request+json';
 
 export const explanation = named('GraphqlRequest', 'The GraphQL request with the same data as a GET.', {
-  document: text('The document; absent if GraphQL has no such operation.').optional(),
+  document: text('The document; absent if GraphQL has no equivalent operation.').optional(),
   variables: z.record(z.string(), z.unknown()).optional().meta({ description: 'Its variables.' }),
-  dataPath: text('Where in `data` the answer of the GET is; empty for all of it.', ['transactions.nodes']).optional(),
-  member: text('The member of the answer of the GET that it equals, if it is not the whole.').optional(),
-  untranslated: list(z.string(), 'Parameters that the GraphQL request does not follow.').optional(),
-  none: text('Why GraphQL has no such operation.').optional(),
+  dataPath: text('Path in `data` to the content of the GET response; empty for all of `data`.', [
+    'transactions.nodes',
+  ]).optional(),
+  member: text('The member of the GET response that it corresponds to, unless it is the whole response.').optional(),
+  untranslated: list(z.string(), 'Parameters that the GraphQL request ignores.').optional(),
+  none: text('Reason why GraphQL has no equivalent operation.').optional(),
 });
 
 export const explainParameter = {
   name: 'explain',
   in: 'query',
   required: false,
-  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. A list is its first page, of at most 100 records, and in the thin form. The request is checked and authorized as without it.`,
+  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without it.`,
   schema: { type: 'string', enum: ['graphql'] },
 } as const;
 
 export const isExplainable = ({ method, scopes, options }: Route): boolean =>
   method === 'GET' && scopes !== null && options?.operation !== undefined;
 
-/** How an answer is shown, which a GraphQL request says by itself or not at all. */
+/** Presentation parameters, which a GraphQL request expresses by itself or not at all. */
 const ofPresentation: readonly string[] = ['format', 'escapeFormulas', 'bom'];
 
-/** The answer to `?explain=graphql`; null if that is not asked for. */
+/** The response to `?explain=graphql`; null if it was not requested. */
 export function explained(request: HonoRequest, route: Route, reference: ReferenceData): Reply | null {
   const operation = route.options?.operation;
   const asked = queryOf(request.url).get('explain');
@@ -57,7 +59,7 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
   return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
-/** Whether its twin derives from the declaration of a list. */
+/** Whether its twin derives from the list declaration. */
 const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
 
 const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatcher =>
@@ -65,14 +67,14 @@ const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatc
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
-/** The sent parameters, read by the schema of the query. Unknown parameters and null values are omitted. */
+/** The parameters sent, parsed by the query schema. Unknown parameters and null values are omitted. */
 function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
   const known = Object.entries(sent).filter(([name]) => schema && Object.hasOwn(schema.shape, name));
   const read: Readonly<Record<string, unknown>> = schema?.parse(Object.fromEntries(known)) ?? {};
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
-/** Makes the variables of the GraphQL twin. */
+/** Builds the variables of the GraphQL twin. */
 const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
   ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
 
@@ -118,7 +120,7 @@ function explanationOf(operation: Operation, { path, query }: Sent, places: Addr
   };
 }
 
-/** Lists select the thin form: a page of the full one exceeds the cost of a GraphQL request. */
+/** Lists select the thin form: a page of the full one exceeds the cost limit of a GraphQL request. */
 const isAsAsked = (document: string, isThin: boolean) =>
   isThin ? isFormed(document) : document.includes(transactionSelection);
 const isFormed = (document: string) =>

@@ -1,4 +1,6 @@
-/** The file name in a Content-Disposition header (RFC 6266): `filename*` before `filename`; null without a readable one. */
+/**
+ * The file name in a Content-Disposition header (RFC 6266): `filename*` before `filename`; null if neither is readable.
+ */
 export function fileNameIn(disposition: string | undefined): string | null {
   if (disposition === undefined) return null;
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]*)/i.exec(disposition)?.[1];

@@ -8,10 +8,10 @@ import { inParameter } from './problem.ts';
 import type { Reply, RouteCall, RouteOptions } from './route.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
-/** A running request sends heartbeats; after a minute without one its key is free again. */
+/** A running request sends heartbeats. A minute after the last one, its key is free again. */
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
-/** Longer responses are not kept. A repeated request is then executed again, which changes nothing further. */
+/** Longer responses are not kept. A repeated request is then executed again, without further changes. */
 const longestResponse = 4_000_000;
 
 /**
@@ -64,7 +64,7 @@ export async function answerOnce(
   }
 }
 
-/** A response that asks the client to try again must not be replayed. */
+/** A response that asks the client to retry must not be replayed. */
 function answerToKeep({ status, headers = {}, body, kept }: Reply): StoredAnswer | null {
   const isKept = status < 300 && headers['Retry-After'] === undefined;
   if (!isKept || typeof body !== 'string' || body.length > longestResponse) return null;
@@ -75,7 +75,7 @@ function repeated({ status, headers, body }: Reply): Reply {
   return { status, body, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
-/** The call with stores that note under the key what they write. */
+/** The call, with stores that record their writes under the key. */
 function claimed(call: RouteCall, claim: WriterClaim): RouteCall {
   const { clientId, tenantId } = call.session.principal;
   const actor = { clientId, requestId: call.requestId, claim };
@@ -93,7 +93,7 @@ function keyIn(header: string): string {
   throw invalidInput([inParameter('header')({ path: ['Idempotency-Key'], code: 'INVALID_FORMAT', message })]);
 }
 
-/** Bodies too long to hold in memory are distinguished only by their length. */
+/** Bodies too long to keep in memory are distinguished only by their length. */
 async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes = largestBody }: RouteOptions) {
   const { pathname, search } = new URL(request.url);
   const digest = createHash('sha256').update(`${request.method} ${pathname}${search}\n`);
@@ -104,7 +104,7 @@ async function digestOf({ request }: RouteCall, { isStreamed = false, mostBytes 
 
 const pieceBytes = 1024 * 1024;
 
-/** Other requests are served while a long body is hashed. */
+/** Yields to other requests while a long body is hashed. */
 async function update(digest: Hash, bytes: Uint8Array): Promise<void> {
   const yieldIfDue = createYield();
   for (let start = 0; start < bytes.byteLength; start += pieceBytes) {

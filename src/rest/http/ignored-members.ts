@@ -10,9 +10,9 @@ import type { Operation } from './operation.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The allowed members of an object in a body. A client may send the read-only members of a response back. */
+/** The allowed members of an object in a body. Clients may send the read-only members of a response back. */
 type Members = {
-  /** Null for a member whose own members are free or read-only. */
+  /** Null for a member whose own members are unrestricted or read-only. */
   readonly own: ReadonlyMap<string, Members | null>;
   readonly readOnly: ReadonlySet<string>;
 };
@@ -23,12 +23,12 @@ type Ignored = {
   readonly around: Members | null;
 };
 
-/** No response grows without limit, whatever was sent. */
+/** Limits the length of the response, whatever the input. */
 export const mostTold = 20;
 
 const membersOfOperations = new WeakMap<Operation, Promise<Members | null>>();
 
-/** The members of a body that the operation has no use for. */
+/** The members of a body that the operation ignores. */
 async function ignoredMembers(
   sent: unknown,
   operation: Operation,
@@ -50,7 +50,7 @@ async function ignoredMembers(
   return { told, more };
 }
 
-/** Warnings about them, for the response only: they concern the request, not the record. */
+/** Warnings about them. They appear only in the response: they concern the request, not the record. */
 export async function warningsAbout(
   sent: unknown,
   operation: Operation,
@@ -103,8 +103,8 @@ const pointerOf = (path: readonly (string | number)[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`).join('');
 
 /**
- * Null for an operation without a JSON body, or whose body tells by itself what it does not know. The schema of a document takes tens
- * of milliseconds, so others are served in between.
+ * Null for an operation without a JSON body, or whose body schema reports unknown members itself. Building the schema
+ * of a document takes tens of milliseconds, so this yields in between.
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
@@ -121,7 +121,7 @@ async function membersFor({ body, responses }: Operation, inputs: Inputs): Promi
   }
   await serveOthers();
   const members = membersIn([taken], answered);
-  // A client may send back the response to its last request.
+  // A client may send the response to its last request back.
   return members && { ...members, readOnly: new Set([...members.readOnly, 'warnings']) };
 }
 
@@ -130,7 +130,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return isPlainObject($defs) ? (inlined(json, $defs, 0) as JsonSchema) : json;
 }
 
-/** Deeper than any body; a schema that contains itself ends there. */
+/** Deeper than any body; stops at recursive schemas. */
 const deepest = 60;
 
 function inlined(json: unknown, definitions: JsonSchema, depth: number): unknown {

@@ -1,11 +1,11 @@
 import type { DecimalText } from '../../domain/base/amount.ts';
 
 /*
- * Records as JSON. A member without a value is omitted, except `county`, `cities` and `regions`, which the interface
+ * Records as JSON. Members without a value are omitted, except `county`, `cities` and `regions`, which the interface
  * defines as null. Every response can be sent back by PUT.
  */
 
-/** The only place where decimal text becomes a JSON number: up to 15 digits, which a double prints exactly. */
+/** The only place where decimal text becomes a JSON number: up to 15 digits, which a double represents exactly. */
 export function number(text: DecimalText): number {
   return Number(text);
 }

@@ -18,7 +18,7 @@ export const placeParameters = {
   state: boundedText(1, 500)
     .meta({ type: 'array', items: { type: 'string' } })
     .optional()
-    .meta({ description: 'State or region, by code or name, such as MN, or several.' }),
+    .meta({ description: 'One or more states or regions, by code or name, such as MN.' }),
 };
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value);
@@ -35,7 +35,9 @@ export const instantParameter = z
   .pipe(timestampInput)
   .transform((value) => parseTimestamp(value)!.at);
 
-/** The query of a list with the codes of its place and the days of its period; their issues are reported with all others. */
+/**
+ * The query of a list, with resolved place codes and the days of its period; their issues are reported with all others.
+ */
 export function parseListQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   request: HonoRequest,

@@ -5,7 +5,7 @@ import { jsonPieces } from '../../http/json-pieces.ts';
 import { preferredType } from './negotiation.ts';
 import { booleanParameter } from './query.ts';
 
-/** The forms that a list can have, in the order in which they are preferred. */
+/** The formats of a list, in order of preference. */
 export const listTypes = { json: 'application/json', jsonl: 'application/x-ndjson', csv: 'text/csv' } as const;
 type ListFormat = keyof typeof listTypes;
 const formats = Object.keys(listTypes).filter((name): name is ListFormat => Object.hasOwn(listTypes, name));
@@ -17,24 +17,24 @@ export const formatParameters = {
     .meta({ description: 'Format of the response; overrides Accept. jsonl: one record per line. Default: json.' }),
   escapeFormulas: booleanParameter(true).meta({
     description:
-      'CSV only: prefix cells that a spreadsheet would evaluate as a formula with an apostrophe; false for raw text. Default: true.',
+      'CSV only: whether to prefix an apostrophe to cells that a spreadsheet would evaluate as formulas. Default: true.',
   }),
   bom: booleanParameter(false).meta({
     description:
-      'CSV only: begin the file with a byte order mark, by which Excel on Windows detects UTF-8. Default: false.',
+      'CSV only: whether to begin the file with a byte order mark, which Excel on Windows needs to detect UTF-8. Default: false.',
   }),
 };
 
 export type FormatQuery = z.output<z.ZodObject<typeof formatParameters>>;
 
-/** A column of the CSV form; `Line` is what a line of the file stands for. */
+/** A column of the CSV form; `Line` is the type behind one line of the file. */
 export type CsvColumn<Line> = {
   readonly name: string;
   readonly description: string;
   value(line: Line): Cell;
 };
 
-/** How the records of a page become lines of CSV; most records are one line each. */
+/** Turns the records of a page into CSV lines; most records take one line each. */
 export type CsvForm<Row> = {
   readonly columns: readonly { readonly name: string; readonly description: string }[];
   cellsOf(rows: readonly Row[]): AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -49,7 +49,7 @@ export function csvForm<Row>(columns: readonly CsvColumn<Row>[]): CsvForm<Row> {
   };
 }
 
-/** The text around and between the records, and that of the records themselves. */
+/** The text around and between the records, and the text of the records. */
 export type Framing<Row> = {
   readonly type: string;
   readonly extension: ListFormat;
@@ -63,7 +63,7 @@ export type Framing<Row> = {
 /** Renders the JSON values of the rows of a page. */
 type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
-/** Records as one text, with the text around and between them. */
+/** Records as one text, including the text around and between them. */
 export async function* framed(
   { opening, separator, closing }: Pick<Framing<never>, 'opening' | 'separator' | 'closing'>,
   records: AsyncIterable<Iterable<string>>,
@@ -97,7 +97,9 @@ function acceptedFormat(request: HonoRequest): ListFormat {
   return formats.find((format) => listTypes[format] === type) ?? 'json';
 }
 
-/** Renders one value at a time, because a whole rendered page would outlive the garbage collector's young generation. */
+/**
+ * Renders one value at a time, because a whole rendered page would outlive the garbage collector's young generation.
+ */
 function jsonTexts(end: string) {
   return async function* <Row>(
     rows: readonly Row[],

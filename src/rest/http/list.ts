@@ -15,26 +15,26 @@ export type Listed = { readonly serviceId: string; readonly internalTimestamps: 
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
 
 /**
- * How a list is read and rendered. `render` gets the rows of a page together, to load related records at once, but renders
- * them one at a time: a whole rendered page would outlive the garbage collector's young generation.
+ * Functions that read and render a list. `render` gets the rows of a page together, to load related records in one go,
+ * but renders them one at a time: a whole rendered page would outlive the garbage collector's young generation.
  */
 export type List<Row, Place = Position> = {
   readonly name: ListName;
   readonly pageSize: number;
-  /** Reads the rows of a page, or the first of them if they are long. */
+  /** Reads the rows of a page, or only the first of them if they are long. */
   read(page: PageAfter<Place>): Promise<readonly Row[] | PartOfPage<Row>>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
-  /** How many records the whole list has; absent for lists that are not counted. */
+  /** Total number of records; absent for lists that are not counted. */
   count?(): Promise<number>;
-  /** Its lines as CSV; absent for lists that are JSON only. */
+  /** Its CSV lines; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
-  /** A custom format; default: one of the formats that every list has. */
+  /** A custom format. Default: one of the common list formats. */
   readonly framing?: Framing<Row> | undefined;
-  /** The name of its file, without the extension; default: that of the list. */
+  /** File name without extension. Default: the name of the list. */
   readonly fileName?: string;
 };
 
-/** A list in an order of its own: the position of a row and the cursor for it. */
+/** A list with its own order: the position of a row and its cursor. */
 type OrderedList<Row, Place> = List<Row, Place> & ListPosition<Row, Place>;
 
 export type ListPosition<Row, Place> = {
@@ -56,7 +56,7 @@ export function listReply<Row extends Listed>(
   return orderedListReply(call, query, { ...list, positionOf, cursorOf });
 }
 
-/** One page with a link to the next one if `limit` was given, otherwise the whole list. */
+/** One page with a link to the next one if `limit` was sent, otherwise the whole list. */
 export async function orderedListReply<Row, Place>(
   call: RouteCall,
   query: PageQuery<Place>,
@@ -109,7 +109,7 @@ async function onePage<Row, Place>(
   return { status: 200, body, headers };
 }
 
-/** The records of a page; `onMore` gets the last of them if the list goes on. */
+/** The records of a page; `onMore` gets the last one if more follow. */
 async function* textsOfPage<Row, Place>(
   { list, framing }: Formed<Row, Place>,
   { limit, after: start }: PageAfter<Place>,
@@ -118,7 +118,7 @@ async function* textsOfPage<Row, Place>(
   let [after, left] = [start, limit];
   let last: Row | undefined;
   for (;;) {
-    // One row more than requested shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     const { rows, isCut } = partOf(await list.read({ limit: left + 1, after }));
     const own = rows.slice(0, left);
     yield* framing.textsOf(own, list.render);
@@ -139,16 +139,16 @@ function nextLink({ request }: RouteCall, cursor: string): string {
   return `<${request.path}?${query}>; rel="next"`;
 }
 
-/** Reads page after page at the client's pace, so that a list of any length needs the memory of one page. */
+/** Reads page after page at the client's pace, so that a list of any length needs the memory of only one page. */
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = partsOfPages(formed, after);
-  const first = await pages.next(); // A failure here is still answered with a problem.
+  const first = await pages.next(); // A failure here can still be answered with a problem.
   return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
 
 /**
- * The reply for an object with a list whose records are in memory but whose text is long; `head` has its other members. Other
- * requests are served while it is written.
+ * The reply for an object with a list whose records are in memory but whose text is long; `head` has its other members.
+ * Yields to other requests while writing.
  */
 export async function longListReply(
   call: RouteCall,
@@ -175,8 +175,8 @@ function* separated(shown: Iterable<unknown>): Generator<string, void> {
 }
 
 /**
- * The text of a list in parts: of a page, or of a long page's next records. The last part is returned, not yielded. Other
- * requests are served between the records.
+ * The text of a list in parts: of a page, or of the next records of a long page. The last part is returned, not
+ * yielded. Yields to other requests between records.
  */
 async function* partsOfPages<Row, Place>(
   { list, framing }: Formed<Row, Place>,
@@ -220,7 +220,7 @@ export function streamedReply(
         try {
           const part = isStarted ? await pages.next() : { done: false, value: first };
           isStarted = true;
-          if (isGone) return; // The consumer disconnected while the page was read.
+          if (isGone) return; // The consumer disconnected while the page was being read.
           work.add(workCosts.answerByte * part.value.length);
           controller.enqueue(encoder.encode(part.value));
           if (part.done) controller.close();

@@ -4,7 +4,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 
 const { answerBytes } = gatewayLimits.rest;
 
-/** Refuses a text that is too long for a response. A longer one must be streamed. */
+/** Refuses a text that exceeds the response limit. Longer ones must be streamed. */
 export function requireShort(bytes: number): void {
   if (bytes <= answerBytes) return;
   const message = `The response is longer than ${answerBytes} bytes. Lower limit, narrow the filters, or omit limit to stream the list.`;
@@ -13,7 +13,9 @@ export function requireShort(bytes: number): void {
 
 const partCharacters = 64 * 1024;
 
-/** Adds pieces to a text, yields it whenever it fills a part, and returns the rest. Other requests are served in between. */
+/**
+ * Adds pieces to a text, yields it whenever it fills a part, and returns the rest. Yields to other requests in between.
+ */
 export async function* joinedPieces(
   text: string,
   pieces: Iterable<string>,
@@ -30,12 +32,12 @@ export async function* joinedPieces(
   return joined;
 }
 
-/** Joins the pieces of a response, and refuses it once it is too long. Other requests are served in between. */
+/** Joins the pieces of a response, and refuses it once it is too long. Yields to other requests in between. */
 export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   return joinedText(pieces, requireShort);
 }
 
-/** The same without a limit, for the response to a write: a stored result is always returned. */
+/** The same without a limit, for responses to writes: a stored result is always returned. */
 export async function joinedText(
   pieces: Iterable<string> | AsyncIterable<string>,
   onLength: (bytes: number) => void = () => {},

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ofAnswer } from '../../domain/base/record.ts';
 
 /*
- * The kinds of members of responses. Numbers are exact decimals of at most 15 significant digits; the description of a
- * member includes its unit.
+ * Kinds of response members. Numbers are exact decimals of at most 15 significant digits; the description of a member
+ * includes its unit.
  */
 
 /** Its own description, or the input field whose description it shares. */
@@ -32,7 +32,7 @@ export const day = (words: Described) => z.string().meta({ ...said(words), forma
 export const instant = (description: string) => z.string().meta({ description, format: 'date-time' });
 export const list = <Member extends z.ZodType>(member: Member, words: Described) => z.array(member).meta(said(words));
 
-/** A secret that only the first response has; see `withSecret`. */
+/** A secret that only the first response contains; see `withSecret`. */
 export const secretText = (description: string) =>
   text(
     `${description} Absent in the response to a repeated request with the same Idempotency-Key: rotate the secret if it is lost.`,
@@ -45,7 +45,7 @@ export const oneOfMany = (known: readonly string[], description?: string) =>
 /** A named schema of the document. */
 export const named = <Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) =>
   z.object(shape).meta({ id, description });
-/** The meanings of the values of a choice, one sentence each. */
+/** Meanings of the values of a choice, one sentence each. */
 export const inWords = (meanings: Readonly<Record<string, string>>) =>
   Object.entries(meanings)
     .map(([name, meaning]) => `${name}: ${meaning}`)

@@ -6,34 +6,34 @@ import type { AskedOfRest } from '../selections/graphql-variables.ts';
 
 /** The tags of the document, in its order. */
 export const tags = {
-  Tokens: 'Bearer tokens, and the keys that verify them.',
+  Tokens: 'Bearer tokens, and the keys for verifying them.',
   Customers: 'Buyers. Each document belongs to one customer.',
   Transactions: 'Sales documents with their tax.',
   Exemptions: 'Certificates that exempt customers from tax.',
-  Nexus: 'Where the seller has to collect tax.',
-  Liability: 'What is owed, and the documents behind it.',
-  Returns: 'Tax returns: drafts, what is due, and what was filed.',
-  'Exchange rates': 'Published rates, which convert amounts of reports and documents.',
+  Nexus: 'Places where the seller must collect tax.',
+  Liability: 'Tax owed, and the underlying documents.',
+  Returns: 'Tax returns: drafts, due returns and filings.',
+  'Exchange rates': 'Published rates for converting amounts in reports and documents.',
   'Tax numbers': 'Checks of VAT and other tax numbers.',
-  Tests: 'Only for test tenants: their clock. The guide to test land has the made-up country, numbers and faults.',
+  Tests: 'Test tenants only: their clock. For the fictitious country, its numbers and faults, see the test-land guide.',
   Lookups: 'Rates, rules and places of the rate book.',
   Webhooks: 'Webhook endpoints and their deliveries.',
-  Audit: 'What was changed, by whom and when.',
-  Clients: 'Credentials of programs: who may get tokens, and what for.',
+  Audit: 'History of changes, with author and time.',
+  Clients: 'Credentials of programs, with the scopes of their tokens.',
   Account: 'Settings that apply to all documents of a tenant.',
   Service: 'Capabilities, health and documentation of the service.',
 } as const;
 type Tag = keyof typeof tags;
 
-/** The body of an operation: one of the domain's inputs, or its own schema. */
+/** The body of an operation: a domain input, or its own schema. */
 export type OperationBody = {
   /** Its name in the document. */
   readonly name: string;
   readonly description: string;
   readonly schema: InputName | z.ZodType;
-  /** The member of a batch, and the operation that takes each of its entries as its body. */
+  /** The member of a batch, and the operation that takes each entry as its body. */
   readonly entries?: { readonly member: string; readonly of: Operation };
-  /** A record that clients may send back as they read it, if the response is another. */
+  /** A record that clients may send back as read, if the response is a different one. */
   readonly record?: z.ZodType;
   /** Whether the body is a JSON merge patch, which has its own media type. */
   readonly isPatch?: boolean;
@@ -59,7 +59,7 @@ type OperationResponse = {
 };
 type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
 
-/** A request that works in the demo store when the examples are sent in order; the tests send them as readers would. */
+/** A request that works in the demo store when the examples are sent in order; the tests send them like that. */
 export type OperationExample = {
   readonly summary: string;
   readonly path?: Readonly<Record<string, string>>;
@@ -71,8 +71,8 @@ export type OperationExample = {
 };
 
 /**
- * The equivalent GraphQL document and the path of the result in its data, with the member of the response that it equals unless
- * it is the whole; or why there is none.
+ * The equivalent GraphQL document and the path of the result in its data, with the corresponding member of the response
+ * unless it is the whole response; or the reason why there is none.
  */
 export type GraphqlTwin =
   | {
@@ -81,15 +81,15 @@ export type GraphqlTwin =
       readonly in?: string;
       /** The variables of a declared list, which derive from it; all others are in the table of variables. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
-      /** The places that its filter can name; default: those of the rate book. */
+      /** The places that its filter can name. Default: the places of the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;
     }
   | { readonly none: string };
 
-/** What the OpenAPI document says about a route, apart from its method, path, scope and options. */
+/** The OpenAPI content of a route, apart from its method, path, scope and options. */
 export type Operation = {
   readonly id: string;
-  /** The id of the same operation at the usual address, whose responses serve as examples. */
+  /** The id of the same operation at its usual address, whose responses serve as examples. */
   readonly twinOf?: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -100,15 +100,15 @@ export type Operation = {
   readonly responses: Readonly<Record<number, OperationResponse>>;
   /** The columns of a list that is also available as CSV and lines of JSON. */
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
-  /** Its own failures; those implied by its method, body or scope are added. */
+  /** Its own errors; those implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
   /** The media type of errors for requests in the alternative form. */
   readonly alternativeProblem?: z.ZodType;
   /** Whether its responses have an ETag and requests can be conditional. */
   readonly isTagged?: boolean;
-  /** Whether its response has the stored records only for clients with `Prefer: return=representation`. */
+  /** Whether it returns the stored records only for `Prefer: return=representation`. */
   readonly isShownOnRequest?: boolean;
-  /** Whether it is a list that can be counted. */
+  /** Whether the list can be counted. */
   readonly isCounted?: boolean;
   readonly examples: Readonly<Record<string, OperationExample>>;
   readonly graphql: GraphqlTwin;

@@ -9,40 +9,38 @@ export function prefers(request: HonoRequest, name: string, value: string): bool
   return preferences.some((one) => one.replaceAll(/[\s"]/g, '').toLowerCase() === wanted);
 }
 
-/** Whether the client prefers a refusal to a guess. */
+/** Whether the client prefers strict handling. */
 export const isStrict = (request: HonoRequest): boolean => prefers(request, 'handling', 'strict');
 
-/** The preferences that an operation follows, each with what it does. */
+/** The preferences that an operation supports, with their effects. */
 export function preferencesOf(method: string, operation: Operation): ReadonlyMap<string, string> {
   const { isCounted, isShownOnRequest, query, body } = operation;
   return new Map<string, string>([
-    ...(canBeShort(method, operation)
-      ? ([['return=minimal', 'the response is 204, or 201 without a body: the record is omitted']] as const)
-      : []),
-    ...(isShownOnRequest ? ([['return=representation', 'the response has the stored records']] as const) : []),
-    ...(isCounted ? ([['count=exact', 'X-Total-Count has the number of all records']] as const) : []),
-    ...(query ? ([['handling=lenient', 'unknown query parameters are ignored']] as const) : []),
+    ...(canBeShort(method, operation) ? ([['return=minimal', 'returns 204, or 201 without a body']] as const) : []),
+    ...(isShownOnRequest ? ([['return=representation', 'returns the stored records']] as const) : []),
+    ...(isCounted ? ([['count=exact', 'adds the total number of records in X-Total-Count']] as const) : []),
+    ...(query ? ([['handling=lenient', 'ignores unknown query parameters']] as const) : []),
     ...handledStrictly(query !== undefined, body),
   ]);
 }
 
 function handledStrictly(hasQuery: boolean, body: Operation['body']): readonly (readonly [string, string])[] {
-  const ofQuery = 'unknown query parameters are refused, which is the default';
+  const ofQuery = 'refuses unknown query parameters (default)';
   const ofBody = body?.entries
-    ? 'records with unknown members are refused, instead of warned about'
-    : `unknown members of the body are refused, ${body?.isPatch ? 'which is the default' : 'instead of warned about'}`;
+    ? 'refuses records with unknown members instead of warning'
+    : `refuses unknown members of the body${body?.isPatch ? ' (default)' : ' instead of warning'}`;
   const refused = [...(body ? [ofBody] : []), ...(hasQuery ? [ofQuery] : [])];
   return refused.length > 0 ? [['handling=strict', refused.join('; ')]] : [];
 }
 
-/** Whether the response can leave out the record. */
+/** Whether the response can omit the record. */
 export const canBeShort = (method: string, { isTagged }: Operation): boolean =>
   isTagged === true && (method === 'PUT' || method === 'PATCH');
 
 /** Whether the client wants the stored records in the response. */
 export const wantsRepresentation = (request: HonoRequest): boolean => prefers(request, 'return', 'representation');
 
-/** The reply to a write without the record, for clients with `Prefer: return=minimal`. Its headers still have the ETag. */
+/** The reply to a write without the record, for `Prefer: return=minimal`. Its headers still include the ETag. */
 export function shortened(reply: Reply, method: Method, request: HonoRequest): Reply {
   if (method === 'GET' || reply.headers?.ETag === undefined || reply.status > 201) return reply;
   if (!prefers(request, 'return', 'minimal')) return reply;
@@ -50,7 +48,7 @@ export function shortened(reply: Reply, method: Method, request: HonoRequest): R
   return { status, body: null, headers: reply.headers };
 }
 
-/** Names the preferences that a successful reply follows. */
+/** Names the preferences that a successful reply applied. */
 export function confirmed(reply: Reply, method: Method, operation: Operation | undefined, request: HonoRequest): Reply {
   if (!operation || reply.status >= 300 || request.header('prefer') === undefined) return reply;
   const followed = [...preferencesOf(method, operation).keys()].filter((preference) => {

@@ -5,20 +5,27 @@ import { amount, count, flag, list, named, oneOfMany, text, uuid } from './membe
 const codes = Object.keys(errorCodes).filter((code) => !graphqlErrorCodes.includes(code as ErrorCode));
 
 const issue = z.object({
-  pointer: text('JSON pointer to the invalid member of the body, in a batch of the record; absent for a parameter.', [
-    '/items/0/quantity',
-  ]).optional(),
+  pointer: text(
+    'JSON pointer to the invalid member of the body or, in a batch, of the record; absent for a parameter.',
+    ['/items/0/quantity'],
+  ).optional(),
   parameter: text('Name of the invalid parameter; absent for a member of the body.', ['limit']).optional(),
-  in: z.enum(['query', 'path', 'header']).meta({ description: 'Where the parameter is.' }).optional(),
+  in: z.enum(['query', 'path', 'header']).meta({ description: 'Location of the parameter.' }).optional(),
   code: text('Stable code of the issue.', ['REQUIRED']),
-  message: text('What to change.'),
+  message: text('How to fix it.'),
   field: text('For an address: name of the field.').optional(),
-  remainingAmount: amount('For OVER_REFUND: price left to refund.', 'In the currency of the invoice.').optional(),
-  remainingTaxAmount: amount('For OVER_REFUND: tax left to refund.', 'In the currency of the invoice.').optional(),
+  remainingAmount: amount(
+    'For OVER_REFUND: price that can still be refunded.',
+    'In the currency of the invoice.',
+  ).optional(),
+  remainingTaxAmount: amount(
+    'For OVER_REFUND: tax that can still be refunded.',
+    'In the currency of the invoice.',
+  ).optional(),
   returnId: uuid('For PERIOD_CLOSED: serviceId of the return that closed the period.').optional(),
-  given: text('Value sent.').nullable().optional(),
+  given: text('Value received.').nullable().optional(),
   expected: text('Expected value.').optional(),
-  suggestions: list(text('A value that would be accepted.'), 'Values that would be accepted.').optional(),
+  suggestions: list(text('An accepted value.'), 'Accepted values.').optional(),
 });
 
 /** RFC 9457. */
@@ -26,9 +33,9 @@ export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   type: text('URL of the documentation of the code.', ['/v1/docs/errors/INVALID_INPUT']),
   title: text('Meaning of the code.'),
   status: count('HTTP status of the response.'),
-  code: oneOfMany(codes, 'Stable code for programs; the same in GraphQL.'),
-  retryable: flag('Whether the same request may succeed later, without a change.'),
-  detail: text('What went wrong and what to change.'),
+  code: oneOfMany(codes, 'Stable machine-readable code; the same in GraphQL.'),
+  retryable: flag('Whether the same request may succeed later without changes.'),
+  detail: text('The error and how to fix it.'),
   errors: list(issue, 'All issues of the request.'),
-  requestId: text('Id of the request, also in X-Request-Id and in the log of the gateway.'),
+  requestId: text('Request id, also in X-Request-Id and the gateway log.'),
 });

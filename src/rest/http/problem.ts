@@ -2,12 +2,12 @@ import { AppError, errorCodes, type Issue } from '../../domain/base/errors.ts';
 import { type ParameterIssue, type ParameterPlace, problemOf, problemType } from '../../http/problem.ts';
 import { jsonReply, type Reply } from './route.ts';
 
-/** Marks issues as those of parameters: `issues.map(inParameter('query'))`. */
+/** Marks issues as belonging to parameters: `issues.map(inParameter('query'))`. */
 export function inParameter(place: ParameterPlace) {
   return (issue: Issue): ParameterIssue => ({ ...issue, parameter: String(issue.path[0] ?? ''), in: place });
 }
 
-/** The failure with its code in the registry. Unknown failures become `INTERNAL`, without details. */
+/** The failure with its registered code. Unknown failures become `INTERNAL`, without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('INTERNAL', 'An internal error occurred. If it persists, report the requestId.', {

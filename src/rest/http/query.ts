@@ -27,12 +27,12 @@ export const limitParameter = limit.optional().meta({
   description: 'Page size, 1 to 200. Without it, the whole list is streamed in one response.',
 });
 
-/** Which part of a list to return; without `limit`, all of it. */
+/** The requested part of a list; without `limit`, all of it. */
 export function pageParameters(list: ListName) {
   return pageParametersBy(newestFirstCursor(list));
 }
 
-/** The same for a list in an order of its own, whose cursors this schema reads. */
+/** The same for a list with its own order, whose cursors this schema reads. */
 export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   return {
     limit: limitParameter,
@@ -56,7 +56,7 @@ export function booleanParameter<Default extends boolean | null>(byDefault: Defa
     .meta({ type: 'boolean', ...(byDefault === null ? {} : { default: byDefault }) });
 }
 
-/** One or several of the values: `state=DECLARED,REACHED`, or the parameter twice. */
+/** One or more of the values: `state=DECLARED,REACHED`, or the parameter twice. */
 export function commaSeparated<Value extends string>(values: readonly Value[]) {
   return z
     .string()
@@ -69,13 +69,13 @@ export function commaSeparated<Value extends string>(values: readonly Value[]) {
     .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 }
 
-/** One or several names, for a schema of a list. */
+/** One or more names, for a schema of a list. */
 export function namesIn<Schema extends z.ZodType>(schema: Schema) {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text);
   return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'array', items: { type: 'string' } });
 }
 
-/** Whether a parameter takes several values. */
+/** Whether a parameter accepts several values. */
 function isList(schema: unknown): boolean {
   if (!(schema instanceof z.ZodType)) return false;
   if (schema.meta()?.type === 'array') return true;
@@ -84,8 +84,8 @@ function isList(schema: unknown): boolean {
 }
 
 /**
- * Reads the query and reports all of its issues at once. Unknown parameters are refused, because a misspelled filter would
- * otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.
+ * Reads the query and reports all of its issues together. Unknown parameters are refused, because a misspelled filter
+ * would otherwise return everything. `Prefer: handling=lenient` (RFC 7240, 4.4) ignores them.
  */
 export function parseQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -111,8 +111,8 @@ function isLenient(request: HonoRequest): boolean {
 }
 
 /**
- * Answers a look-up by query. Issues found during the look-up also name its parameters. `member` is the member of the input
- * that the parameters form, or the parameters of members with another name.
+ * Answers a lookup by query. Issues found during the lookup also name its parameters. `member` is the input member that
+ * the parameters form, or the parameters of members with another name.
  */
 export async function answered<Answer>(
   question: () => Promise<Answer>,

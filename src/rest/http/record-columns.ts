@@ -4,15 +4,15 @@ import type { CsvColumn } from './list-format.ts';
 
 type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
-  /** Fields that have no column, or the columns of a part: `jurisdictionFips`. */
+  /** Fields without a column, or the columns of a part: `jurisdictionFips`. */
   readonly without?: readonly string[];
-  /** Parts whose columns need no prefix: `createdDate` is clear enough. */
+  /** Parts whose columns need no prefix, such as `createdDate`. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
   /** Finds the record in a line, unless the line is the record itself. */
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
 };
 
-/** The CSV columns of a declared record. A part has its own, such as `jurisdictionName`; a list has none. */
+/** The CSV columns of a declared record. Parts have their own, such as `jurisdictionName`; lists have none. */
 export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
   of: Of,
   { only, without = [], flat = [], at }: Choice<Of, Line> = {},

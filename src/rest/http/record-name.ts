@@ -20,7 +20,7 @@ export function serviceIdOf(request: HonoRequest): string {
   return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
 }
 
-/** Reads a body that must name the record of its path; reports the issues of both, and of any mismatch, at once. */
+/** Reads a body that must name the record of its path; reports the issues of both, and any mismatch, together. */
 export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,
@@ -36,7 +36,7 @@ export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   return input.data;
 }
 
-/** A member that cannot be read has its own issue and is not also reported as a mismatch. */
+/** An unreadable member has its own issue and is not also reported as a mismatch. */
 function readableKey(body: unknown, path: NaturalKey): NaturalKey {
   const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
     const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;
@@ -59,7 +59,7 @@ function keyParameters(request: HonoRequest) {
   return { source: parameter(request, 'source'), externalId: parameter(request, 'externalId') };
 }
 
-/** A parameter of the path, decoded once; encoded slashes are part of it. */
+/** A path parameter, decoded once; encoded slashes are part of it. */
 export function parameter(request: HonoRequest, name: string): string {
   if (request.path.includes('%') && !isWellEncoded(request.path)) {
     throw new AppError('INVALID_INPUT', 'The path is not percent-encoded UTF-8.');

@@ -39,7 +39,7 @@ export function responseOf(of: Declaration): z.ZodObject {
   return known;
 }
 
-/** The fields of a declared record in OpenAPI. An optional one is absent when there is none. */
+/** The fields of a declared record in OpenAPI. Optional fields are absent when they have no value. */
 export function membersOf<Of extends Declaration>(of: Of): Members<Of> {
   return Object.fromEntries(
     fieldsIn('REST', of).map(([name, field]) => {
@@ -74,7 +74,7 @@ function schemaOf(field: Field): z.ZodType {
     case 'list':
       return list(isDeclaration(field.item) ? responseOf(field.item) : schemaOf(field.item), description);
     case 'amount':
-      // `describe` has said the unit of an amount with one of its own.
+      // `describe` has already added the unit of an amount.
       return unit === undefined ? amount(description) : exactNumber(description);
     case 'fraction':
       return rate(description);
@@ -111,7 +111,7 @@ const writes: Partial<Record<Field['kind'], Write>> = {
   instant: (value: Date) => value.toISOString(),
 };
 
-/** Writes a declared record as JSON. A field without a value is undefined, which JSON omits. */
+/** Writes a declared record as JSON. Fields without a value are undefined, which JSON omits. */
 export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Record<string, unknown> {
   const fields = fieldsIn('REST', of).map(([name, field]) => ({
     name: field.nameInRest ?? name,
@@ -134,7 +134,7 @@ function writeOf(field: Field): Write | undefined {
   if (field.kind === 'part') return jsonOf(field.of) as Write;
   if (field.kind !== 'list') return writes[field.kind];
   const write = (isDeclaration(field.item) ? jsonOf(field.item) : writeOf(field.item)) as Write | undefined;
-  // A long list is rendered when it is written, in pieces.
+  // A long list is rendered in pieces while it is written.
   return (
     write &&
     ((items: readonly never[]) =>

@@ -6,15 +6,15 @@ import { framed, framingOf, listTypes } from './list-format.ts';
 import { shortText } from './long-text.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/** A report that is held in memory: an object in JSON, in other formats a file of its rows. */
+/** A report held in memory: an object in JSON, a file of its rows in other formats. */
 type Report<Row> = {
-  /** The name of its file, without the extension. */
+  /** File name without extension. */
   readonly fileName: string;
   readonly rows: readonly Row[];
   readonly csv: CsvForm<Row>;
   json(): unknown;
   rowJson(row: Row): unknown;
-  /** Why there is only the object. */
+  /** Why only the object form is available. */
   readonly refusesFile?: AppError | undefined;
 };
 

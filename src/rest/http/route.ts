@@ -20,20 +20,20 @@ export type RestDependencies = {
   readonly log: Logger;
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
-  /** Those of the tenant; of live tenants for routes without a token and for the document. */
+  /** The rate book of the tenant; that of live tenants for routes without a token and for the OpenAPI document. */
   readonly inputs: Inputs;
   readonly inputsByKind: InputsByKind;
-  /** The demo data that the interactive pages use; only the demo store has it. */
+  /** Demo data for the interactive pages; present only in the demo store. */
   readonly demo: Demo | null;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
   readonly onServed?: OnServed;
-  /** Absent unless the gateway is traced. */
+  /** Absent unless tracing is on. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
   now(): Date;
 };
 
-/** The input of a handler; the request's body has not been read yet. */
+/** The input of a handler. The request's body has not been read yet. */
 export type OpenCall = {
   readonly request: HonoRequest;
   readonly requestId: string;
@@ -47,18 +47,18 @@ export type OpenCall = {
 
 export type RouteCall = OpenCall & { readonly ctx: Context; readonly session: Session };
 
-/** A response without the headers common to all responses; `body` is JSON text, whole or in parts. */
+/** A response without the common headers; `body` is JSON text, complete or in parts. */
 export type Reply = {
   readonly status: number;
   readonly body: string | ReadableStream<Uint8Array> | null;
-  /** What an `Idempotency-Key` keeps in place of a body with a secret; see `withSecret`. */
+  /** The content that an `Idempotency-Key` keeps instead of a body with a secret; see `withSecret`. */
   readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A deprecated route: since when, until when, and where its replacement is described. */
+/** A deprecated route: start and end dates, and where its replacement is documented. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {
@@ -70,21 +70,22 @@ export type RouteOptions = {
   readonly mostBytes?: number;
   /** Its request bodies are streamed. */
   readonly isStreamed?: boolean;
-  /** A POST that only answers a question: an `Idempotency-Key` has no effect. */
+  /** A POST without effects: an `Idempotency-Key` is ignored. */
   readonly storesNothing?: boolean;
   /**
-   * For a POST that would do something further if it was executed again: the response from what it did (`outcome` of its key), after
-   * the process died before it kept the first response; null if the rest is still to be done.
+   * For a POST that would have further effects if it was executed again, after the process died before keeping the
+   * first response: the response derived from its outcome (`outcome` of its key); null if the request is still to be
+   * executed.
    */
   readonly recall?: (call: RouteCall, outcome: string) => Promise<Reply | null>;
   readonly deprecated?: Deprecation;
-  /** Its entry in the OpenAPI document; routes without one are left out. */
+  /** Its entry in the OpenAPI document, which omits routes without one. */
   readonly operation?: Operation;
 };
 
 /**
- * The scopes that the token needs, none for any valid token; null for routes without a token. Without them, requests are
- * refused before their body is read.
+ * The scopes required of the token, empty for any valid token; null for routes without a token. Requests without the
+ * scopes are refused before their body is read.
  */
 export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (
   | { readonly scopes: null; handle(call: OpenCall): Promise<Reply> }

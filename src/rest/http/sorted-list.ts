@@ -22,7 +22,7 @@ import { inParameter } from './problem.ts';
 import { addQueryIssue, limitParameter } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/** Which part of a list to return, and in which order. */
+/** The requested part and order of a list. */
 export function sortedPageParameters<Field extends OrderField>({ orders }: Ordered<Field>) {
   const fields = new Map(Object.entries<Sort>(orders).map(([field, { sort }]) => [sort, field as Field]));
   const names = [...fields.keys()];
@@ -30,7 +30,7 @@ export function sortedPageParameters<Field extends OrderField>({ orders }: Order
     const keys = text.split(',').map((one) => keyIn(fields, one.trim()));
     const [first, ...thenBy] = keys.filter((key) => key !== null);
     if (first && thenBy.length === keys.length - 1 && keys.length <= mostOrderKeys) return { ...first, thenBy };
-    const message = `sort must be up to ${mostOrderKeys} of ${names.join(', ')}, with commas between them; with - before one, backwards.`;
+    const message = `sort must be up to ${mostOrderKeys} of ${names.join(', ')}, separated by commas; a leading - means descending.`;
     return addQueryIssue(ctx, 'UNKNOWN_VALUE', message);
   });
   return {
@@ -39,7 +39,7 @@ export function sortedPageParameters<Field extends OrderField>({ orders }: Order
       description: 'Opaque cursor from the Link header of the previous page. Keep filters and sort the same.',
     }),
     sort: sort.optional().meta({
-      description: `Order of the list: up to ${mostOrderKeys} of ${names.join(', ')}, with commas between them; with - before one, backwards, such as -${names[0]}. Default: newest first.`,
+      description: `Order of the list: up to ${mostOrderKeys} of ${names.join(', ')}, separated by commas. A leading - means descending, such as -${names[0]}. Default: newest first.`,
       examples: [`-${names[0]}`],
     }),
   };
@@ -59,7 +59,7 @@ type SortedQuery<Field extends OrderField> = {
   readonly sort?: ListOrder<Field>;
 } & Partial<FormatQuery>;
 
-/** A list in order of creation, newest first, or in the requested order. */
+/** A list ordered by creation time, newest first, or in the requested order. */
 type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
   sortValue(row: Row, field: Field): string;
   read(page: PageRequest | OrderedPage<Field>): ReturnType<List<Row>['read']>;

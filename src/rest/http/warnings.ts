@@ -6,8 +6,8 @@ import { isStrict } from './preferences.ts';
 import type { OpenCall, Reply, RouteOptions } from './route.ts';
 
 /**
- * Executes an operation and lists the unknown members of its body in the response, because clients of the older service send
- * members of their own. A client that prefers strict handling is refused first.
+ * Executes an operation and lists the unknown members of its body in the response: clients of the older service send
+ * additional members. With strict handling, the request is refused first.
  */
 export async function withWarnings(
   call: OpenCall,
@@ -24,7 +24,7 @@ export async function withWarnings(
 export async function requireKnownMembers({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
   const { operation } = options;
   if (!operation?.body || !isStrict(request)) return;
-  const body = await reading(request, options).catch(() => null); // The route says what is wrong with it.
+  const body = await reading(request, options).catch(() => null); // The route itself reports the error.
   const issues = await unknownMembers(body, operation, deps.inputs);
   if (issues.length > 0) throw invalidInput(issues);
 }
@@ -34,7 +34,7 @@ function reading(request: OpenCall['request'], { operation, mostBytes = largestB
   return mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
 }
 
-/** A reply is text by now; its last brace closes the object. */
+/** The reply is already text; its last brace closes the object. */
 function told(reply: Reply, warnings: readonly Notice[]): Reply {
   const { body } = reply;
   if (warnings.length === 0 || typeof body !== 'string' || !body.startsWith('{')) return reply;

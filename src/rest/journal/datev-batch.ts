@@ -5,8 +5,8 @@ import type { TransactionWithDetails } from '../../usecases/transactions/load-de
 import { accountOf, type LedgerFacts, type LedgerFile, refuse } from './ledger-files.ts';
 
 /*
- * A batch of postings (Buchungsstapel) in the format EXTF 700, category 21, version 13, that DATEV describes publicly: a line
- * of facts, a line of column names, then a line for each posting of a gross amount, or of a net amount and its tax.
+ * A batch of postings (Buchungsstapel) in DATEV's public format EXTF 700, category 21, version 13: a line of metadata,
+ * a line of column names, then one line per posting of a gross amount, or of a net amount with its tax.
  */
 
 const numbered = (count: number, names: (number: number) => readonly string[]) =>
@@ -46,7 +46,7 @@ export const datevBatch: LedgerFile = {
     const needs = (name: string) => refuse(`A DATEV batch needs the setting journal.${name}.`);
     const year = Number(period.from.slice(0, 4)) - (period.from.slice(5, 7) < firstMonth ? 1 : 0);
     if (period.to >= `${year + 1}-${firstMonth}-01`)
-      refuse('A DATEV batch holds days of one fiscal year: ask for fewer.');
+      refuse('A DATEV batch may not span fiscal years: shorten the period.');
     const digits = accounts.flatMap(({ role, account }) => (role === 'RECEIVABLE' ? [] : [account.length]));
     const header = [
       '"EXTF"',
@@ -76,7 +76,7 @@ export const datevBatch: LedgerFile = {
       const credit = decimal(row.creditAmount ?? '0').minus(decimal(row.debitAmount ?? '0'));
       const amount = impliesTax(row) ? decimal(row.grossAmount ?? '0') : credit;
       const debtor =
-        receivable ?? refuse(`The sum of ${document.transaction.externalId} is 0, which DATEV cannot post.`);
+        receivable ?? refuse(`The total of ${document.transaction.externalId} is 0, which DATEV cannot post.`);
       if (!amount.isZero()) yield posting(document, row, amount, debtor, facts);
     }
   },
@@ -100,7 +100,7 @@ function posting(
   const rate = exchangeRate?.toCurrency === base ? exchangeRate.rate : null;
   if (currency !== base && rate === null) {
     refuse(
-      `Document ${externalId} has no exchange rate from ${currency} to ${base}: set reportingCurrency, and store rates.`,
+      `Document ${externalId} has no exchange rate from ${currency} to ${base}: set reportingCurrency and store rates.`,
     );
   }
   const cells: (string | number)[] = columns.map(() => '');
@@ -130,7 +130,7 @@ function numberOf(row: JournalRow): string {
   const account = accountOf(row);
   return /^\d{4,9}$/.test(account)
     ? account
-    : refuse(`DATEV needs a number of 4 to 9 digits in place of ${account}: set it in journal.accounts.`);
+    : refuse(`DATEV requires account numbers of 4 to 9 digits: replace ${account} in journal.accounts.`);
 }
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);

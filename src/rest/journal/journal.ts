@@ -34,12 +34,12 @@ const query = z.object({
     .optional()
     .meta({
       description:
-        'Format of the response; overrides Accept. jsonl: one row per line. datev, quickbooks, xero: the file that the program imports. Default: json.',
+        'Format of the response; overrides Accept. jsonl: one row per line. datev, quickbooks, xero: an import file for that program. Default: json.',
     }),
   ...reportPeriodFields,
   since: absentAsNull(instantParameter).meta({
     description:
-      'Only changes at or after this time: for each changed document, rows that reverse its earlier postings, and its current rows. Send the time of your last request. Default: the whole journal.',
+      'Only changes at or after this time: for each changed document, rows reversing its earlier postings, then its current rows. Send the time of your last request. Default: the complete journal.',
   }),
 });
 
@@ -48,7 +48,7 @@ const listJournalOperation: Operation = {
   tag: 'Liability',
   summary: 'List the journal of a period',
   description:
-    'Double-entry rows of the documents that liability counts in the period, newest document first: what the buyer owes, the sales and their tax by place, rate and VAT category, and state fees. TAX rows add up to the tax of liability. The setting `journal` defines the accounts. `limit` counts documents; Link has the next page.',
+    'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; Link has the next page.',
   responses: {
     200: {
       description: 'The rows.',
@@ -58,7 +58,7 @@ const listJournalOperation: Operation = {
   },
   columns,
   examples: { month: { summary: 'The journal of a month', query: { period: '2026-06' }, status: 200 } },
-  graphql: { none: 'A file for ledgers; GraphQL selects Transaction.journalRows.' },
+  graphql: { none: 'A file for ledgers; in GraphQL, use Transaction.journalRows.' },
 };
 
 export const journalRoutes: readonly Route[] = [

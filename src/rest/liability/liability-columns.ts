@@ -2,7 +2,7 @@ import { liabilityRow, type ShownLiabilityRow } from '../../domain/liability/lia
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-/** The row already has the place, and sums of documents do not know the codes. */
+/** The row already has the place, and document sums have no codes. */
 export const partsUnknown = [
   'jurisdictionCountry',
   'jurisdictionState',
@@ -19,7 +19,7 @@ export const liabilityCsv = csvForm<ShownLiabilityRow>([
   }),
   {
     name: 'exemptAmounts',
-    description: 'The exempt amount by reason, such as CUSTOMER_EXEMPT 20; HOLIDAY 10.',
+    description: 'Exempt amount by reason, such as `CUSTOMER_EXEMPT 20; HOLIDAY 10`.',
     value: ({ exemptAmounts }) => exemptAmounts.map(({ reason, amount }) => `${reason} ${amount}`).join('; '),
   },
   ...recordColumns(liabilityRow, { only: ['reportingAmounts'], flat: ['reportingAmounts'] }).map((column) => ({

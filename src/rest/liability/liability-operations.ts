@@ -11,8 +11,8 @@ export const getLiabilityOperation: Operation = {
   tag: 'Liability',
   summary: 'Read the tax owed in a period',
   description:
-    'Sums of the invoices less the refunds of a period, each in the period that reports it, by place, tax code and more. Cancelled documents, estimates and orders never count. Amounts in different currencies are in different rows. `transactionsPath` of a row lists its documents.',
-  responses: { 200: { description: 'What is owed.', schema: responseOf(liability) } },
+    'Invoices less refunds, each in its reporting period, by place, tax code and more. Excludes cancelled documents, estimates and orders. Each currency has its own rows. `transactionsPath` of a row lists its documents.',
+  responses: { 200: { description: 'Tax owed.', schema: responseOf(liability) } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: {
@@ -39,9 +39,9 @@ export const listLiabilityTransactionsOperation: Operation = {
   ...listTransactionsOperation,
   id: 'listLiabilityTransactions',
   tag: 'Liability',
-  summary: 'List the documents behind a row of liability',
+  summary: 'List the documents of a liability row',
   description:
-    'The invoices and refunds that the row counts: `transactionsPath` of a row leads here. Documents are listed under the period and the place that report them. Newest first, in the thin form unless `detailed` is true.',
+    'The invoices and refunds counted in a row, as linked by its `transactionsPath`, under their reporting period and place. Newest first, in the thin form unless `detailed` is true.',
   examples: {
     row: {
       summary: 'A month of taxable sales in Minnesota',
@@ -59,8 +59,8 @@ export const listLiabilityTaxLinesOperation: Operation = {
   ...listTaxLinesOperation,
   id: 'listLiabilityTaxLines',
   tag: 'Liability',
-  summary: 'List the tax lines of the documents behind a row of liability',
+  summary: 'List the tax lines of a liability row',
   description:
-    'One record per line and jurisdiction of the documents that the row counts, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. The amounts of a refund are what it returns.',
-  examples: { row: { summary: 'Those of a month of Minnesota', query: ofRow, status: 200 } },
+    'One record per line and jurisdiction of the documents counted in the row, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts.',
+  examples: { row: { summary: 'A month of Minnesota', query: ofRow, status: 200 } },
 };

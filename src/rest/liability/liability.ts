@@ -30,7 +30,7 @@ const liabilityJson = jsonOf(liability);
 const query = liabilityQueryFields.extend({
   ...formatParameters,
   groupBy: absentAsNull(commaSeparated(liabilityGroupNames)).meta({
-    description: `What each row is for, one or several: ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Rows are always separate by currency.`,
+    description: `Grouping of the rows, one or more of ${liabilityGroupNames.join(', ')}. Default: COUNTRY,STATE. Each currency always has its own rows.`,
   }),
 });
 const transactionsQuery = z.object({ ...documentListParameters, ...countedParameters });
@@ -54,7 +54,7 @@ export const liabilityRoutes: readonly Route[] = [
         {
           ...report,
           json: () => liabilityJson(found),
-          // A file of rows could not say so.
+          // A file of rows could not express this.
           refusesFile: missing && new AppError('STILL_COUNTING', missing.message, { retryAfter: 30 }),
         },
       );

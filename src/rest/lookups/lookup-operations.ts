@@ -24,7 +24,7 @@ const germanBooks = { country: 'DE', asOf: '2026-07-01', taxCode: 'C1S30' };
 export const validateAddressOperation: Operation = {
   id: 'validateAddress',
   tag: 'Lookups',
-  summary: 'Find the US places that an address may refer to',
+  summary: 'Find US places that match an address',
   description: 'Best match first, with scores and the known gaps of the rate book.',
   responses: { 200: { description: 'The matching places.', schema: responseOf(addressValidation) } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
@@ -45,8 +45,8 @@ export const salesTaxRatesOperation: Operation = {
   id: 'findSalesTaxRates',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read the US rates of an address',
-  description: 'Rates by kind and by jurisdiction, for goods in general or for a tax code, on any day.',
+  summary: 'Read US rates for an address',
+  description: 'Rates by kind and by jurisdiction, for general goods or for a tax code, on any day.',
   responses: { 200: { description: 'The rates.', schema: salesTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'INSUFFICIENT_COVERAGE'],
   examples: {
@@ -66,8 +66,8 @@ export const globalTaxRatesOperation: Operation = {
   id: 'findGlobalTaxRates',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read the VAT or GST of a country or region',
-  description: 'Rates on any day, including reduced rates; for a tax code, only its rule.',
+  summary: 'Read VAT or GST rates of a country or region',
+  description: 'Rates on any day, including reduced rates; with a tax code, only its rule.',
   responses: { 200: { description: 'The rates.', schema: globalTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {
@@ -83,12 +83,12 @@ export const taxCodesOperation: Operation = {
   id: 'searchTaxCodes',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Search the catalogue of tax codes',
-  description: 'The tax codes that match every word of the search; without a search, all.',
+  summary: 'Search tax codes',
+  description: 'Tax codes that match every word of the search; without a search, all tax codes.',
   responses: {
     200: {
       description: 'The tax codes.',
-      schema: list(responseOf(taxCode), 'Tax codes in the order of the catalogue.'),
+      schema: list(responseOf(taxCode), 'In catalogue order.'),
     },
   },
   examples: {
@@ -109,9 +109,9 @@ export const taxabilityOperation: Operation = {
   id: 'compareTaxability',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Compare how states treat tax codes',
+  summary: 'Compare the taxability of tax codes by state',
   description:
-    'Whether, how and why states tax certain codes on a day. It describes each state as a whole; some localities differ, as `GET /v1/sales_tax_rates` shows for an address.',
+    'Taxability of tax codes by state on a day, with reasons. Each cell covers the whole state; some localities differ, as `GET /v1/sales_tax_rates` shows for an address.',
   responses: { 200: { description: 'One row for each tax code.', schema: taxabilityResponse } },
   examples: {
     clothing: {
@@ -130,7 +130,7 @@ export const jurisdictionsOperation: Operation = {
   id: 'listJurisdictions',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'List the jurisdictions that levy their own tax',
+  summary: 'List jurisdictions with their own tax',
   description: `${jurisdictionList.description} ${streamed}`,
   responses: {
     200: {

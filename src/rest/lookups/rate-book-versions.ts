@@ -28,7 +28,7 @@ const versionsOperation: Operation = {
   id: 'listRateBookVersions',
   tag: 'Lookups',
   summary: 'List the versions of the rate book',
-  description: 'Newest first. The last is the data that ships with the product.',
+  description: 'Newest first. The last one is the data shipped with the product.',
   responses: { 200: { description: 'The versions.', schema: list(responseOf(rateBookVersion), 'Newest first.') } },
   examples: {},
   graphql: {
@@ -44,7 +44,7 @@ const differencesOperation: Operation = {
   tag: 'Lookups',
   summary: 'Compare two versions of the rate book',
   description:
-    'Both over the data that ships with this release. Jurisdictions without rates do not count. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'Each version is combined with the data shipped with this release. Jurisdictions without rates are ignored. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The differences.',
@@ -62,9 +62,9 @@ const differencesOperation: Operation = {
 const updatesOperation: Operation = {
   id: 'getRateUpdates',
   tag: 'Lookups',
-  summary: 'List installed rate books that are not active yet',
+  summary: 'List installed but inactive rate books',
   description:
-    '`GET /v1/rate_changes?inVersion=` lists the changes of an update, and `/effect` of each its effect on the account. An operator activates it.',
+    '`GET /v1/rate_changes?inVersion=` lists the changes of an update, and `/effect` of each change shows its effect on the account. An operator activates the update.',
   responses: { 200: { description: 'The updates.', schema: responseOf(rateUpdates) } },
   examples: {},
   graphql: {

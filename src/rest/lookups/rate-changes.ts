@@ -29,7 +29,7 @@ const rateChangesOperation: Operation = {
   id: 'listRateChanges',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'List changes of rates and rules',
+  summary: 'List changes to rates and rules',
   description: `${rateChangeList.description} ${streamed}`,
   responses: {
     200: { description: 'The changes.', schema: list(responseOf(rateChange), 'By first day.'), headers: ['Link'] },
@@ -57,7 +57,8 @@ export const rateChangeRoutes: readonly Route[] = [
       const asked = parseListQuery(query, call.request, call.ctx.reference);
       const { limit, cursor, zip, taxCode, inVersion } = asked;
       const filter = conditionsFrom(rateChangeList.fields, asked);
-      // The list depends on the version of the rate book, and a ZIP code may move with the day: both are in the tag.
+      // The list depends on the rate book version, and the place of a ZIP code may depend on the day: the tag includes
+      // both.
       const headers = rateBookHeaders(call, todayOf(call.ctx));
       if (isKnown(call.request, headers.ETag)) return { status: 304, body: null, headers };
       const changes = await answered(() => listRateChanges(call.ctx, { filter, zip, taxCode, inVersion }));

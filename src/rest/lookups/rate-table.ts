@@ -29,13 +29,11 @@ const inOneCell = (
 
 const columns: readonly CsvColumn<RateTableRow>[] = [
   ...recordColumns(rateTableRow),
-  inOneCell('taxCodes', 'The tax codes of the category, with blanks between them.', ({ taxCodes }) =>
-    taxCodes.join(' '),
-  ),
-  inOneCell('jurisdictions', 'The rates by jurisdiction: `MN 0.06875; MN-C053 0.0015`.', ({ jurisdictions }) =>
+  inOneCell('taxCodes', 'Tax codes of the category, separated by spaces.', ({ taxCodes }) => taxCodes.join(' ')),
+  inOneCell('jurisdictions', 'Rates by jurisdiction: `MN 0.06875; MN-C053 0.0015`.', ({ jurisdictions }) =>
     jurisdictions.map(({ jurisdictionId, rate }) => `${jurisdictionId} ${rate}`).join('; '),
   ),
-  inOneCell('noticeCodes', 'What a quote would remark, with blanks between the codes.', ({ noticeCodes }) =>
+  inOneCell('noticeCodes', 'Codes of the notices that a quote would have, separated by spaces.', ({ noticeCodes }) =>
     noticeCodes.join(' '),
   ),
 ];
@@ -53,11 +51,11 @@ const rateTableOperation: Operation = {
   tag: 'Lookups',
   summary: 'Read the rates of a state by ZIP code and category',
   description:
-    'A rate table for offline use: for each ZIP code and category, the rates of a sale delivered there by a seller from elsewhere who collects the tax. A row equals a quote with only the ZIP code. Where a flat rate cannot decide the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header leads to the next page.',
+    'A rate table for offline use: for each ZIP code and category, the rates of a sale shipped there by an out-of-state seller who collects the tax. Each row equals a quote with only the ZIP code. If a flat rate cannot determine the tax, `askOnline` is true. Without `limit`, the whole table is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The table.',
-      schema: list(responseOf(rateTableRow), 'By ZIP code; for each, all categories.'),
+      schema: list(responseOf(rateTableRow), 'By ZIP code, each with all categories.'),
       headers: ['Link'],
     },
   },
@@ -69,7 +67,7 @@ const rateTableOperation: Operation = {
       status: 200,
     },
   },
-  graphql: { none: 'A table of this length is a file.' },
+  graphql: { none: 'GraphQL does not return tables of this length.' },
 };
 
 export const rateTableRoute: Route = route(

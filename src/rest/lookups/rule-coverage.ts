@@ -16,8 +16,8 @@ const ruleCoverageOperation: Operation = {
   id: 'getRuleCoverage',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read what stands behind the rules for tax codes',
-  description: `${ruleCoverage.description} How the certificates of a customer cover it is in \`GET /v1/exemption_coverage\`.`,
+  summary: 'Read the sources of the tax code rules',
+  description: `${ruleCoverage.description} For the certificates of a customer, see \`GET /v1/exemption_coverage\`.`,
   responses: { 200: { description: 'The states and countries.', schema: responseOf(ruleCoverage) } },
   examples: {
     two: {

@@ -12,7 +12,7 @@ const operation: Operation = {
   id: 'listRulings',
   tag: 'Lookups',
   summary: 'List the private letter rulings of the account',
-  description: 'In the order of their import. An operator imports them with `tollgate rates import --tenant`.',
+  description: 'In import order. An operator imports them with `tollgate rates import --tenant`.',
   responses: { 200: { description: 'The rulings.', schema: list(responseOf(ruling), 'By number.') } },
   examples: {},
   graphql: {

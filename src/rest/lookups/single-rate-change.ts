@@ -31,7 +31,7 @@ const rateChangeOperation: Operation = {
   id: 'getRateChange',
   isTagged: true,
   tag: 'Lookups',
-  summary: 'Read a change of a rate or rule',
+  summary: 'Read a change to a rate or rule',
   description: '',
   responses: { 200: { description: 'The change.', schema: responseOf(rateChange) } },
   query: versionQuery,
@@ -61,9 +61,9 @@ const effectQuery = versionQuery.extend({
 const rateChangeEffectOperation: Operation = {
   id: 'getRateChangeEffect',
   tag: 'Lookups',
-  summary: 'Read what a change means for the account',
-  description: `Customers and open estimates and orders there, and the tax of the last days if the change had been in force: their invoices and refunds from before it are calculated again under their frozen law with this one change. "There" is the country, state or region, or the ZIP codes of a county, city or district. At most ${gatewayLimits.rateChangeEffect.documents} documents are calculated again; ask for fewer days if there are more.`,
-  responses: { 200: { description: 'What the change means.', schema: responseOf(rateChangeEffect) } },
+  summary: 'Read the effect of a change on the account',
+  description: `Customers and open estimates and orders in the affected place, and the tax of recent days had the change been in force: their earlier invoices and refunds are recalculated under their stored law plus this change. The place is the country, state or region, or the ZIP codes of a county, city or district. At most ${gatewayLimits.rateChangeEffect.documents} documents are recalculated; request fewer days if there are more.`,
+  responses: { 200: { description: 'The effect of the change.', schema: responseOf(rateChangeEffect) } },
   query: effectQuery,
   problems: ['NOT_FOUND'],
   examples: {
@@ -86,13 +86,14 @@ const rateChangeTransactionsOperation: Operation = {
   ...listTransactionsOperation,
   id: 'listRateChangeTransactions',
   tag: 'Lookups',
-  summary: 'List open estimates and orders that a change concerns',
-  description: 'Those there that are neither cancelled, paid nor converted: their invoices may have the changed tax.',
+  summary: 'List open estimates and orders affected by a change',
+  description:
+    'Estimates and orders in the affected place that are not cancelled, paid or converted: their invoices may have the changed tax.',
   query: openQuery,
   problems: ['NOT_FOUND'],
   examples: {
     twinCities: {
-      summary: 'A tax of the Twin Cities that began in 2023',
+      summary: 'A Twin Cities tax that began in 2023',
       path: { id: began.changeId },
       status: 200,
     },
@@ -103,7 +104,7 @@ const rateChangeTransactionsOperation: Operation = {
   },
 };
 
-/** The operations on one change. */
+/** The operations on a single change. */
 export const singleRateChangeRoutes: readonly Route[] = [
   route(
     'GET',

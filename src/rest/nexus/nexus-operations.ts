@@ -21,7 +21,7 @@ export const listNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Read nexus and sales by place',
   description:
-    'The nexus declared for each place, and the sales there compared with its threshold. Without a place: all that have a threshold, sales or a declaration. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'Declared nexus and sales by place, compared with the threshold. Without a place: all places with a threshold, sales or a declaration. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'Nexus and sales by place.',
@@ -37,7 +37,7 @@ export const listNexusOperation: Operation = {
       status: 200,
     },
     declared: {
-      summary: 'Where something is declared',
+      summary: 'Places with a declaration',
       query: { only: 'DECLARED', asOf: '2026-07-01' },
       status: 200,
     },
@@ -57,7 +57,7 @@ const declared = {
 const ofQuebec = { physicalNexus: declared.physicalNexus };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
-/** Declarations that are absent end, so a misspelled member must not count as absent. */
+/** Omitted declarations end, so a misspelled member must not count as omitted. */
 export const nexusBody = nexusFields.extend({ place: ofThePath, country: ofThePath, state: ofThePath }).strict();
 
 export const putNexusOperation: Operation = {
@@ -65,8 +65,8 @@ export const putNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Declare nexus for a place',
   description:
-    'Replaces everything declared for the place: what the body omits is no longer declared. Unknown members return 400. First and last days are included.',
-  body: { name: 'NexusInput', description: 'Everything to declare for the place.', schema: nexusBody },
+    'Replaces all declarations of the place: omitted ones are removed. Unknown members return 400. First and last days are inclusive.',
+  body: { name: 'NexusInput', description: 'All declarations of the place.', schema: nexusBody },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: nexusResponse, headers: ['Location'] },
     201: { description: 'Created.', schema: nexusResponse, headers: ['Location'] },
@@ -105,12 +105,12 @@ export const getNexusOperation: Operation = {
   isTagged: true,
   examples: {
     state: {
-      summary: 'What is declared for a US state',
+      summary: 'Declarations for a US state',
       path: { place: 'US-MN' },
       status: 200,
     },
     region: {
-      summary: 'What is declared for a region',
+      summary: 'Declarations for a region',
       path: { place: 'CA-QC' },
       status: 200,
     },
@@ -126,13 +126,13 @@ export const deleteNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'End nexus for a place',
   description:
-    'Open periods end today; past periods are kept. The response is the same if nothing was declared or it is sent again.',
+    'Open periods end today; past periods are kept. Safe to repeat: the response is the same even if nothing was declared.',
   responses: { 204: { description: 'The nexus has ended.' } },
   problems: ['COUNTRY_NOT_COVERED', 'CONFLICT'],
   isTagged: true,
   examples: {
     one: {
-      summary: 'End it',
+      summary: 'End nexus',
       path: { place: 'US-MN' },
       status: 204,
       variables: { input: { country: 'US', state: 'MN' } },

@@ -123,7 +123,7 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   return inPath(() => parseInput(inputs.nexus, sent), unknownFields(body, nexusBody));
 }
 
-/** Issues with the place are reported for the path. */
+/** Issues of the place are reported for the path. */
 function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
     const value = parse();

@@ -22,9 +22,9 @@ type DocumentSettings = {
   readonly inputs: Inputs;
   /** The version of the product. */
   readonly version: string;
-  /** The public address of the gateway, as configured; null to use the address of the document. */
+  /** The configured public address of the gateway; null to use the address of the document. */
   readonly origin: string | null;
-  /** Whether to include content for readers only: examples, GraphQL twins, and repeated details. */
+  /** Whether to include content only for readers: examples, GraphQL equivalents, and repeated details. */
   readonly hasExamples?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
   }
 }
 
-/** Makes the document in short steps, and returns it after the last. */
+/** Builds the document in short steps; the last one returns it. */
 export function* openapiSteps(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { inputs, version, origin, hasExamples = true } = settings;
   const components: Components = {};
@@ -94,7 +94,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
       securitySchemes: {
         oauth2: {
           type: 'oauth2',
-          description: 'The client credentials grant of OAuth 2.0. Each operation names the scope that it needs.',
+          description: 'The client credentials grant of OAuth 2.0. Each operation names its scope.',
           flows: { clientCredentials: { tokenUrl: `${origin ?? ''}/v1/token`, scopes: scopeMeanings } },
         },
         bearer: {
@@ -102,22 +102,22 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            'Token from POST /v1/token, or from an issuer that the operator trusts, with the scope of the operation.',
+            'Token from POST /v1/token, or from an issuer trusted by the operator, with the scope of the operation.',
         },
       },
     },
   };
 }
 
-/** What shows how to ask, in code or in GraphQL. */
+/** Code samples and the GraphQL equivalent. */
 const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
-/** Longer descriptions list the meaning of every value or column. */
+/** Longer descriptions explain every value or column. */
 const longestDescription = 220;
 const firstSentence = (text: string) =>
   text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
 
-/** The schema for code generators. A schema’s own property may be called `example`, so properties are kept. */
+/** The schema for code generators. Properties are kept, since one may be called `example`. */
 function withoutExamples(value: JsonSchema, areMembers = false): JsonSchema {
   const kept = Object.entries(value).filter(([name]) => areMembers || !samples.includes(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one, name === 'properties')]));
@@ -138,11 +138,10 @@ function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<strin
 /** Read at run time, so a build copies it. */
 const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8').trimEnd();
 
-/** The responses of operations that warn of unknown members have them beside their own, as any object that they answer. */
+/** Operations that warn about unknown members add the warnings to the object they return. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
   const warnings = {
-    description:
-      'Members of the body that were ignored, each with the name that was probably meant; only in responses to requests that have some.',
+    description: 'Ignored members of the body, each with a suggested name; absent if there are none.',
     ...responseSchema(z.array(responseOf(notice)), components),
   };
   const add = (schema: JsonSchema): void => {
@@ -175,11 +174,7 @@ function operationObject({ route, operation, inputs, components, recorded, hasEx
   const { scopes, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
-    scopes === null
-      ? ''
-      : scopes.length === 0
-        ? ' Every valid token can use it; no scope is needed.'
-        : needsSentence(scopes);
+    scopes === null ? '' : scopes.length === 0 ? 'Requires a valid token but no scope.' : needsSentence(scopes);
   const [example] = Object.values(operation.examples).filter(({ variables }) => variables !== undefined);
   return {
     operationId: id,
@@ -205,7 +200,7 @@ function operationObject({ route, operation, inputs, components, recorded, hasEx
   };
 }
 
-/** The entries of a batch are parsed one by one, so its own schema does not know them. */
+/** Batch entries are parsed one by one, so the schema of the batch does not include them. */
 function withEntries(schema: JsonSchema, entries: OperationBody['entries']): JsonSchema {
   if (!entries) return schema;
   const { member, of } = entries;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode, Issue } from '../../domain/base/errors.ts';
 
-/** What the documentation says about an error in addition to its title: its meaning, the remedy and an example. */
+/** Documentation of an error in addition to its title: its meaning, fix and example. */
 type ErrorGuide = {
   readonly meaning: string;
   readonly remedy: string;
@@ -23,6 +23,6 @@ export const errorGuides: ReadonlyMap<string, ErrorGuide> = new Map(
 
 export function errorGuideOf(code: ErrorCode): ErrorGuide {
   const guide = errorGuides.get(code);
-  if (!guide) throw new Error(`error-guide.md lacks ${code}.`);
+  if (!guide) throw new Error(`error-guide.md has no section ${code}.`);
   return guide;
 }

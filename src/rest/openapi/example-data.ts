@@ -1,6 +1,6 @@
 import { demoCustomerId } from '../../domain/account/demo.ts';
 
-/** Ids of the examples. Ids of records that the service creates are placeholders. */
+/** Ids in the examples. Ids of records that the service creates are placeholders. */
 export const exampleIds = {
   customer: demoCustomerId,
   transaction: '01980000-0000-7000-8000-0000000000a1',
@@ -46,7 +46,7 @@ export const exampleInvoice = {
   },
 };
 
-/** All that a quote needs. */
+/** The minimum for a quote. */
 export const exampleCart = {
   items: [
     { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2 },
@@ -55,7 +55,7 @@ export const exampleCart = {
   shippingAddress: exampleInvoice.shippingAddress,
 };
 
-/** The same in test land, whose rates never change. */
+/** The same in test land, where rates never change. */
 export const exampleTestCart = { ...exampleCart, shippingAddress: { country: 'ZZ', state: 'STACK' } };
 
 /** The same for a delivery to Germany, where the country alone is a sufficient address. */
@@ -70,7 +70,7 @@ export const exampleGermanInvoice = {
   shippingAddress: { country: 'DE' },
 };
 
-/** An order or estimate that becomes an invoice when the customer accepts it. */
+/** An order or estimate that becomes an invoice once the customer accepts it. */
 export const exampleEstimate = {
   ...exampleCart,
   externalId: 'EST-1',

@@ -2,7 +2,7 @@ import type { Operation } from '../http/operation.ts';
 
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-/** The document over several lines, with the variables of the first example that has some as a comment. */
+/** The document over several lines, followed by the variables of the first example that has some, as a comment. */
 export function graphqlSample(document: string, { examples }: Operation): CodeSample {
   const { variables = {} } = Object.values(examples).find((example) => example.variables !== undefined) ?? {};
   const shown = Object.keys(variables).length === 0 ? '' : `Variables:\n${JSON.stringify(variables, null, 2)}`;
@@ -10,7 +10,7 @@ export function graphqlSample(document: string, { examples }: Operation): CodeSa
   return { lang: 'GraphQL', label: 'GraphQL', source: comment + indentedSelections(document) };
 }
 
-/** Arguments, in parentheses, stay on the line of their field. */
+/** Parenthesized arguments stay on the line of their field. */
 function indentedSelections(document: string): string {
   const tokens = document.match(/\([^()]*\)|[{}]|\.\.\. on \w+|\w+: \w+|\w+/g) ?? [];
   let depth = 0;

@@ -6,7 +6,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 /** The named schemas of the document. */
 export type Components = Record<string, JsonSchema>;
 
-/** Schemas of a document by their source: most responses share one with others, above all the problems. */
+/** Schemas of a document by their source: most responses share theirs with others, especially problems. */
 const generatedFor = new WeakMap<Components, Map<z.ZodType, JsonSchema>>();
 
 /** The schema of a response. Objects are open: a later release may add members. */
@@ -27,7 +27,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return withNulls(json);
 }
 
-/** A query parameter. Its default is only in the description, because the parameter itself is text. */
+/** A query parameter. Its default appears only in the description, because the parameter itself is text. */
 type Parameter = {
   readonly name: string;
   readonly description: string;
@@ -52,7 +52,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return { ...z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }), '~standard': undefined };
 }
 
-/** References point to the components of the document; an object may have more members than are documented. */
+/** References point to the components of the document; objects may have undocumented members. */
 function adjusted(schema: JsonSchema): JsonSchema {
   const { additionalProperties, $ref, ...rest } = withoutBounds(nullInType(schema));
   return {
@@ -62,7 +62,7 @@ function adjusted(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The library bounds every integer by what a double can hold. */
+/** The library limits every integer to the range of a double. */
 function withoutBounds({ minimum, maximum, ...schema }: JsonSchema): JsonSchema {
   return {
     ...schema,
@@ -80,7 +80,7 @@ function nullInType(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Null means absent for every optional member. Defaults are only in the descriptions, because code generators make
+ * Every optional member may be null, which means absent. Defaults appear only in descriptions: code generators make
  * members with a default required.
  */
 function withNulls(schema: JsonSchema): JsonSchema {
@@ -104,7 +104,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string holds only text, so an id that may be a number in a body is text here, and so is a list. */
+/** A query string holds only text: ids that may be numbers in a body, and lists, are text here. */
 function asText({ items, ...schema }: JsonSchema): JsonSchema {
   const isText = [schema.type].flat().includes('string');
   return isText ? { ...schema, type: 'string' } : { ...schema, ...(items !== undefined && { items }) };

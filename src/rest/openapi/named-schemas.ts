@@ -4,36 +4,36 @@ import type { Components, JsonSchema } from './json-schema.ts';
 import { freeName } from './shared-parts.ts';
 
 /**
- * Parts that several schemas share, with the names that GraphQL has for them where it has one, and one place of each: schema,
- * then members, `[]` for the entries of a list. A part comes after the parts within it.
+ * Parts shared by several schemas, with their GraphQL names where they exist, and one location each: schema, then
+ * members, `[]` for list entries. A part comes after its nested parts.
  */
 const shared = {
   AddressInput: ['An address.', 'CustomerInput.address'],
-  AddressPatch: ['Changes of an address.', 'CustomerPatch.address'],
+  AddressPatch: ['Changes to an address.', 'CustomerPatch.address'],
   ExternalTimestampsInput: ['Times of a record in your system.', 'CustomerInput.externalTimestamps'],
-  ExternalTimestampsPatch: ['Changes of the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
-  ItemAttributes: ['What the seller states about an item.', 'TransactionInput.items.[].attributes'],
+  ExternalTimestampsPatch: ['Changes to the times of a record in your system.', 'CustomerPatch.externalTimestamps'],
+  ItemAttributes: ['Seller-provided facts about an item.', 'TransactionInput.items.[].attributes'],
   ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
-  PlaceEvidenceInput: ['Evidence of where a consumer is.', 'TransactionInput.placeEvidence.[]'],
-  QuoteCustomerInput: ['A customer by key, or described.', 'QuoteInput.customer'],
-  ShippingFeeInput: ['A fee for shipping.', 'TransactionInput.shippingFee'],
-  CoverageRequirementInput: ['What must be known for a document.', 'TransactionInput.require'],
-  CoverageRequirementPatch: ['Changes of what must be known.', 'TransactionPatch.require'],
-  ExemptionOverrideInput: ['A decision about the exemption of one document.', 'TransactionInput.exemptionOverride'],
-  CertificateInput: ['The paper that proves an exemption.', 'ExemptionInput.exemption.certificate'],
-  ValidationDatesInput: ['When an exemption is valid.', 'ExemptionInput.exemption.validationDates'],
-  SentExemptionStatusInput: ['Status of an exemption, as it is sent.', 'ExemptionInput.exemption.status'],
+  PlaceEvidenceInput: ['Evidence of a consumer’s location.', 'TransactionInput.placeEvidence.[]'],
+  QuoteCustomerInput: ['A customer, by key or described.', 'QuoteInput.customer'],
+  ShippingFeeInput: ['A shipping fee.', 'TransactionInput.shippingFee'],
+  CoverageRequirementInput: ['Requirements of a document.', 'TransactionInput.require'],
+  CoverageRequirementPatch: ['Changes to the requirements.', 'TransactionPatch.require'],
+  ExemptionOverrideInput: ['An exemption decision for one document.', 'TransactionInput.exemptionOverride'],
+  CertificateInput: ['The certificate that proves an exemption.', 'ExemptionInput.exemption.certificate'],
+  ValidationDatesInput: ['Validity period of an exemption.', 'ExemptionInput.exemption.validationDates'],
+  SentExemptionStatusInput: ['Status of an exemption in requests.', 'ExemptionInput.exemption.status'],
   ExemptionClassificationInput: ['The kind of an exemption.', 'ExemptionInput.exemption.classification'],
   StateInput: ['A state, by code or abbreviation.', 'ExemptionInput.states.[]'],
-  ProblemIssue: ['One fault of a request.', 'Problem.errors.[]'],
-  ItemAddress: ['An address with the place that it was matched to, if it is shown.', 'Item.shippingAddress'],
-  ShippingAddress: ['A shipping address with the place that it was matched to.', 'Transaction.shippingAddress'],
+  ProblemIssue: ['One issue of a request.', 'Problem.errors.[]'],
+  ItemAddress: ['An address, optionally with the matched place.', 'Item.shippingAddress'],
+  ShippingAddress: ['A shipping address with the matched place.', 'Transaction.shippingAddress'],
   SalesTax: ['Tax on a document, with the rates of its place.', 'Transaction.salesTax'],
   ThinSalesTax: ['Tax on a document.', 'ThinTransaction.salesTax'],
   ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
   ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
   DescribedTermsInput: ['Scope and validity of an exemption.', 'ExemptionInput.exemption'],
-  // They have names, and their likes in other schemas do not.
+  // Named here because similar schemas elsewhere have no name.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
   QuoteInput: [null, 'QuoteInput'],
@@ -42,7 +42,7 @@ const shared = {
 /** A reference is shorter than a schema of this length. */
 const leastShared = 80;
 
-/** Names members that several schemas describe word for word. Members of one name that differ are numbered. */
+/** Names members that several schemas describe identically. Different members with the same name are numbered. */
 export function nameSharedMembers(components: Components): void {
   const members = Object.values(components).flatMap((schema) =>
     Object.keys(recordOf(schema.properties)).map((name) => {
@@ -59,7 +59,7 @@ export function nameSharedMembers(components: Components): void {
   }
 }
 
-/** Names shared parts of schemas, and replaces them by references. */
+/** Names shared parts of schemas and replaces them with references. */
 export function* nameSharedSchemas(components: Components): Generator<void, void, void> {
   for (const [name, [description, place]] of Object.entries(shared)) {
     const [of = '', ...path] = place.split('.');
@@ -86,7 +86,7 @@ function replaced(value: unknown, part: Part): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, part)]));
 }
 
-/** Few schemas have the same members, and writing one as text takes long. */
+/** Few schemas have the same members, and serializing one takes long. */
 function isPart(value: JsonSchema, { members, text }: Part): boolean {
   return value.properties !== undefined && membersIn(value) === members && textOf(withoutNull(value)) === text;
 }

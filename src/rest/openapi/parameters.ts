@@ -20,20 +20,19 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
     schema: { type: 'string', format: 'uuid' },
   },
   place: {
-    description:
-      'Place by its ISO 3166 code, such as US-MN, CA-QC or DE; names of countries and US states are read too.',
+    description: 'Place by ISO 3166 code, such as US-MN, CA-QC or DE, or by name of a country or US state.',
     schema: { type: 'string', minLength: 2, maxLength: 100 },
   },
   period: {
     description:
-      'A month, quarter, half-year or year, such as 2026-06, 2026-Q2, 2026-H1 or 2026, or days: 2026-06-05..2026-06-30.',
+      'A month, quarter, half-year or year, such as 2026-06, 2026-Q2, 2026-H1 or 2026, or a range of days: 2026-06-05..2026-06-30.',
     schema: { type: 'string', minLength: 4, maxLength: 22 },
   },
   scheme: {
-    description: 'Scheme under which the return is filed.',
+    description: 'Filing scheme.',
     schema: { type: 'string', enum: Object.keys(registrationScheme.values) },
   },
-  number: { description: 'Number of the filing, from 1.', schema: { type: 'integer', minimum: 1 } },
+  number: { description: 'Filing number, from 1.', schema: { type: 'integer', minimum: 1 } },
   id: { description: 'changeId of the change.', schema: { type: 'string' } },
   code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
@@ -66,7 +65,7 @@ export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
 
 const withExample = (example: unknown) => (example === undefined ? {} : { example });
 
-/** Query values are text, but an example has the type of its schema. */
+/** Query values are text, but examples have the type of the schema. */
 function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   if (text === undefined || type === 'string') return text;
   if (type === 'array') return text.split(',');
@@ -85,7 +84,7 @@ function headersOf(route: Route, operation: Operation): string[] {
   return [...conditions, ...key, 'X-Request-Id'];
 }
 
-/** One parameter, which says what the operation follows. */
+/** A single parameter that lists the supported preferences. */
 function preferOf({ method, scopes }: Route, operation: Operation): JsonSchema[] {
   const followed = [...preferencesOf(method, operation)];
   const [first] = followed.find(([preference]) => preference !== 'handling=strict') ?? followed[0] ?? [];
@@ -109,11 +108,11 @@ export const headerParameters = {
   explain: explainParameter,
   'If-Match': header(
     'If-Match',
-    'ETag of the version to change; 412 if the record has another version.',
+    'ETag of the version to change; 412 if the stored version differs.',
     {},
     '"00000000d370-1"',
   ),
-  'If-None-Match': header('If-None-Match', 'ETag that the client has; 304 if it is current.', {}, '"00000000d370-1"'),
+  'If-None-Match': header('If-None-Match', 'ETag of the client’s copy; 304 if it is current.', {}, '"00000000d370-1"'),
   'If-None-Match-Any': header('If-None-Match', '`*` to create only; 412 if the record exists.', {}, '*'),
   'Idempotency-Key': header(
     'Idempotency-Key',
@@ -123,7 +122,7 @@ export const headerParameters = {
   ),
   'X-Request-Id': header(
     'X-Request-Id',
-    'Id of the request for the log, returned in the response. Generated if it is absent or invalid.',
+    'Request id for the log, returned in the response. Generated if absent or invalid.',
     {},
     'order-17',
   ),

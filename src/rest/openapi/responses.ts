@@ -13,7 +13,7 @@ import { namesInPath, takesKey } from './parameters.ts';
 const header = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 export const responseHeaders = {
-  'X-Request-Id': header('Id of the request in the log of the gateway.', 'order-17'),
+  'X-Request-Id': header('Request id in the gateway log.', 'order-17'),
   ETag: header('Version of the record, for If-Match and If-None-Match.', '"00000000d370-1"'),
   Location: header('URL of the record.', '/v1/customers/source/9/externalId/C-1'),
   Link: header(
@@ -21,25 +21,25 @@ export const responseHeaders = {
     '</v1/customers?limit=1&cursor=c>; rel="next"',
   ),
   'Retry-After': header('Seconds to wait before trying again.', '1'),
-  'WWW-Authenticate': header('How to authenticate.', 'Bearer'),
-  Allow: header('Methods that the path supports.', 'GET, HEAD, OPTIONS'),
-  Accept: header('Media types that the request body can have.', 'application/json'),
-  'Accept-Post': header('Media types that a POST body can have.', 'application/json'),
-  'Accept-Patch': header('Media types that a PATCH body can have.', 'application/json, application/merge-patch+json'),
-  'X-Total-Count': header('Number of records in the whole list, for `Prefer: count=exact`.', '1204'),
-  'Preference-Applied': header('The preference that the answer follows (RFC 7240).', 'return=minimal'),
-  'RateLimit-Limit': header('Requests that the client may send in a minute; absent if any number is allowed.', '60000'),
-  'RateLimit-Remaining': header('Requests that the client may send at once. The budget refills continuously.', '59999'),
-  'RateLimit-Reset': header('Seconds until all requests are left again, if none is sent.', '1'),
+  'WWW-Authenticate': header('Supported authentication schemes.', 'Bearer'),
+  Allow: header('Methods supported by the path.', 'GET, HEAD, OPTIONS'),
+  Accept: header('Supported media types of the request body.', 'application/json'),
+  'Accept-Post': header('Supported media types of a POST body.', 'application/json'),
+  'Accept-Patch': header('Supported media types of a PATCH body.', 'application/json, application/merge-patch+json'),
+  'X-Total-Count': header('Total number of records, for `Prefer: count=exact`.', '1204'),
+  'Preference-Applied': header('The applied preference (RFC 7240).', 'return=minimal'),
+  'RateLimit-Limit': header('Requests allowed per minute; absent if unlimited.', '60000'),
+  'RateLimit-Remaining': header('Requests that can be sent immediately. The budget refills continuously.', '59999'),
+  'RateLimit-Reset': header('Seconds until the budget is full again, if no requests are sent.', '1'),
   'RateLimit-Policy': header(
-    'What may be used in 60 seconds: requests, and cost, in about microseconds of processor time.',
+    'Budget per 60 seconds: requests, and cost in approximate microseconds of processor time.',
     '"requests";q=60000;w=60, "cost";q=60000000;w=60',
   ),
   RateLimit: header(
     'The remaining budget, and the seconds until it is full again.',
     '"requests";r=59999;t=1, "cost";r=59998200;t=1',
   ),
-  'Idempotency-Replayed': header('`true` if this is the first response again.', 'true'),
+  'Idempotency-Replayed': header('`true` if this repeats the first response.', 'true'),
   Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
   Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
@@ -54,7 +54,7 @@ export type RecordedResponses = Readonly<Record<string, unknown>>;
 type Shown = {
   readonly components: Components;
   readonly recorded: RecordedResponses;
-  /** If false, the headers of every response are omitted, too. */
+  /** If false, the headers common to all responses are omitted, too. */
   readonly hasExamples: boolean;
 };
 
@@ -78,7 +78,7 @@ export function responsesOf(route: Route, operation: Operation, shown: Shown) {
     ...(route.method === 'GET' && operation.isTagged
       ? {
           304: {
-            description: 'Not modified: the ETag of the client is current.',
+            description: 'Not modified: the client’s ETag is current.',
             headers: referTo(['X-Request-Id', 'ETag']),
           },
         }
@@ -91,7 +91,10 @@ export function responsesOf(route: Route, operation: Operation, shown: Shown) {
 const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied', ...allowanceHeaderNames];
 const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', '429', '500', '503'];
 
-/** Without the headers of every response, and with one response for the failures of every operation. Linters require one 4XX. */
+/**
+ * Without common headers, and with a single response for the failures common to all operations. Linters require one
+ * 4XX.
+ */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
   const isRarer = (status: string) => !ofEveryOperation.includes(status);
   const hasRefusal = Object.keys(all).some((status) => status.startsWith('4') && isRarer(status));
@@ -111,7 +114,7 @@ const problemContent = (alternative: JsonSchema, examples?: JsonSchema) => ({
   ...alternative,
 });
 
-/** Whether its precondition is about the figures of a return, whose answer does not show them. */
+/** Whether its precondition concerns the figures of a return, whose response does not show them. */
 const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FIGURES_CHANGED') ?? false;
 
 function successes(route: Route, operation: Operation, { components, recorded }: Shown) {
@@ -156,7 +159,7 @@ function fileForms({ columns }: Operation) {
   if (!columns) return {};
   const described = columns.map(({ name, description }) => `${name}: ${description}`).join(' ');
   return {
-    [listTypes.jsonl]: { schema: { type: 'string', description: 'One record on each line, as JSON.' } },
+    [listTypes.jsonl]: { schema: { type: 'string', description: 'One JSON record per line.' } },
     [listTypes.csv]: { schema: { type: 'string', description: `In UTF-8, with a header line. Columns: ${described}` } },
   };
 }
@@ -207,7 +210,7 @@ function headersOfFailure({ method }: Route, status: number, codes: readonly Err
   return codes.some((code) => errorCodes[code].retryable) ? ['Retry-After'] : [];
 }
 
-/** The errors that all operations of its kind have, and its own errors. */
+/** The errors common to all operations of its kind, and its own. */
 export function problemsOf(route: Route, operation: Operation): ErrorCode[] {
   const { method, path, scopes } = route;
   const { query, body, isTagged, problems = [] } = operation;

@@ -11,8 +11,8 @@ type Part = {
 type Shared = Readonly<Record<'parameters' | 'responses' | 'examples', Record<string, unknown>>>;
 
 /**
- * Names what several operations repeat word for word, and puts references in its place: parameters, responses, and the
- * examples of an operation that has several addresses. The document is a third shorter.
+ * Names parts that several operations repeat word for word, and replaces them with references: parameters, responses,
+ * and examples of operations with several addresses. This shortens the document by a third.
  */
 export function* shareParts(paths: JsonSchema): Generator<void, Shared, void> {
   const operations = Object.values(paths).flatMap((item) => (isPlainObject(item) ? Object.values(item) : []));
@@ -38,7 +38,7 @@ function named(kind: keyof Shared, parts: readonly Part[]): Record<string, unkno
   return values;
 }
 
-/** Parts of one name that differ are numbered. */
+/** Different parts with the same name are numbered. */
 export function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
   const known = name.replaceAll(/[^\w.-]/g, '_');
   let free = known;
@@ -53,7 +53,7 @@ function parametersIn({ parameters }: JsonSchema): Part[] {
   );
 }
 
-/** A failure is named after its codes, any other response after the first operation that has it. */
+/** A failure is named after its codes, any other response after the first operation that returns it. */
 function responsesIn({ operationId, responses }: JsonSchema): Part[] {
   return Object.entries(recordOf(responses)).map(([status, value]) => {
     const of = Number(status) >= 400 ? codesOf(value) : [String(operationId)];

@@ -34,9 +34,9 @@ const gtRatesJson = jsonOf(declaredGtRates);
 const ruleJson = jsonOf(taxRule);
 
 /**
- * The members that describe the tax of a document's lines, as JSON text after `{`. Lines that are taxed alike share the text of their
- * rates and rules; tax lines at one rate share its text. If a document changes while it is listed, lines missing from its snapshot
- * are rendered without these members.
+ * The members that describe the tax of a document's lines, as JSON text after `{`. Lines taxed alike share the text of
+ * their rates and rules; tax lines at one rate share its text. If a document changes while it is listed, lines missing
+ * from its snapshot are rendered without these members.
  */
 export function lineTaxText(snapshot: TransactionSnapshot) {
   const headOf = remembering((line) => {
@@ -54,7 +54,7 @@ export function lineTaxText(snapshot: TransactionSnapshot) {
   return {
     item: (line: SnapshotLine | undefined) => line && withTaxLines(headOf(line), line),
 
-    /** A shipping fee always shows both kinds of rates; the kind that does not apply has zeros. */
+    /** A shipping fee always shows both kinds of rates; the kind that does not apply is zero. */
     shippingFee(line: SnapshotLine | null | undefined) {
       if (!line) return undefined;
       const { salesTaxRates, gtRates } = lineRateViews(snapshot, line);
@@ -67,7 +67,7 @@ export function lineTaxText(snapshot: TransactionSnapshot) {
 /** The members of a record as JSON text, without the braces. */
 export const membersText = (record: object): string => JSON.stringify(record).slice(1, -1);
 
-/** Writes tax lines. The members that come from the rate are written once for all lines that are taxed at it. */
+/** Writes tax lines. Members that come from the rate are written once for all lines taxed at it. */
 function ratedText<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
   const { jurisdiction, generalRate, bracket, sources, validFrom, validThrough, ...own } = of.fields;
   const before = jsonOf({ ...of, fields: { jurisdiction, generalRate, bracket } }) as (row: Rated) => object;

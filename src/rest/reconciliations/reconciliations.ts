@@ -67,8 +67,11 @@ const worstRowResponse = named('WorstRow', 'A document with one of the largest d
   ...membersOf(reconciledRow),
   quote: thinCalculationResponse
     .optional()
-    .meta({ description: 'The document as it is calculated here; absent if it is not here.' }),
-  trace: list(responseOf(traceStep), 'Steps of this calculation; empty without one, or if isTraceOmitted.'),
+    .meta({ description: 'Our calculation of the document; absent if it is missing here.' }),
+  trace: list(
+    responseOf(traceStep),
+    'Steps of this calculation; empty without a calculation, or if isTraceOmitted is true.',
+  ),
   isTraceOmitted: flag(
     `Whether the trace was omitted because the document has more than ${tracedItems} items. The trace of a stored document shows it.`,
   ),
@@ -76,7 +79,7 @@ const worstRowResponse = named('WorstRow', 'A document with one of the largest d
 
 const summaryResponse = named(reconciliation.name, reconciliation.description, {
   ...membersOf(reconciliation),
-  worst: list(worstRowResponse, 'The largest differences, the largest first.'),
+  worst: list(worstRowResponse, 'The largest differences, in descending order.'),
 });
 
 const columnsInWords = Object.entries(fileColumns)
@@ -96,9 +99,9 @@ const failures = '... on InvalidInput { issues { path code message } } ... on Us
 const operation: Operation = {
   id: 'reconcileDocuments',
   tag: 'Transactions',
-  summary: 'Compare the taxes of a file with those here',
+  summary: 'Reconcile a tax file',
   description:
-    'Takes a CSV or JSON Lines file of documents with the tax that another engine or ledger has, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; `columns` names others. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. For each difference, the first cause that explains it is found by calculating again with that one thing changed. Faults in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, and the last line has the summary; read it while you send. Closing the connection stops the work. Nothing is stored.',
+    'Takes a CSV or JSON Lines file of documents with tax from another engine or ledger, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; map others with `columns`. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. Each difference comes with the first cause that explains it, found by recalculating with only that change. Errors in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, followed by the summary; read the response while you send. Closing the connection stops the work. Nothing is stored.',
   query,
   body: {
     name: 'ReconciliationInput',
@@ -121,7 +124,7 @@ const operation: Operation = {
   problems: ['MALFORMED_FORM'],
   examples: {
     orders: {
-      summary: 'Three orders: one is equal, one lacks a city tax, one taxes clothing',
+      summary: 'Three orders: one matches, one omits a city tax, one taxes clothing',
       query: { worstCount: '2' },
       body: { [fileField]: exampleFile },
       status: 200,
@@ -173,7 +176,7 @@ function fileOf(request: HonoRequest): AsyncIterable<Uint8Array> {
 async function* fileOfForm(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Uint8Array, void, void> {
   for await (const part of readForm(body, type)) {
     if (part.kind !== 'file' || part.name !== fileField) {
-      const message = `The form has the field ${JSON.stringify(part.name.slice(0, 100))}; its only field is the file ${fileField}. Options are query parameters.`;
+      const message = `Unexpected form field ${JSON.stringify(part.name.slice(0, 100))}: send only the file ${fileField}. Options are query parameters.`;
       throw invalidField([fileField], 'UNKNOWN_FIELD', message);
     }
     yield* part.content;
@@ -186,7 +189,7 @@ type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
 
 const partCharacters = 32 * 1024;
 
-/** A failure before the first part is still answered with a problem. */
+/** A failure before the first part can still be answered with a problem. */
 async function streamed(call: RouteCall, texts: AsyncGenerator<string, string, void>, type: string): Promise<Reply> {
   const first = await texts.next();
   const body = first.done ? first.value : streamedReply(call, first.value, texts);
@@ -215,7 +218,7 @@ async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
   }
 }
 
-/** The text of a summary in parts, the last of which is returned. One document at a time is calculated and written. */
+/** The text of a summary in parts; the last one is returned. Documents are calculated and written one at a time. */
 async function* summaryTexts(
   { summary, worst }: ReconciliationResult,
   opening = '',

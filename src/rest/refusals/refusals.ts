@@ -7,8 +7,8 @@ export const refusalRoutes: readonly Route[] = [
   listRoute('/v1/refusals', refusalList, {
     tag: 'Transactions',
     summary: 'List refused documents',
-    order: 'The last refused first.',
-    examples: { bySource: { summary: 'Those of a source', query: { source: '1', limit: '10' } } },
+    order: 'Most recent first.',
+    examples: { bySource: { summary: 'Refused documents of a source', query: { source: '1', limit: '10' } } },
     read: listRefusals,
   }),
 ];

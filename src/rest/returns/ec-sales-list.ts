@@ -19,7 +19,7 @@ const getEcSalesListOperation: Operation = {
   id: 'getEcSalesList',
   tag: 'Returns',
   summary: 'Read the EC sales list of a period',
-  description: `${ecSalesList.description} Computed from the documents as they are now, by their tax dates. As CSV or lines of JSON, its lines.`,
+  description: `${ecSalesList.description} Computed from the current documents, by tax date. The CSV and JSON Lines formats contain its lines.`,
   responses: { 200: { description: 'The list.', schema: responseOf(ecSalesList) } },
   columns: lineCsv.columns,
   examples: {

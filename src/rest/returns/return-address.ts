@@ -9,7 +9,9 @@ import { parameter, parseParameters, serviceIdOf } from '../http/record-name.ts'
 const schemeParameter = z.object({ scheme: z.enum(namesOf(registrationScheme)) });
 const numberPattern = /^[1-9]\d{0,5}$/;
 
-/** A return is at its place and period, under its scheme unless that is STANDARD, and by the id that filing gave it. */
+/**
+ * A return is addressed by place and period, with its scheme unless that is STANDARD, or by the id assigned on filing.
+ */
 export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
   {
     path: '/v1/returns/place/:place/period/:period',
@@ -40,12 +42,12 @@ export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
   },
 ];
 
-/** The number of a filing; one that cannot exist is not found. */
+/** The number of a filing. An impossible number is not found. */
 export function filingNumber(text: string): number {
   if (numberPattern.test(text)) return Number(text);
   throw filingNotFound(text);
 }
 
 export function filingNotFound(number: string | number) {
-  return notFound('TAX_RETURN', {}, `The return has no filing with the number ${String(number).slice(0, 20)}.`);
+  return notFound('TAX_RETURN', {}, `Filing number ${String(number).slice(0, 20)} of the return not found.`);
 }

@@ -10,7 +10,7 @@ const withoutPaths = ['path', 'transactionsPath', 'createdAt', 'updatedAt', 'ver
 
 export const returnCsv = csvForm<StoredReturn>([
   ...recordColumns(taxReturn, { without: withoutPaths, at: (stored: StoredReturn) => asReturn(stored, stored) }),
-  { name: 'filingCount', description: 'How often it was filed.', value: ({ filings }) => filings.length },
+  { name: 'filingCount', description: 'Number of filings.', value: ({ filings }) => filings.length },
   ...recordColumns(taxReturnFiling, { without: ['number'], at: ({ filings }: StoredReturn) => filings.at(-1) }),
 ]);
 

@@ -33,14 +33,14 @@ export const getTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'Read a tax return with its figures',
   description:
-    'The return of a place and period. A DRAFT is computed from the documents as they are now. Once filed, it has the figures as filed and, after an amendment, the difference from the filing before. The ETag covers its status and figures.',
+    'The return of a place and period. A DRAFT is computed from the current documents. A filed return has its filed figures and, after an amendment, the difference from the previous filing. The ETag covers the status and figures.',
   responses: {
     200: { description: 'The return.', schema: responseOf(taxReturnWithFigures) },
   },
   isTagged: true,
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    draft: { summary: 'What a month would report', path, status: 200 },
+    draft: { summary: 'Draft of a month', path, status: 200 },
   },
   graphql: { document: query(recordSelection(taxReturnWithFigures)), at: 'taxReturn' },
 };
@@ -49,7 +49,7 @@ export const listTaxReturnRowsOperation: Operation = {
   id: 'listTaxReturnRows',
   tag: 'Returns',
   summary: 'List the figures of a tax return by jurisdiction',
-  description: 'The rows of `figures.jurisdictions`, also as CSV and lines of JSON.',
+  description: 'The rows of `figures.jurisdictions`, also as CSV and JSON Lines.',
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
@@ -63,10 +63,10 @@ export const listTaxReturnRowsOperation: Operation = {
 export const getTaxReturnFormOperation: Operation = {
   id: 'getTaxReturnForm',
   tag: 'Returns',
-  summary: 'Read a tax return in the boxes of its state’s form',
+  summary: 'Read a tax return as its state’s form',
   description: `${filledForm.description} ${knownForms} NOT_FOUND elsewhere.`,
   responses: {
-    200: { description: 'The form; as CSV or lines of JSON, its boxes.', schema: responseOf(filledForm) },
+    200: { description: 'The form; in CSV and JSON Lines, its boxes.', schema: responseOf(filledForm) },
   },
   columns: formLineCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
@@ -89,11 +89,10 @@ export const listTaxReturnTransactionsOperation: Operation = {
   id: 'listTaxReturnTransactions',
   tag: 'Returns',
   summary: 'List the documents of a tax return',
-  description:
-    'The invoices and refunds that the return counts, newest first, in the thin form unless `detailed` is true.',
+  description: 'The invoices and refunds in the return, newest first, in the thin form unless `detailed` is true.',
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
-    page: { summary: 'A page of one', path, query: { limit: '1' }, status: 200 },
+    page: { summary: 'A page of one record', path, query: { limit: '1' }, status: 200 },
   },
   graphql: {
     document: `query ($by: TaxReturnBy!, $first: Int) { taxReturn(by: $by) { transactions(first: $first) { nodes { ${thinTransactionSelection} } } } }`,
@@ -105,7 +104,7 @@ export const listTaxReturnFilingsOperation: Operation = {
   id: 'listTaxReturnFilings',
   tag: 'Returns',
   summary: 'List the filings of a tax return',
-  description: 'Each time the return was filed, oldest first.',
+  description: 'All filings of the return, oldest first.',
   responses: { 200: { description: 'The filings.', schema: list(responseOf(taxReturnFiling), 'Oldest first.') } },
   problems: ['COUNTRY_NOT_COVERED'],
   examples: { filings: { summary: 'The returns of a month', path, status: 200 } },
@@ -116,7 +115,7 @@ export const getTaxReturnFilingOperation: Operation = {
   id: 'getTaxReturnFiling',
   tag: 'Returns',
   summary: 'Read one filing of a tax return with its figures',
-  description: 'The figures as they were filed. They never change.',
+  description: 'The figures as filed. They never change.',
   responses: { 200: { description: 'The filing.', schema: responseOf(filingWithFigures) } },
   problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND'],
   examples: {
@@ -147,15 +146,15 @@ export const listChangedTransactionsOperation: Operation = {
 export const listDueTaxReturnsOperation: Operation = {
   id: 'listDueTaxReturns',
   tag: 'Returns',
-  summary: 'List the tax returns that are due',
-  description: `${dueReturnList.description} \`GET /v1/returns/unassigned_tax\` lists the tax that belongs to no return.`,
+  summary: 'List due tax returns',
+  description: `${dueReturnList.description} For tax outside any return, see \`GET /v1/returns/unassigned_tax\`.`,
   responses: {
-    200: { description: 'What is due.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
+    200: { description: 'Due returns.', schema: list(responseOf(dueTaxReturn), 'By due day.'), headers: ['Link'] },
   },
   columns: dueReturnCsv.columns,
   examples: {
     summer: {
-      summary: 'What is due in a summer',
+      summary: 'Due returns of a summer',
       query: { dueFrom: '2026-06-01', dueTo: '2026-08-31' },
       status: 200,
     },
@@ -170,8 +169,8 @@ export const listDueTaxReturnsOperation: Operation = {
 export const listUnassignedTaxOperation: Operation = {
   id: 'listUnassignedTax',
   tag: 'Returns',
-  summary: 'List the tax that belongs to no return',
-  description: `${unassignedTax.description} The returns of the period and this tax together are its liability, which has the same list as \`unassignedTax\`.`,
+  summary: 'List tax outside any return',
+  description: `${unassignedTax.description} Added to the returns of the period, it equals the liability, which has the same list as \`unassignedTax\`.`,
   responses: { 200: { description: 'The tax.', schema: list(responseOf(unassignedTax), 'By place and currency.') } },
   columns: unassignedTaxCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
@@ -193,11 +192,11 @@ export const fileTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'File a tax return',
   description:
-    'Closes the period, which must have ended there, marks its documents FILED and freezes the figures. Later documents go to the next open period or are refused with PERIOD_CLOSED, as latePolicy says. A return that was reopened is filed as an amendment. With `If-Match`, only the figures that were read are filed; else the answer is FIGURES_CHANGED. Safe to repeat; if a request failed halfway, the period stays closed until it is repeated.',
-  body: { name: 'TaxReturnFilingInput', description: 'What is known of the filing.', schema: filingDetailsInput },
+    'Closes the period, which must have ended at the place, marks its documents FILED and freezes the figures. Depending on latePolicy, later documents are reported in the next open period or refused with PERIOD_CLOSED. A reopened return is filed as an amendment. With `If-Match`, the request fails with FIGURES_CHANGED if the figures have changed since they were read. Safe to repeat; if a request fails halfway, the period stays closed until it is repeated.',
+  body: { name: 'TaxReturnFilingInput', description: 'Details of the filing.', schema: filingDetailsInput },
   responses: {
     200: {
-      description: 'It was filed with the same details before; nothing was changed.',
+      description: 'Already filed with the same details; nothing was changed.',
       schema: responseOf(taxReturn),
       headers: ['Location'],
     },
@@ -227,13 +226,13 @@ export const reopenTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'Reopen a filed tax return',
   description:
-    'Sets the documents of the return back to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; what was filed is kept.',
-  body: { name: 'TaxReturnReopeningInput', description: 'Why it is reopened.', schema: reopeningInput },
+    'Resets the documents of the return to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; earlier filings are kept.',
+  body: { name: 'TaxReturnReopeningInput', description: 'Reason for reopening.', schema: reopeningInput },
   responses: { 200: { description: 'The reopened return.', schema: responseOf(reopenedTaxReturn) } },
   isTagged: true,
   problems: returnProblems.reopen,
   examples: {
-    reopen: { summary: 'Reopen it', path, body: { reason }, status: 200, variables: { input: { by, reason } } },
+    reopen: { summary: 'Reopen a return', path, body: { reason }, status: 200, variables: { input: { by, reason } } },
   },
   graphql: {
     document: `mutation ($input: ReopenTaxReturnInput!) { reopenTaxReturn(input: $input) { __typename ... on TaxReturn { ${recordSelection(reopenedTaxReturn)} } ${failures} } }`,

@@ -39,7 +39,7 @@ const unassignedQuery = liabilityQueryFields
 export const returnRoutes: readonly Route[] = [
   listRoute<typeof taxReturnList, StoredReturn>('/v1/returns', taxReturnList, {
     tag: 'Returns',
-    summary: 'List the tax returns that were filed',
+    summary: 'List filed tax returns',
     problems: ['COUNTRY_NOT_COVERED'],
     examples: {
       state: { summary: 'The returns of a state', query: { country: 'US', state: 'MN', limit: '10' } },

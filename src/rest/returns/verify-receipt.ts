@@ -13,11 +13,11 @@ const receipt = { receipt: 'receipt_…' };
 const verifyReceiptOperation: Operation = {
   id: 'verifyReceipt',
   tag: 'Returns',
-  summary: 'Check the receipt of a filing',
+  summary: 'Verify the receipt of a filing',
   description:
-    'Compares the stored data of a filing with its receipt: the figures, each document, and the version of the rate book. A check compares up to 50,000 documents and says where to continue. `tollgate receipts verify` does the same without this service, from the exported file of a tenant.',
+    'Compares a filing’s stored data with its receipt: figures, documents and rate book version. Each request checks up to 50,000 documents; the response says where to continue. `tollgate receipts verify` does the same offline, from the export file of a tenant.',
   body: { name: 'ReceiptInput', description: 'The receipt.', schema: receiptInput },
-  responses: { 200: { description: 'What was found.', schema: responseOf(receiptCheck) } },
+  responses: { 200: { description: 'Result of the check.', schema: responseOf(receiptCheck) } },
   examples: { filed: { summary: 'As filed', body: receipt, status: 200, variables: { input: receipt } } },
   graphql: {
     document: `query ($input: ReceiptInput!) { verifyReceipt(input: $input) { __typename ... on ReceiptCheck { ${recordSelection(receiptCheck)} } ... on InvalidInput { issues { path code message } } } }`,

@@ -3,7 +3,7 @@ import { oneOf } from '../../domain/base/record-filter.ts';
 import { periodText, readPeriodText } from '../../domain/base/report-period.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 
-/** The parameters of a GET as its schemas parse them, without null values. */
+/** The parameters of a GET as parsed, without null values. */
 export type AskedOfRest = {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -12,7 +12,9 @@ export type AskedOfRest = {
 };
 type Variables = Readonly<Record<string, unknown>>;
 
-/* The variables of the GraphQL document of each GET, from its parameters. A parameter that is not sent has no variable. */
+/*
+ * The variables of the GraphQL document of each GET, derived from its parameters. Omitted parameters have no variable.
+ */
 
 type Written = (value: unknown, asked: AskedOfRest) => unknown;
 type Comparisons = Readonly<Record<string, Written | readonly [name: string, written: Written]>>;
@@ -22,7 +24,7 @@ const asCountry: Written = (value, { places }) => places.findCountry(String(valu
 const equal: Written = (value) => ({ eq: value });
 const anyOf: Written = (values) => oneOf(values as readonly unknown[]);
 
-/** The parameters that were sent, by the names of the variables. */
+/** The parameters sent, by variable name. */
 function written(names: Comparisons, asked: AskedOfRest): Variables {
   return Object.fromEntries(
     Object.entries(names).flatMap(([parameter, one]) => {
@@ -37,7 +39,7 @@ const filtered = (filter: Variables): Variables => (Object.keys(filter).length >
 const first = ({ query: { limit } }: AskedOfRest): Variables =>
   limit === undefined ? {} : { first: Math.min(Number(limit), gatewayLimits.pageSize.graphql) };
 
-/** The period of a report as GraphQL has it. */
+/** The period of a report in its GraphQL form. */
 function periodIn(text: string): Variables {
   const read = readPeriodText(text);
   if (read === null) return { month: text };

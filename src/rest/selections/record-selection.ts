@@ -1,6 +1,6 @@
 import { type Declaration, type Field, isDeclaration } from '../../domain/base/record.ts';
 
-/** Selects the fields of a declared record that both doors have; an alias gives a field its name in REST. */
+/** Selects the fields of a declared record that exist in both doors; an alias gives a field its REST name. */
 export function recordSelection(of: Declaration): string {
   return Object.entries(of.fields)
     .filter(([, { only }]) => only === undefined)

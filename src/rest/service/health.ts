@@ -12,7 +12,7 @@ const liveResponse = named('Live', 'The process is running.', {
 const readyResponse = named('Ready', 'The gateway can serve requests.', {
   status: z.literal('ready').meta({ description: 'Always `ready`; otherwise the response is 503.' }),
   rateBookVersion: text('Version of the rate book in use.'),
-  rateBookFault: text('Why the activated rate book is not in use.').optional(),
+  rateBookFault: text('Reason why the activated rate book is not in use.').optional(),
 });
 
 const notOfGraphql = { none: 'Describes the service; GraphQL has no equivalent.' } as const;
@@ -48,7 +48,7 @@ export const healthRoutes: readonly Route[] = [
     'GET',
     '/health/ready',
     async ({ deps, requestId }) => {
-      // Not thrown: probes are meant to find it out, and no error of the log.
+      // Not thrown: probes are meant to detect this state, and it is not an error for the log.
       if (deps.stopping.aborted) return problemReply(aboutToStop(), requestId);
       await requireStore(deps.stores);
       const refusal = deps.rateBook.refusal();
@@ -62,9 +62,9 @@ export const healthRoutes: readonly Route[] = [
   ),
 ];
 
-const aboutToStop = () => new AppError('NOT_READY', 'The gateway is about to stop.', { retryAfter: 1 });
+const aboutToStop = () => new AppError('NOT_READY', 'The gateway is shutting down.', { retryAfter: 1 });
 
-/** Number of slow checks in a row: a single one may have waited for a busy event loop. */
+/** Number of consecutive slow checks: a single one may have waited for a busy event loop. */
 const late = new WeakMap<object, number>();
 const mostLate = 2;
 
@@ -80,7 +80,7 @@ async function requireStore(stores: Pick<Stores, 'checkWrites'>): Promise<void> 
     if (times > mostLate) throw new Error(`No response within ${longestWaitMs} ms, ${times} times in a row.`);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('NOT_READY', 'The store cannot take writes at the moment.', { retryAfter: 1, cause });
+    throw new AppError('NOT_READY', 'The store cannot accept writes at the moment.', { retryAfter: 1, cause });
   } finally {
     clearTimeout(timer);
   }

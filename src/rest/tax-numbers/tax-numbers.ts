@@ -19,7 +19,7 @@ const taxNumberOperation: Operation = {
   tag: 'Tax numbers',
   summary: 'Check a VAT or other tax number',
   description:
-    'Checks the format and the checksum and, if one is configured, queries a register. A number is never invalid because a register is down.',
+    'Checks the format and the checksum and, if configured, queries a register. Register downtime never makes a number invalid.',
   query: taxNumberInput,
   responses: { 200: { description: 'Result of the check.', schema: responseOf(taxNumberValidation) } },
   examples: {
@@ -44,8 +44,8 @@ export const taxNumberRoutes: readonly Route[] = [
   ),
   listRoute('/v1/tax_number_checks', taxNumberCheckList, {
     tag: 'Tax numbers',
-    summary: 'List what registers answered about tax numbers',
-    examples: { french: { summary: 'Those about a number', query: { taxNumber: 'FR40303265045', limit: '10' } } },
+    summary: 'List register responses for tax numbers',
+    examples: { french: { summary: 'Responses for one number', query: { taxNumber: 'FR40303265045', limit: '10' } } },
     read: listTaxNumberChecks,
   }),
 ];

@@ -14,9 +14,9 @@ const patch = { documentName: 'Lamp and coat', shippingFee: { totalPrice: 12 } }
 export const patchTransactionOperation: Operation = {
   id: 'patchTransaction',
   tag: 'Transactions',
-  summary: 'Change members of a sales document',
+  summary: 'Update a sales document',
   description:
-    'A JSON merge patch (RFC 7396) of the document as it was sent: absent members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as that of PUT with the whole document: the tax is calculated again only if it depends on what has changed. Unknown members return 400; source and externalId cannot change.',
+    'A JSON merge patch (RFC 7396) of the document as it was sent: omitted members are kept, null clears a member, objects are merged, and items replaces all items. The result is the same as a PUT of the whole document: the tax is recalculated only if it depends on a changed member. Unknown members return 400; source and externalId cannot change.',
   body: {
     name: 'TransactionPatch',
     description: 'Members to change.',
@@ -28,7 +28,7 @@ export const patchTransactionOperation: Operation = {
   isTagged: true,
   examples: {
     shipping: {
-      summary: 'Another price of shipping, and a name',
+      summary: 'New shipping price and name',
       path: key,
       body: patch,
       status: 200,
@@ -44,16 +44,16 @@ export const patchTransactionOperation: Operation = {
 export const recalculateOperation: Operation = {
   id: 'recalculateTransaction',
   tag: 'Transactions',
-  summary: 'Calculate the tax of a stored document again',
+  summary: 'Recalculate the tax of a stored document',
   description:
-    'Recalculates the document as it was sent and on its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; the earlier ones stay readable. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails.',
-  body: { name: 'RecalculationInput', description: 'Why the tax is calculated again.', schema: recalculationInput },
+    'Recalculates the document, as sent and for its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; the earlier ones stay readable. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails.',
+  body: { name: 'RecalculationInput', description: 'Reason for the recalculation.', schema: recalculationInput },
   responses: { 200: { description: 'The document with its new calculation.', schema: transactionResponse } },
   problems: transactionProblems.recalculate,
   isTagged: true,
   examples: {
     certificate: {
-      summary: 'A certificate came late',
+      summary: 'Late certificate',
       path: key,
       body: { reason: 'A certificate came late' },
       status: 200,
@@ -75,13 +75,13 @@ const converted = { input: { from: { key: estimateKey }, to: conversion } };
 export const convertOperation: Operation = {
   id: 'convertTransaction',
   tag: 'Transactions',
-  summary: 'Make an order or invoice from an estimate, or an invoice from an order',
+  summary: 'Convert an estimate or order',
   description:
-    'The new document has the same source, customer, items, discounts and addresses as they were sent; its createdFrom names the converted document, which does not change. Its tax is calculated on its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the converted document; ETag and Location name the new one.',
+    'Converts an estimate to an order or invoice, or an order to an invoice. The new document has the same source, customer, items, discounts and addresses; its createdFrom names the converted document, which does not change. Its tax is calculated for its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the converted document; ETag and Location name the new one.',
   body: { name: 'ConversionTarget', description: 'The new document.', schema: conversionTarget },
   responses: {
     200: {
-      description: 'It was converted before, in the same way.',
+      description: 'Already converted in the same way.',
       schema: transactionResponse,
       headers: ['Location'],
     },

@@ -19,7 +19,7 @@ import { convertOperation, patchTransactionOperation, recalculateOperation } fro
 import { documentReply } from './document-reply.ts';
 import { transactionJson } from './transaction-json.ts';
 
-/** Operations that change a stored document or derive another one from it. Storing a whole document is not one of them. */
+/** Operations that change a stored document or derive another one from it, except storing a whole document. */
 export const documentChangeRoutes: readonly Route[] = [
   ...routesAt(
     documentAddresses,

@@ -22,10 +22,10 @@ import { thinTransactionJson, transactionJson } from './transaction-json.ts';
 
 export const detailed = (byDefault: boolean) =>
   booleanParameter(byDefault).meta({
-    description: `Whether to show the full form or the thin one. Default: ${byDefault}.`,
+    description: `Whether to show the full form instead of the thin one. Default: ${byDefault}.`,
   });
 
-/** How a list of documents is shown, besides the filters. */
+/** Display options of a document list, besides the filters. */
 export const documentListParameters = {
   ...sortedPageParameters(transactionList),
   ...formatParameters,
@@ -58,7 +58,7 @@ export function listDocuments(
   );
 }
 
-/** A page of tax lines holds whole documents: a document is never cut in two. */
+/** A page of tax lines holds whole documents: no document is split across pages. */
 export const taxLineListParameters = { ...pageParameters('transactions'), ...formatParameters };
 
 type TaxLineListQuery = Partial<FormatQuery> & { readonly limit?: number; readonly cursor?: Position };

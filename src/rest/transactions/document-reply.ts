@@ -7,7 +7,7 @@ import type { Reply } from '../http/route.ts';
 
 type Document = { readonly items: readonly unknown[] };
 
-/** Shows a document. Other requests are served before a long one is shown, and while it is written. */
+/** Shows a document. Yields to other requests before showing a long one, and while it is written. */
 export async function documentReply(
   status: number,
   document: Document,
@@ -18,7 +18,7 @@ export async function documentReply(
   return { status, body: await joinedText(jsonPieces(show())), headers };
 }
 
-/** The same for a GET: 304 without showing the document if the client has its current version. */
+/** The same for a GET: 304, without showing the document, if the client has its current version. */
 export function taggedDocumentReply(
   request: HonoRequest,
   document: Document,

@@ -16,41 +16,41 @@ import { jsonReply, type Route, route } from '../http/route.ts';
 
 const { shown, serviceIds: mostNamed } = gatewayLimits.filing;
 
-const filingResponse = named('FilingStatusChange', 'The documents that were marked as filed, or reopened.', {
-  isDryRun: flag('Whether this is a preview and nothing was changed.'),
+const filingResponse = named('FilingStatusChange', 'Documents marked as filed or reopened.', {
+  isDryRun: flag('Whether this is a preview without changes.'),
   changedCount: count('Number of documents changed.'),
   unchangedCount: count('Number of documents of the place and period that already had this status.'),
   ignoredServiceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId as sent.' }),
-    'Those of the serviceIds sent that name no document the return can cover; empty if none were sent.',
+    'Requested serviceIds that match no document of the return; empty if none were sent.',
   ),
   serviceIds: list(
     z.string().meta({ format: 'uuid', description: 'serviceId of a document.' }),
-    `The documents changed, by tax date: the first ${shown}. A list with filters has all.`,
+    `The first ${shown} changed documents, by tax date. To list all, filter the document list.`,
   ),
 });
 
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
   '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount ignoredServiceIds } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
-const inParts = `Large periods are changed in parts; documents that have the status already do not change, so a request that failed can be sent again. At most ${mostNamed} documents can be named.`;
+const inParts = `Large periods are changed in parts; documents that already have the status do not change, so a failed request can be repeated. At most ${mostNamed} documents can be named.`;
 
 const fileOperation: Operation = {
   id: 'markTransactionsFiled',
   tag: 'Returns',
-  summary: 'Mark the documents of a return as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can then no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are omitted. No figures are kept and no period is closed: POST /v1/returns/file does. ${inParts}`,
-  body: { name: 'FilingInput', description: 'The documents that a return covers.', schema: filingInput },
-  responses: { 200: { description: 'What was changed.', schema: filingResponse } },
+  summary: 'Mark documents as filed',
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither keeps figures nor closes the period; use POST /v1/returns/file for that. ${inParts}`,
+  body: { name: 'FilingInput', description: 'The documents to mark.', schema: filingInput },
+  responses: { 200: { description: 'The changed documents.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],
   examples: {
     preview: {
-      summary: 'What a return of a month would cover',
+      summary: 'Preview of a month',
       body: { ...month, dryRun: true },
       status: 200,
       variables: { input: { ...month, dryRun: true } },
     },
-    file: { summary: 'File it', body: month, status: 200 },
+    file: { summary: 'Mark as filed', body: month, status: 200 },
   },
   graphql: {
     document: `mutation ($input: MarkTransactionsFiledInput!) { markTransactionsFiled(input: $input) { ${selection} } }`,
@@ -63,23 +63,23 @@ const reason = 'An invoice was missing';
 const reopenOperation: Operation = {
   id: 'reopenTransactions',
   tag: 'Returns',
-  summary: 'Reopen the documents of a return',
-  description: `Sets the filed invoices and refunds of a place and period back to NOT_FILED and stores the reason with each. Documents of a filed return are reopened with it: see POST /v1/returns/reopen. ${inParts}`,
+  summary: 'Reopen documents marked as filed',
+  description: `Resets the filed invoices and refunds of a place and period to NOT_FILED and stores the reason with each. To reopen the documents of a filed return, use POST /v1/returns/reopen. ${inParts}`,
   body: {
     name: 'ReopenTransactionsInput',
-    description: 'The documents that a return covered, and why.',
+    description: 'The documents to reopen, and the reason.',
     schema: reopenInput,
   },
-  responses: { 200: { description: 'What was changed.', schema: filingResponse } },
+  responses: { 200: { description: 'The changed documents.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED', 'PERIOD_CLOSED'],
   examples: {
     preview: {
-      summary: 'What would be reopened',
+      summary: 'Preview',
       body: { ...month, reason, dryRun: true },
       status: 200,
       variables: { input: { ...month, reason, dryRun: true } },
     },
-    reopen: { summary: 'Reopen it', body: { ...month, reason }, status: 200 },
+    reopen: { summary: 'Reopen documents', body: { ...month, reason }, status: 200 },
   },
   graphql: {
     document: `mutation ($input: ReopenTransactionsInput!) { reopenTransactions(input: $input) { ${selection} } }`,

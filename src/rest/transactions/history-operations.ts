@@ -26,15 +26,15 @@ const traceResponse = named('TransactionTrace', 'The steps of a tax calculation.
   steps: list(responseOf(traceStep), 'Steps in order.'),
 });
 
-const checksResponse = named('TransactionChecks', 'Whether the figures of a calculation add up.', {
+const checksResponse = named('TransactionChecks', 'Consistency checks of a calculation.', {
   calculationNumber: numberOfCalculation,
-  isConsistent: flag('Whether all sums are right.'),
-  checks: list(responseOf(documentCheck), 'Sums in the order of the lines.'),
+  isConsistent: flag('Whether all checks pass.'),
+  checks: list(responseOf(documentCheck), 'Checks, in line order.'),
 });
 
 const vatBreakdownResponse = named(
   'TransactionVatBreakdown',
-  'VAT of a calculation as an electronic invoice states it.',
+  'VAT breakdown of a calculation for electronic invoices.',
   {
     calculationNumber: numberOfCalculation,
     vatBreakdown: responseOf(vatBreakdown)
@@ -46,9 +46,9 @@ const vatBreakdownResponse = named(
 export const listCalculationsOperation: Operation = {
   id: 'listCalculations',
   tag: 'Transactions',
-  summary: 'List all calculations of the tax of a document',
+  summary: 'List all tax calculations of a document',
   description:
-    'The current calculation first, then those that later ones replaced, each with the document as it was then, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'The current calculation first, then those it replaced, each with the document as of that calculation, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The calculations.',
@@ -59,7 +59,7 @@ export const listCalculationsOperation: Operation = {
   problems: ['NOT_FOUND'],
   examples: {
     invoice: {
-      summary: 'Those of an invoice that was calculated again',
+      summary: 'Calculations of a recalculated invoice',
       path: key,
       query: { limit: '2' },
       status: 200,
@@ -76,7 +76,7 @@ export const traceOperation: Operation = {
   tag: 'Transactions',
   summary: 'Explain the tax of a document step by step',
   description:
-    'Every place, rule, rate and rounding that the tax was calculated with, in order, derived from the data stored with the document: neither the current rate book nor current exemptions are read.',
+    'Every place, rule, rate and rounding behind the tax, in order, derived from the data stored with the document, without the current rate book or exemptions.',
   responses: { 200: { description: 'The steps.', schema: traceResponse } },
   problems: ['NOT_FOUND'],
   examples: {
@@ -91,15 +91,14 @@ export const traceOperation: Operation = {
 export const checksOperation: Operation = {
   id: 'getTransactionChecks',
   tag: 'Transactions',
-  summary: 'Check the sums of a document',
-  description:
-    'Sums that must hold between the stored figures of the document, added up on request; for an invoice also those with its refunds.',
+  summary: 'Check the figures of a document',
+  description: 'Consistency checks of the stored figures, run on request; for an invoice, including its refunds.',
   responses: {
-    200: { description: 'The sums.', schema: checksResponse },
+    200: { description: 'The checks.', schema: checksResponse },
   },
   problems: ['NOT_FOUND'],
   examples: {
-    invoice: { summary: 'The sums of an invoice', path: key, status: 200 },
+    invoice: { summary: 'Checks of an invoice', path: key, status: 200 },
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber checks { ${recordSelection(documentCheck)} } } }`,
@@ -110,9 +109,9 @@ export const checksOperation: Operation = {
 export const vatBreakdownOperation: Operation = {
   id: 'getTransactionVatBreakdown',
   tag: 'Transactions',
-  summary: 'Read the VAT of a document for an electronic invoice',
+  summary: 'Read the VAT breakdown of a document',
   description:
-    'The VAT breakdown of EN 16931 (BG-23) with the category of each line and the totals, and the rules that the document violates, calculated from the data stored with the document.',
+    'The VAT breakdown of EN 16931 (BG-23), with line categories, totals and any violated rules, derived from the data stored with the document.',
   responses: {
     200: { description: 'The breakdown.', schema: vatBreakdownResponse },
   },

@@ -29,11 +29,11 @@ const oneCalculation = z.object({ calculationNumber: calculationNumberParameter 
 const listQuery = z.object({
   ...pageParametersBy(calculationCursor),
   detailed: booleanParameter(false).meta({
-    description: 'Whether to show the full form or the thin one. Default: false.',
+    description: 'Whether to show the full form instead of the thin one. Default: false.',
   }),
 });
 
-/** How the figures of a document were obtained: its calculations, with the steps and sums of each. */
+/** How the figures of a document came about: its calculations, with the steps and checks of each. */
 export const historyRoutes: readonly Route[] = [
   ...routesAt(
     documentAddresses,

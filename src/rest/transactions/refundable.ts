@@ -14,9 +14,8 @@ const key = { source: '9', externalId: 'INV-1' };
 const getRefundableOperation: Operation = {
   id: 'getRefundable',
   tag: 'Transactions',
-  summary: 'Read what can still be refunded of an invoice',
-  description:
-    'By line and in total, after all refunds that name the invoice in createdFrom; cancelled refunds do not count.',
+  summary: 'Read the refundable amounts of an invoice',
+  description: 'By line and in total, after all refunds that name the invoice in createdFrom, except cancelled ones.',
   responses: { 200: { description: 'The refundable amounts.', schema: responseOf(refundable) } },
   problems: ['NOT_FOUND'],
   examples: { invoice: { summary: 'An invoice without refunds', path: key, status: 200 } },

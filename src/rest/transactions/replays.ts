@@ -27,7 +27,7 @@ const rateBookParameter = (byDefault: string) =>
   boundedText(1, 64)
     .default(byDefault)
     .meta({
-      description: `ORIGINAL: with everything as it was when the document was calculated. CURRENT: with the rate book, customer, exemptions, settings and exchange rates of today. A version of the rate book, such as 2026.11.25-1: with that one, and everything else as it was. Default: ${byDefault}.`,
+      description: `ORIGINAL: everything as of the original calculation. CURRENT: today’s rate book, customer, exemptions, settings and exchange rates. A rate book version, such as 2026.11.25-1: that version, and everything else as of the original calculation. Default: ${byDefault}.`,
     });
 
 const oneQuery = z.object({ rateBook: rateBookParameter('ORIGINAL') });
@@ -40,20 +40,20 @@ const listQuery = z.object({
 
 const key = { source: '9', externalId: 'INV-1' };
 
-const refunds = 'A refund of a stored invoice keeps the figures of its invoice, with any rate book.';
+const refunds = 'A refund of a stored invoice keeps the figures of its invoice, whatever the rate book.';
 
 const replayOperation: Operation = {
   id: 'getTransactionReplay',
   tag: 'Transactions',
-  summary: 'Calculate a stored document again',
+  summary: 'Replay the calculation of a document',
   description: `Recalculates a document as it was sent and reports whether every figure matches; if not, what changed and the effect of each change, applied in turn. Nothing is stored. ${refunds} The first replay with an archived rate book takes a second or two.`,
   query: oneQuery,
   responses: { 200: { description: 'The replay.', schema: responseOf(replay) } },
   problems: ['NOT_FOUND'],
   examples: {
-    original: { summary: 'With everything as it was', path: key, status: 200 },
+    original: { summary: 'Original facts', path: key, status: 200 },
     current: {
-      summary: 'With the law and the settings of today',
+      summary: 'Today’s law and settings',
       path: key,
       query: { rateBook: 'CURRENT' },
       status: 200,
@@ -68,15 +68,15 @@ const replayOperation: Operation = {
 const listOperation: Operation = {
   id: 'listReplays',
   tag: 'Transactions',
-  summary: 'Calculate stored documents again',
-  description: `Documents, newest first, each calculated again as by \`…/replay\`. Nothing is stored. ${refunds} Without \`limit\`, all of them are streamed; in CSV without their changes.`,
+  summary: 'Replay the calculations of documents',
+  description: `Documents, newest first, each recalculated as by \`…/replay\`. Nothing is stored. ${refunds} Without \`limit\`, all of them are streamed; CSV omits their changes.`,
   responses: {
     200: { description: 'The replays.', schema: list(responseOf(replay), 'Newest document first.'), headers: ['Link'] },
   },
   columns,
   examples: {
     june: {
-      summary: 'Those of a month under the law of today',
+      summary: 'A month under today’s law',
       query: { rateBook: 'CURRENT', from: '2026-06-01', to: '2026-06-30', limit: '2' },
       status: 200,
     },

@@ -48,9 +48,9 @@ const quote = `{ ${thinQuoteSelection} }`;
 const compareOperation: Operation = {
   id: 'compareScenarios',
   tag: 'Transactions',
-  summary: 'Compare a document with named changes of it',
+  summary: 'Compare scenarios of a document',
   description:
-    'Calculates a quote or a stored document, and up to 20 scenarios: another address, date, customer, certificate, registration, discount, way to round or version of the rate book, each on its own. Tells what each changes, by line and authority, and the first step of the calculation that differs. A stored document needs transactions:read. Nothing is stored.',
+    'Calculates a quote or a stored document with up to 20 scenarios, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version, each on its own. Returns the effect of each by line and authority, and the first differing step of the calculation. A stored document needs transactions:read. Nothing is stored.',
   body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },
   responses: { 200: { description: 'The comparison.', schema: comparisonResponse } },
   problems: [
@@ -63,7 +63,7 @@ const compareOperation: Operation = {
   ],
   examples: {
     cart: {
-      summary: 'A cart shipped elsewhere, with a certificate, and rounded once',
+      summary: 'A cart: another address, a certificate, other rounding',
       body: moved,
       status: 200,
       variables: { input: asVariables(moved) },

@@ -20,7 +20,7 @@ const batchOperation: Operation = {
   tag: 'Transactions',
   summary: 'Store up to 500 documents',
   description:
-    'Each document is stored or fails on its own, as with PUT, in the order sent. The body can also be the array itself.',
+    'Stores each document as PUT would, in the order sent; a failure affects only its own row. The body can also be the array itself.',
   body: {
     name: 'TransactionBatch',
     description: 'Up to 500 documents.',
@@ -29,14 +29,14 @@ const batchOperation: Operation = {
   },
   responses: {
     200: {
-      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be sent again.',
+      description: 'The outcome for each document, in the order sent. Retry-After is set if some can be retried.',
       schema: batchResponse,
       headers: ['Retry-After'],
     },
   },
   examples: {
     two: {
-      summary: 'Two documents that are already stored',
+      summary: 'Two stored documents',
       body: { transactions: batch },
       status: 200,
       variables: { first: asVariables(batch[0]), second: asVariables(batch[1]) },

@@ -39,7 +39,7 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
     value: ({ shippingFee }) => shippingFee?.calculatedTotal ?? null,
   },
   { name: 'taxAmount', description: 'Tax.', value: ({ salesTax }) => salesTax.amount },
-  { name: 'taxRate', description: 'Tax rate of the place, a fraction.', value: ({ salesTax }) => salesTax.rate },
+  { name: 'taxRate', description: 'Tax rate of the place, as a fraction.', value: ({ salesTax }) => salesTax.rate },
   ...recordColumns(calculatedDocument, {
     only: [
       'totalItemsAmount',
@@ -69,7 +69,7 @@ const ofDocument: readonly CsvColumn<Transaction>[] = [
   },
   {
     name: 'signedFinalTransactionAmount',
-    description: `Amount that the buyer pays. ${asCounted}`,
+    description: `Amount payable by the buyer. ${asCounted}`,
     value: (one) => signedAmount(one.finalTransactionAmount, one),
   },
   ...recordColumns(calculatedDocument, {
@@ -83,7 +83,7 @@ export const documentColumns: readonly CsvColumn<TransactionWithDetails>[] = [
     ...column,
     value: ({ transaction: one }: TransactionWithDetails) => column.value(one),
   })),
-  { name: 'customerName', description: 'Name of the customer now.', value: ({ customer }) => customer.name },
+  { name: 'customerName', description: 'Current name of the customer.', value: ({ customer }) => customer.name },
   {
     name: 'customerExternalId',
     description: 'Id of the customer in your system.',
@@ -91,7 +91,7 @@ export const documentColumns: readonly CsvColumn<TransactionWithDetails>[] = [
   },
 ];
 
-/** Customers are read for a page at once. */
+/** Customers are read together for a page. */
 export function transactionCsv(ctx: Context): CsvForm<Transaction> {
   return {
     columns: documentColumns,

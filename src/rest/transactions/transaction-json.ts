@@ -32,7 +32,7 @@ const buyerJson = jsonOf(documentBuyer);
 const certificateJson = jsonOf(appliedCertificate);
 const matchedAddressJson = jsonOf(matchedAddressData);
 
-/** The data that the full form adds to a document. */
+/** The additional data of the full form. */
 type Details = { readonly snapshot: TransactionSnapshot; readonly customer: Customer | null };
 
 /** The full form of a document. */
@@ -40,7 +40,7 @@ export function transactionJson(one: Transaction, details: Details & { readonly 
   return documentJson(one, details);
 }
 
-/** The thin form: the record by itself, without customer, rates, rules, tax lines and matched address. */
+/** The thin form: only the record, without customer, rates, rules, tax lines and matched address. */
 export function thinTransactionJson(one: Transaction) {
   return documentJson(one, null);
 }
@@ -56,7 +56,7 @@ export function quoteJson(one: Quote, details: Details | null) {
   });
 }
 
-/** What members need that only stored documents show. */
+/** Context for members that only stored documents have. */
 const ofStored = {
   transactionFilingStatus: 'NOT_FILED',
   internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
@@ -102,7 +102,7 @@ function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof o
   });
 }
 
-/** An earlier or the current calculation. It leaves out what belongs only to the document, such as the status. */
+/** An earlier or the current calculation. Omits members that belong only to the document, such as the status. */
 export function calculationJson(
   { document, snapshot, ...calculation }: Calculation,
   { detailed }: { readonly detailed: boolean },
@@ -154,7 +154,7 @@ function lineText(line: object, tax: string | undefined): string {
 
 const pointerIntoLine = /^\/(items\/\d+|shippingFee)(?:\/|$)/;
 
-/** The document lists all of its notices; each line lists those that concern it. */
+/** The document lists all of its notices; each line lists its own. */
 function noticesByLine(notices: readonly StoredNotice[]): Map<string, StoredNotice[]> {
   const byLine = new Map<string, StoredNotice[]>();
   for (const notice of notices) {

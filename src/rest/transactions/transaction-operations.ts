@@ -49,7 +49,7 @@ export const putTransaction: Operation = {
   tag: 'Transactions',
   summary: 'Store a sales document with its tax',
   description:
-    'Creates or replaces the document. The shipping country decides whether US sales tax, VAT or GST applies. Sending the same body again changes nothing; the tax is calculated again only if something that it depends on has changed.',
+    'Creates or replaces the document. The shipping country determines whether US sales tax, VAT or GST applies. Sending the same body again changes nothing; the tax is recalculated only if something it depends on has changed.',
   body,
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: transactionResponse, headers: ['Location'] },
@@ -78,7 +78,7 @@ export const putTransaction: Operation = {
       status: 201,
     },
     estimate: {
-      summary: 'An estimate, which may become an invoice',
+      summary: 'An estimate',
       path: { source: '9', externalId: exampleEstimate.externalId },
       body: exampleEstimate,
       status: 201,
@@ -101,7 +101,7 @@ export const getTransactionOperation: Operation = {
   examples: {
     full: { summary: 'The full form', path: key, status: 200 },
     thin: { summary: 'The thin form', path: key, query: { detailed: 'false' }, status: 200 },
-    german: { summary: 'One with VAT', path: germanKey, status: 200 },
+    german: { summary: 'A document with VAT', path: germanKey, status: 200 },
   },
   graphql: {
     document: `query ($by: TransactionBy!) { transaction(by: $by) { ${transactionSelection} } }`,
@@ -114,7 +114,7 @@ export const calculateOperation: Operation = {
   tag: 'Transactions',
   summary: 'Calculate the tax of a document without storing it',
   description:
-    'Needs items (or a shippingFee) and a shippingAddress. Everything else is optional and checked like in PUT: a customer by customerId, by source and externalId, or described in the request; the date is today at the place by default. Nothing is stored. The response has a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read. With `detailed=false`, the response is a seventh as long: without customer, rates, rules, tax lines and places.',
+    'Requires items (or a shippingFee) and a shippingAddress. Everything else is optional and validated as in PUT. The customer can be identified by customerId, or by source and externalId, or described in the request. Default date: today at the place. Nothing is stored. The response includes a stored customer only if the token has customers:read or transactions:read; a refund of an invoice needs transactions:read. With `detailed=false`, the response is a seventh as long: it omits customer, rates, rules, tax lines and places.',
   body: {
     name: 'QuoteInput',
     description:
@@ -173,7 +173,7 @@ export const listTransactionsOperation: Operation = {
   columns: documentColumns,
   examples: {
     page: {
-      summary: 'A page of one',
+      summary: 'A page of one record',
       query: { limit: '1', transactionType: 'INVOICE' },
       status: 200,
     },
@@ -191,7 +191,7 @@ export const listTaxLinesOperation: Operation = {
   tag: 'Transactions',
   summary: 'List the tax lines of sales documents',
   description:
-    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. The amounts of a refund are what it returns. `limit` counts documents: Link leads to the tax lines of the next ones.',
+    'One record per line and jurisdiction, newest document first. A line that no jurisdiction taxes has one record, without `jurisdiction`. Amounts of a refund are the refunded amounts. `limit` counts documents; Link leads to the next page.',
   responses: {
     200: {
       description: 'The tax lines.',
@@ -203,7 +203,7 @@ export const listTaxLinesOperation: Operation = {
   examples: {
     june: { summary: 'The returns of a month', query: { from: '2026-06-01', to: '2026-06-30' }, status: 200 },
   },
-  graphql: { none: 'A file for spreadsheets and ledgers; GraphQL selects Transaction.items.taxLines.' },
+  graphql: { none: 'A file for spreadsheets and ledgers; in GraphQL, use Transaction.items.taxLines.' },
 };
 
 export const cancelOperation: Operation = {

@@ -24,10 +24,10 @@ const gtRatesResponse = responseOf(gtRates);
 const lineMembers = { ...membersOf(taxableLine), notices: notices('Notices about the line.') };
 const thinItem = {
   ...membersOf(item),
-  refundFraction: rate('Refunded share of the invoice item, as sent; absent if none was sent.').optional(),
+  refundFraction: rate('Refunded share of the invoice item, as sent; absent if omitted.').optional(),
   shippingAddress: z
     .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
-    .meta({ description: 'Address that the item is shipped to; absent if it is shipped like the document.' })
+    .meta({ description: 'Shipping address of the item; absent if it ships to the address of the document.' })
     .optional(),
   ...lineMembers,
 };
@@ -47,19 +47,21 @@ const shippingFeeResponse = named('ShippingFee', 'Shipping fee with its tax.', {
 });
 const tax = {
   amount: amount('Tax on the whole document: sales tax, VAT or GST.'),
-  rate: rate('Rate shared by all taxed lines, or else tax divided by taxable amount; 0 if nothing is taxed.'),
+  rate: rate(
+    'Rate shared by all taxed lines or, if they differ, tax divided by taxable amount; 0 if nothing is taxed.',
+  ),
   taxRate: rate('Alias of rate.'),
 };
 
 const members = { ...membersOf(transaction), ...membersOf(calculatedDocument) };
-const feeDescription = 'Fee charged for shipping, with its tax.';
+const feeDescription = 'Shipping fee with its tax.';
 
 const fullMembers = {
   ...members,
   items: list(itemResponse, 'Items in the order sent.'),
   shippingAddress: z
     .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse })
-    .meta({ description: 'Shipping address, which decides the tax, and the place that it was matched to.' }),
+    .meta({ description: 'Shipping address, which determines the tax, and the matched place.' }),
   customer: responseOf(customer),
   salesTax: z
     .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
@@ -71,11 +73,11 @@ const fullMembers = {
   ),
   buyer: responseOf(documentBuyer).optional().meta({
     description:
-      'Buyer as known when the tax was calculated, whatever the customer is now; a refund of a stored invoice copies it from the invoice. Absent for a quote whose token may not read customers.',
+      'Buyer as known at calculation time, not the current customer; a refund copies it from its stored invoice. Absent for a quote if the token cannot read customers.',
   }),
   certificates: list(
     responseOf(appliedCertificate),
-    'Certificates that relieved a line, as they were when the tax was calculated; empty if none did.',
+    'Certificates that relieved a line, as of the calculation; empty if none did.',
   ),
   places: list(
     responseOf(placeTotals),
@@ -110,7 +112,7 @@ const ofQuote = {
 };
 export const calculationResponse = named(
   'Calculation',
-  'A calculated document that is not stored. What was not sent is absent; a date that was not sent is the day used.',
+  'A calculated document that is not stored. Omitted members are absent; an omitted date is the day used.',
   {
     ...withoutId,
     ...ofQuote,
@@ -136,14 +138,14 @@ const {
 /** One of the calculations of a document, in either form. */
 export const calculationOfDocumentResponse = named(
   'DocumentCalculation',
-  'One calculation of the tax of a document, with the document as it was then. It never changes.',
+  'One tax calculation of a document, with the document as of that calculation. It never changes.',
   {
     ...calculatedMembers,
     replacedAt: membersOf(documentCalculation).replacedAt,
     items: list(z.object({ ...thinItem, ...lineDetails }), 'Items in the order sent.'),
     shippingAddress: z
       .object({ ...addressResponse.shape, matchedAddressData: matchedAddressResponse.optional() })
-      .meta({ description: 'Shipping address; in the full form, with the place that it was matched to.' }),
+      .meta({ description: 'Shipping address; in the full form, with the matched place.' }),
     salesTax: z
       .object({ ...tax, salesTaxRates: documentSalesTaxRatesResponse.optional(), gtRates: gtRatesResponse.optional() })
       .meta({ description: 'Tax on the document; in the full form, with the rates of the place.' }),

@@ -35,9 +35,9 @@ const getOperation: Operation = {
 const redeliverOperation: Operation = {
   id: 'redeliverDelivery',
   tag: 'Webhooks',
-  summary: 'Redeliver one delivery',
+  summary: 'Resend a delivery',
   description:
-    'Sends a delivery again, whether it was delivered or failed; a pending one is not touched. The event id stays the same, so receivers can detect duplicates.',
+    'Resends a delivered or failed delivery; a pending one is left unchanged. The event id stays the same, so receivers can detect duplicates.',
   responses: { 200: { description: 'The delivery, now pending.', schema: deliveryResponse } },
   problems: deliveryProblems,
   examples: {
@@ -53,7 +53,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   listRoute<typeof webhookDeliveryList, WebhookDelivery>(path, webhookDeliveryList, {
     tag: 'Webhooks',
     summary: 'List webhook deliveries',
-    examples: { waiting: { summary: 'Those that wait', query: { status: 'PENDING', limit: '10' } } },
+    examples: { waiting: { summary: 'Pending deliveries', query: { status: 'PENDING', limit: '10' } } },
     schema: deliveryResponse,
     read: listWebhookDeliveries,
   }),

@@ -20,7 +20,7 @@ export const listEndpointsOperation: Operation = {
   summary: 'List webhook endpoints',
   description: 'All endpoints of the tenant, newest first. A secret is shown only once, on creation.',
   responses: { 200: { description: 'The endpoints.', schema: list(endpointResponse, 'Newest first.') } },
-  examples: { all: { summary: 'All of them', status: 200 } },
+  examples: { all: { summary: 'All endpoints', status: 200 } },
   graphql: { document: `query { webhookEndpoints { ${endpointSelection} } }`, at: 'webhookEndpoints' },
 };
 
@@ -30,7 +30,7 @@ export const createEndpointOperation: Operation = {
   summary: 'Create a webhook endpoint',
   description:
     'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.',
-  body: { name: 'WebhookEndpointInput', description: 'Where to send which events.', schema: 'webhookEndpoint' },
+  body: { name: 'WebhookEndpointInput', description: 'The URL and the events to send.', schema: 'webhookEndpoint' },
   responses: {
     201: { description: 'The endpoint, and its secret.', schema: secretResponse, headers: ['Location', 'ETag'] },
   },
@@ -51,7 +51,7 @@ export const getEndpointOperation: Operation = {
   id: 'getWebhookEndpoint',
   tag: 'Webhooks',
   summary: 'Read a webhook endpoint',
-  description: 'Its secret is not shown: rotate it if it is lost.',
+  description: 'The secret is not shown: rotate it if it is lost.',
   responses: { 200: { description: 'The endpoint.', schema: endpointResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -65,9 +65,9 @@ export const getEndpointOperation: Operation = {
 export const patchEndpointOperation: Operation = {
   id: 'patchWebhookEndpoint',
   tag: 'Webhooks',
-  summary: 'Change members of a webhook endpoint',
+  summary: 'Update a webhook endpoint',
   description:
-    'A JSON merge patch (RFC 7396). An endpoint that is made ACTIVE again gets the events from then on, and the deliveries that waited.',
+    'A JSON merge patch (RFC 7396). An endpoint that is set to ACTIVE again receives new events and its pending deliveries.',
   body: {
     name: 'WebhookEndpointPatch',
     description: 'Members to change.',
@@ -97,7 +97,7 @@ export const deleteEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Delete a webhook endpoint',
   description: 'Deletes the endpoint with its deliveries.',
-  responses: { 204: { description: 'It is gone.' } },
+  responses: { 204: { description: 'The endpoint is deleted.' } },
   problems: ['NOT_FOUND'],
   examples: {},
   graphql: {
@@ -111,12 +111,16 @@ export const rotateSecretOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Replace the secret of a webhook endpoint',
   description:
-    'The new secret is shown only in this response. For overlapHours, deliveries are signed with the old one, too: the header webhook-signature then has two signatures.',
-  body: { name: 'WebhookRotationInput', description: 'How long the old secret stays in use.', schema: rotationInput },
+    'The new secret is shown only in this response. For overlapHours, deliveries are also signed with the old one: the header webhook-signature then has two signatures.',
+  body: {
+    name: 'WebhookRotationInput',
+    description: 'The overlap during which the old secret stays in use.',
+    schema: rotationInput,
+  },
   responses: { 200: { description: 'The endpoint, and its new secret.', schema: secretResponse } },
   problems: ['NOT_FOUND', 'CONFLICT'],
   isTagged: true,
-  examples: { two: { summary: 'Over two hours', path, body: { overlapHours: 2 }, status: 200 } },
+  examples: { two: { summary: 'Two-hour overlap', path, body: { overlapHours: 2 }, status: 200 } },
   graphql: {
     document: `mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) { __typename ... on WebhookEndpointWithSecret { endpoint { ${endpointSelection} } secret } ${webhookFailures} } }`,
     at: 'rotateWebhookSecret',
@@ -128,10 +132,10 @@ export const testEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Sends an event of the type webhook.test within seconds, regardless of the event types of the endpoint. The delivery shows the outcome.',
+    'Sends a webhook.test event within seconds, whatever event types the endpoint receives. The delivery shows the outcome.',
   responses: { 201: { description: 'The delivery.', schema: deliveryResponse, headers: ['Location'] } },
   problems: deliveryProblems,
-  examples: { test: { summary: 'Test it', path, status: 201 } },
+  examples: { test: { summary: 'Send a test event', path, status: 201 } },
   graphql: {
     document: `mutation ($input: TestWebhookEndpointInput!) { testWebhookEndpoint(input: $input) { __typename ... on WebhookDelivery { ${deliverySelection} } ${webhookFailures} } }`,
     at: 'testWebhookEndpoint',
@@ -143,14 +147,14 @@ const since = '2026-07-01T00:00:00Z';
 export const redeliverAllOperation: Operation = {
   id: 'redeliverEndpoint',
   tag: 'Webhooks',
-  summary: 'Redeliver a time range',
-  description: 'Pending deliveries are not touched. Event ids stay the same, so receivers can detect duplicates.',
-  body: { name: 'WebhookRedeliveryInput', description: 'Which deliveries.', schema: redeliveryInput },
+  summary: 'Resend deliveries of a period',
+  description: 'Pending deliveries are skipped. Event ids stay the same, so receivers can detect duplicates.',
+  body: { name: 'WebhookRedeliveryInput', description: 'The deliveries to resend.', schema: redeliveryInput },
   responses: { 200: { description: 'Number of resent deliveries.', schema: redeliveredResponse } },
   problems: deliveryProblems,
   examples: {
     failed: {
-      summary: 'Those that failed',
+      summary: 'Failed deliveries',
       path,
       body: { since },
       status: 200,

@@ -16,8 +16,8 @@ export const deliveryResponse = named(webhookDelivery.name, webhookDelivery.desc
   data: z.looseObject({}).meta({ description: `${webhookDelivery.fields.data.description} As under \`webhooks\`.` }),
 });
 
-export const redeliveredResponse = named('RedeliveredWebhooks', 'What is sent again.', {
-  redeliveredCount: count('Number of deliveries that are sent again.'),
+export const redeliveredResponse = named('RedeliveredWebhooks', 'The resent deliveries.', {
+  redeliveredCount: count('Number of resent deliveries.'),
 });
 
 export const endpointJson = jsonOf(webhookEndpoint);

@@ -314,9 +314,9 @@ describe('an invalid upload', () => {
     option.append('dryRun', 'true');
     const cases: [FormData, string, string][] = [
       [empty, 'REQUIRED', 'The form has no file'],
-      [wrong, 'UNKNOWN_FIELD', 'The form has the field "file"'],
+      [wrong, 'UNKNOWN_FIELD', 'Unexpected form field "file"'],
       [text, 'INVALID_TYPE', 'csvFile must be a file'],
-      [option, 'UNKNOWN_FIELD', 'The form has the field "dryRun"'],
+      [option, 'UNKNOWN_FIELD', 'Unexpected form field "dryRun"'],
     ];
     for (const [form, code, message] of cases) {
       const response = await post(form);

@@ -35,7 +35,7 @@ describe('health', () => {
     expect(ready.headers.get('retry-after')).toBe('1');
     expect(logged.at(-1)).toContain('a request failed');
     const problem = await ready.json();
-    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store cannot take writes at the moment.' });
+    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store cannot accept writes at the moment.' });
     expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
     expect((await app.fetch('/health/live')).status).toBe(200);
   });
@@ -80,7 +80,7 @@ describe('health', () => {
     stopping.abort();
     const ready = await app.fetch('/health/ready');
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toMatchObject({ code: 'NOT_READY', detail: 'The gateway is about to stop.' });
+    expect(await ready.json()).toMatchObject({ code: 'NOT_READY', detail: 'The gateway is shutting down.' });
     expect((await app.fetch('/health/live')).status).toBe(200);
     expect(ready.headers.get('retry-after')).toBe('1');
     expect(logged).toEqual([]);

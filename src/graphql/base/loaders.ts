@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { madeOnDemand } from '../../domain/base/on-demand.ts';
 import type { NaturalKey } from '../../domain/base/record-name.ts';
@@ -60,7 +61,7 @@ export function loadAll<Key, Value>(loader: { load(key: Key): Promise<Value> }, 
   return Promise.all(keys.map((key) => loader.load(key)));
 }
 
-type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders; readonly tooManyItems: () => Error };
+type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders; readonly readInParts: PartsReader };
 
 /** Created when a resolver first needs one: most operations use few. */
 const loadersOf = madeOnDemand<Given, Loaders>({
@@ -82,22 +83,34 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       const found = new Map((await stores.exemptionFiles.findMany(ids)).map((file) => [file.serviceId, file]));
       return ids.map((id) => found.get(id) ?? null);
     }),
-  transactionById: ({ stores, tooManyItems }) => {
-    const readAll = documentsInParts(({ serviceId }) => serviceId, stores.transactions.findPart, tooManyItems);
-    return new DataLoader<string, Transaction | null>(readAll);
-  },
-  transactionByKey: ({ stores, tooManyItems }) => {
-    const findPart = (names: readonly string[]) => stores.transactions.findPartByKeys(names.map(keyIn));
-    const readAll = documentsInParts(keyText, findPart, tooManyItems);
-    return new DataLoader<NaturalKey, Transaction | null, string>((keys) => readAll(keys.map(keyText)), {
-      cacheKeyFn: keyText,
-    });
-  },
-  refundsOfInvoice: ({ stores, kept }) =>
+  transactionById: ({ stores, readInParts }) =>
+    new DataLoader<string, Transaction | null>(async (ids) => {
+      const found = byName(await readInParts((read) => stores.transactions.findPart(without(ids, read, idOf))), idOf);
+      return ids.map((id) => found.get(id) ?? null);
+    }),
+  transactionByKey: ({ stores, readInParts }) =>
+    new DataLoader<NaturalKey, Transaction | null, string>(
+      async (keys) => {
+        const names = keys.map(keyText);
+        const findRest = (read: readonly Transaction[]) =>
+          stores.transactions.findPartByKeys(without(names, read, keyText).map(keyIn));
+        const found = byName(await readInParts(findRest), keyText);
+        return names.map((name) => found.get(name) ?? null);
+      },
+      { cacheKeyFn: keyText },
+    ),
+  refundsOfInvoice: ({ stores, kept, readInParts }) =>
     kept.keep(
-      new DataLoader<NaturalKey, readonly Transaction[], string>((keys) => stores.transactions.findRefundsOf(keys), {
-        cacheKeyFn: keyText,
-      }),
+      new DataLoader<NaturalKey, readonly Transaction[], string>(
+        async (keys) => {
+          const refunds = await readInParts((read) => stores.transactions.findPartOfRefunds(keys, read.map(idOf)));
+          const byInvoice = groupedBy(refunds, ({ source, createdFrom }) =>
+            keyText({ source, externalId: createdFrom ?? '' }),
+          );
+          return keys.map((key) => byInvoice.get(keyText(key)) ?? []);
+        },
+        { cacheKeyFn: keyText },
+      ),
     ),
   snapshotById: ({ stores }) =>
     new DataLoader<string, TransactionSnapshot | null>(async (ids) => {
@@ -182,7 +195,7 @@ const loadersOf = madeOnDemand<Given, Loaders>({
 
 /** `tooManyItems` creates the error for documents whose items exceed the limit in total. */
 export function createLoaders(stores: TenantStores, tooManyItems: () => Error): Loaders {
-  return loadersOf({ stores, kept: new KeptLoaders(), tooManyItems });
+  return loadersOf({ stores, kept: new KeptLoaders(), readInParts: readerOfParts(tooManyItems) });
 }
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
@@ -193,26 +206,35 @@ function keyIn(text: string): NaturalKey {
   return { source: text.slice(0, end), externalId: text.slice(end + 1) };
 }
 
-/**
- * Reads whole documents by name, a few long ones at a time, and refuses them once their items exceed the limit in
- * total.
- */
-function documentsInParts(
-  nameOf: (document: Transaction) => string,
-  findPart: (names: readonly string[]) => Promise<PartOfPage<Transaction>>,
-  tooManyItems: () => Error,
-) {
+const idOf = ({ serviceId }: Transaction) => serviceId;
+
+function byName(documents: readonly Transaction[], nameOf: (document: Transaction) => string) {
+  return new Map(documents.map((document) => [nameOf(document), document]));
+}
+
+/** The names of the documents that are still to be read. */
+function without(names: readonly string[], read: readonly Transaction[], nameOf: (document: Transaction) => string) {
+  const known = new Set(read.map(nameOf));
+  return names.filter((name) => !known.has(name));
+}
+
+type PartsReader = ReturnType<typeof readerOfParts>;
+
+/** Reads whole documents for one request, a few long ones at a time, and refuses them once their items exceed the limit in total. */
+function readerOfParts(tooManyItems: () => Error) {
   let itemsRead = 0;
-  return async (names: readonly string[]): Promise<(Transaction | null)[]> => {
-    const found = new Map<string, Transaction>();
+  return async (
+    findPart: (read: readonly Transaction[]) => Promise<PartOfPage<Transaction>>,
+  ): Promise<readonly Transaction[]> => {
+    const found: Transaction[] = [];
     for (let isCut = true; isCut; ) {
       if (itemsRead > gatewayLimits.graphql.itemsOfLongDocuments) throw tooManyItems();
-      const part = await findPart(names.filter((name) => !found.has(name)));
-      for (const document of part.rows) found.set(nameOf(document), document);
+      const part = await findPart(found);
+      found.push(...part.rows);
       ({ isCut } = part);
       if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, { items }) => sum + items.length, 0);
     }
-    return names.map((name) => found.get(name) ?? null);
+    return found;
   };
 }
 

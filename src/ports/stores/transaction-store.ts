@@ -130,6 +130,8 @@ export interface TransactionStore {
   findRefunds(invoice: NaturalKey): Promise<StoredTransaction[]>;
   /** The same for several invoices, in their order, without snapshots, in one statement. */
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
+  /** The first of them that are not yet read, oldest first. */
+  findPartOfRefunds(invoices: readonly NaturalKey[], read: readonly string[]): Promise<PartOfPage<Transaction>>;
   /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
   /** Inserts an invoice and replaces the refunds that waited for it, in one unit of work; false if any of that is impossible. */

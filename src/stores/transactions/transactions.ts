@@ -52,9 +52,16 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       JOIN transactions ON source = wanted_source AND external_id = wanted_id ${where(scope, [])}`;
   }
 
-  async function findPart(from: Prisma.Sql): Promise<PartOfPage<Transaction>> {
-    const whole = Prisma.sql`SELECT transactions.* FROM ${from}`;
-    const select = selectPart(transactionColumns, whole, Prisma.sql`ORDER BY service_id`);
+  /** Invoices by their `position`, joined with the documents made from them. */
+  function asInvoices(keys: readonly NaturalKey[]): Prisma.Sql {
+    const sources = keys.map(({ source }) => source);
+    const externalIds = keys.map(({ externalId }) => externalId);
+    return Prisma.sql`unnest(${sources}::text[], ${externalIds}::text[]) WITH ORDINALITY AS invoice(of_source, of_id, position)
+      JOIN transactions ON source = of_source AND created_from = of_id`;
+  }
+
+  async function findPart(from: Prisma.Sql, order = Prisma.sql`ORDER BY service_id`): Promise<PartOfPage<Transaction>> {
+    const select = selectPart(transactionColumns, Prisma.sql`SELECT transactions.* FROM ${from}`, order);
     const { rows, isCut } = partOf(await statements.rows<SizedRow<TransactionRow>>(select));
     return { rows: rows.map(toTransaction), isCut };
   }
@@ -144,14 +151,18 @@ export function createTransactionStore(scope: TenantScope): TransactionStore {
       return rows.map(toStored);
     },
 
+    async findPartOfRefunds(invoices, read) {
+      const isUnread = Prisma.sql`service_id <> ALL(${read}::uuid[])`;
+      return findPart(
+        Prisma.sql`${asInvoices(invoices)} ${where(scope, [isRefund, isUnread])}`,
+        Prisma.sql`ORDER BY created_at, service_id`,
+      );
+    },
+
     async findRefundsOf(invoices) {
       if (invoices.length === 0) return [];
-      const sources = invoices.map(({ source }) => source);
-      const externalIds = invoices.map(({ externalId }) => externalId);
       const rows = await statements.rows<TransactionRow & { position: number }>(Prisma.sql`
-        SELECT position::int, ${transactionColumns}
-        FROM unnest(${sources}::text[], ${externalIds}::text[]) WITH ORDINALITY AS invoice(of_source, of_id, position)
-        JOIN transactions ON source = of_source AND created_from = of_id ${where(scope, [isRefund])}
+        SELECT position::int, ${transactionColumns} FROM ${asInvoices(invoices)} ${where(scope, [isRefund])}
         ORDER BY created_at, service_id`);
       return invoices.map((_, index) => rows.filter(({ position }) => position === index + 1).map(toTransaction));
     },

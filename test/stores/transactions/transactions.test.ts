@@ -270,3 +270,27 @@ it('reads long documents a few at a time, and short ones together', async () => 
     isCut: false,
   });
 });
+
+it('reads long refunds a few at a time, and none twice', async () => {
+  const { stores, customerId } = await aTenantWithCustomer();
+  const invoice = aStoredTransaction(customerId);
+  await stores.transactions.insert(invoice);
+  const { source, externalId } = invoice.transaction;
+  const description = Array.from({ length: 12_000 }, () => randomUUID()).join(' ');
+  const refunds = (['REFUND', 'REFUND', 'INVOICE'] as const).map((transactionType) =>
+    aStoredTransaction(customerId, { transactionType, createdFrom: externalId, items: [anItem({ description })] }),
+  );
+  for (const one of refunds) await stores.transactions.insert(one);
+  const read: string[] = [];
+  for (const isCut of [true, false]) {
+    const part = await stores.transactions.findPartOfRefunds([{ source, externalId }], read);
+    expect(part).toMatchObject({ rows: [{ createdFrom: externalId }], isCut });
+    read.push(...part.rows.map(({ serviceId }) => serviceId));
+  }
+  expect(read.sort()).toEqual(
+    refunds
+      .slice(0, 2)
+      .map(({ transaction }) => transaction.serviceId)
+      .sort(),
+  );
+});

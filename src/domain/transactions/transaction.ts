@@ -312,7 +312,20 @@ export type SentRefundItem = {
 };
 
 /** A calculation that was replaced by a later one, with the document at that time. */
-export type EarlierCalculation = Pick<Transaction, 'calculationNumber' | 'rateBookVersion'> & {
+export type EarlierCalculation = Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
   readonly document: TransactionDocument;
   readonly replacedAt: Date;
 };
+
+/** The number of a document's calculation, from 1. */
+export type CalculationName = Pick<Transaction, 'serviceId' | 'calculationNumber'>;
+
+/** The names of a document's replaced calculations with numbers below `below`, newest first. Numbers have no gaps. */
+export function earlierCalculations(
+  { serviceId, calculationNumber }: CalculationName,
+  { limit, below }: { readonly limit: number; readonly below: number | null },
+): CalculationName[] {
+  const last = Math.min(below ?? calculationNumber, calculationNumber) - 1;
+  const length = Math.max(0, Math.min(limit, last));
+  return Array.from({ length }, (_, index) => ({ serviceId, calculationNumber: last - index }));
+}

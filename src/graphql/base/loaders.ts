@@ -7,12 +7,11 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
-import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
+import type { CalculationName, EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PartOfPage } from '../../ports/stores/page-request.ts';
-import type { CalculationName, CalculationPage } from '../../ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
 type TransactionPage = OrderedPage<TransactionOrderField>;
@@ -30,8 +29,9 @@ export type Loaders = {
   readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
   readonly refundsOfInvoice: DataLoader<NaturalKey, readonly Transaction[], string>;
   readonly snapshotById: DataLoader<string, TransactionSnapshot | null>;
+  /** Replaced ones. */
+  readonly calculationByName: DataLoader<CalculationName, EarlierCalculation | null, string>;
   readonly snapshotOfCalculation: DataLoader<CalculationName, TransactionSnapshot | null, string>;
-  calculationsOf(page: CalculationPage): DataLoader<string, readonly EarlierCalculation[]>;
   exemptionsOfCustomer(filter: ExemptionFilter, page: ExemptionPage): DataLoader<string, readonly Exemption[]>;
   /** Of any status and date. */
   allExemptionsOfCustomer(): DataLoader<string, readonly Exemption[]>;
@@ -85,7 +85,10 @@ const loadersOf = madeOnDemand<Given, Loaders>({
     }),
   transactionById: ({ stores, readInParts }) =>
     new DataLoader<string, Transaction | null>(async (ids) => {
-      const found = byName(await readInParts((read) => stores.transactions.findPart(without(ids, read, idOf))), idOf);
+      const found = byName(
+        await readInParts((read) => stores.transactions.findPart(without(ids, read, idOf)), itemCountOf),
+        idOf,
+      );
       return ids.map((id) => found.get(id) ?? null);
     }),
   transactionByKey: ({ stores, readInParts }) =>
@@ -94,7 +97,7 @@ const loadersOf = madeOnDemand<Given, Loaders>({
         const names = keys.map(keyText);
         const findRest = (read: readonly Transaction[]) =>
           stores.transactions.findPartByKeys(without(names, read, keyText).map(keyIn));
-        const found = byName(await readInParts(findRest), keyText);
+        const found = byName(await readInParts(findRest, itemCountOf), keyText);
         return names.map((name) => found.get(name) ?? null);
       },
       { cacheKeyFn: keyText },
@@ -103,7 +106,10 @@ const loadersOf = madeOnDemand<Given, Loaders>({
     kept.keep(
       new DataLoader<NaturalKey, readonly Transaction[], string>(
         async (keys) => {
-          const refunds = await readInParts((read) => stores.transactions.findPartOfRefunds(keys, read.map(idOf)));
+          const refunds = await readInParts(
+            (read: readonly Transaction[]) => stores.transactions.findPartOfRefunds(keys, read.map(idOf)),
+            itemCountOf,
+          );
           const byInvoice = groupedBy(refunds, ({ source, createdFrom }) =>
             keyText({ source, externalId: createdFrom ?? '' }),
           );
@@ -117,10 +123,23 @@ const loadersOf = madeOnDemand<Given, Loaders>({
       const found = await stores.transactions.findSnapshots(ids);
       return ids.map((id) => found.get(id) ?? null);
     }),
+  calculationByName: ({ stores, readInParts }) =>
+    new DataLoader<CalculationName, EarlierCalculation | null, string>(
+      async (names) => {
+        const findRest = (read: readonly EarlierCalculation[]) => {
+          const known = new Set(read.map(calculationText));
+          return stores.transactions.findPartOfCalculations(names.filter((name) => !known.has(calculationText(name))));
+        };
+        const read = await readInParts(findRest, ({ document }) => document.items.length);
+        const found = new Map(read.map((one) => [calculationText(one), one]));
+        return names.map((name) => found.get(calculationText(name)) ?? null);
+      },
+      { cacheKeyFn: calculationText },
+    ),
   snapshotOfCalculation: ({ stores }) =>
     new DataLoader<CalculationName, TransactionSnapshot | null, string>(
       (names) => stores.transactions.findCalculationSnapshots(names),
-      { cacheKeyFn: ({ serviceId, calculationNumber }) => `${serviceId} ${calculationNumber}` },
+      { cacheKeyFn: calculationText },
     ),
   exemptionsOfCustomer: ({ stores, kept }) =>
     kept.perArguments(
@@ -139,11 +158,6 @@ const loadersOf = madeOnDemand<Given, Loaders>({
     kept.perArguments(
       (filter: ExemptionFilter) =>
         new DataLoader<string, number>((ids) => stores.exemptions.countByCustomer(ids, filter)),
-    ),
-  calculationsOf: ({ stores, kept }) =>
-    kept.perArguments(
-      (page: CalculationPage) =>
-        new DataLoader<string, readonly EarlierCalculation[]>((ids) => stores.transactions.listCalculations(ids, page)),
     ),
   summariesOfCustomer: ({ stores, kept }) =>
     kept.perArguments(
@@ -206,6 +220,10 @@ function keyIn(text: string): NaturalKey {
   return { source: text.slice(0, end), externalId: text.slice(end + 1) };
 }
 
+const itemCountOf = ({ items }: Transaction) => items.length;
+
+const calculationText = ({ serviceId, calculationNumber }: CalculationName) => `${serviceId} ${calculationNumber}`;
+
 const idOf = ({ serviceId }: Transaction) => serviceId;
 
 function byName(documents: readonly Transaction[], nameOf: (document: Transaction) => string) {
@@ -223,16 +241,17 @@ type PartsReader = ReturnType<typeof readerOfParts>;
 /** Reads whole documents for one request, a few long ones at a time, and refuses them once their items exceed the limit in total. */
 function readerOfParts(tooManyItems: () => Error) {
   let itemsRead = 0;
-  return async (
-    findPart: (read: readonly Transaction[]) => Promise<PartOfPage<Transaction>>,
-  ): Promise<readonly Transaction[]> => {
-    const found: Transaction[] = [];
+  return async <Row>(
+    findPart: (read: readonly Row[]) => Promise<PartOfPage<Row>>,
+    itemCountOf: (row: Row) => number,
+  ): Promise<readonly Row[]> => {
+    const found: Row[] = [];
     for (let isCut = true; isCut; ) {
       if (itemsRead > gatewayLimits.graphql.itemsOfLongDocuments) throw tooManyItems();
       const part = await findPart(found);
       found.push(...part.rows);
       ({ isCut } = part);
-      if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, { items }) => sum + items.length, 0);
+      if (isCut || itemsRead > 0) itemsRead += part.rows.reduce((sum, row) => sum + itemCountOf(row), 0);
     }
     return found;
   };

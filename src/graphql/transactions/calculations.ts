@@ -2,12 +2,13 @@ import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/c
 import {
   documentCalculation,
   type EarlierCalculation,
+  earlierCalculations,
   type Transaction,
 } from '../../domain/transactions/transaction.ts';
-import type { CalculationPage } from '../../ports/stores/transaction-store.ts';
 import { builder } from '../base/builder.ts';
 import { type Connection, connectionOf, connectPages } from '../base/connection.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { loadAll } from '../base/loaders.ts';
 import { type PageArguments, pageArguments, readPage } from '../base/page-arguments.ts';
 import { recordFields } from '../base/record-type.ts';
 import { CalculatedDocumentRef } from './calculated-document.ts';
@@ -51,35 +52,23 @@ function calculationsOf(
   return connectPages(asked, { read, count: async () => calculationNumber, cursorOf });
 }
 
+/** Most documents have a single calculation and need no further read. */
 async function calculationsBelow(
   document: Transaction,
-  page: CalculationPage,
+  { limit, below }: { readonly limit: number; readonly below: number | null },
   ctx: GraphqlContext,
 ): Promise<CalculatedDocument[]> {
-  const isCurrentShown = page.below === null || document.calculationNumber < page.below;
-  const found = [...(isCurrentShown ? [document] : []), ...(await earlierCalculations(document, page, ctx))];
-  return found.slice(0, page.limit);
-}
-
-/** Most documents have a single calculation and need no further read. */
-async function earlierCalculations(
-  document: Transaction,
-  page: CalculationPage,
-  ctx: GraphqlContext,
-): Promise<CalculatedDocument[]> {
-  const { serviceId, source, externalId, calculationNumber } = document;
-  if (calculationNumber === 1) return [];
-  const found = await loadersOf(ctx).calculationsOf(page).load(serviceId);
-  return found
-    .filter((earlier) => earlier.calculationNumber < calculationNumber)
-    .map((earlier) => asItWas(earlier, { serviceId, source, externalId }));
+  const current = below === null || document.calculationNumber < below ? [document] : [];
+  const names = earlierCalculations(document, { limit: limit - current.length, below });
+  const found = await loadAll(loadersOf(ctx).calculationByName, names);
+  return [...current, ...found.flatMap((earlier) => (earlier ? [asItWas(earlier, document)] : []))];
 }
 
 function asItWas(
-  { document, calculationNumber, rateBookVersion, replacedAt }: EarlierCalculation,
-  name: Pick<Transaction, 'serviceId' | 'source' | 'externalId'>,
+  { document, ...calculation }: EarlierCalculation,
+  { source, externalId }: Transaction,
 ): CalculatedDocument {
-  return { ...document, ...name, calculationNumber, rateBookVersion, replacedAt };
+  return { ...document, ...calculation, source, externalId };
 }
 
 function cursorOf({ calculationNumber }: CalculatedDocument): string {

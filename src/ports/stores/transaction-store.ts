@@ -4,7 +4,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
 import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
-import type { EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
+import type { CalculationName, EarlierCalculation, Transaction } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
 import type { TransactionFilter, TransactionOrderField } from '../../domain/transactions/transaction-list.ts';
 import type { RecordedTransaction, TransactionSnapshot } from '../../domain/transactions/transaction-snapshot.ts';
@@ -39,12 +39,6 @@ export type RefundedInvoice = {
   readonly invoiceVersion: number;
   readonly refundsWritten: number;
 };
-
-/** The number of a document's calculation, from 1. */
-export type CalculationName = { readonly serviceId: string; readonly calculationNumber: number };
-
-/** At most `limit` calculations with numbers below `before`. */
-export type CalculationPage = { readonly limit: number; readonly below: number | null };
 
 /** The question for one calculation. `key` names a document that may be stored already, else null. */
 export type FactsQuestion = {
@@ -121,8 +115,8 @@ export interface TransactionStore {
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly ListedTransaction[][]>;
-  /** The replaced calculations of each of these documents, in the order of the ids, newest first. */
-  listCalculations(serviceIds: readonly string[], page: CalculationPage): Promise<readonly EarlierCalculation[][]>;
+  /** The first of these replaced calculations, in the order of the names. */
+  findPartOfCalculations(names: readonly CalculationName[]): Promise<PartOfPage<EarlierCalculation>>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;

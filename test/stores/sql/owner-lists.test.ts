@@ -146,13 +146,14 @@ it('documents include their replaced calculations', async () => {
     expect(await stores.transactions.replace({ ...order, transaction, snapshot }, calculationNumber - 1)).toBe(true);
   }
   const ids = [invoice.transaction.serviceId, serviceId];
-  const [none, earlier] = await stores.transactions.listCalculations(ids, { limit: 5, below: null });
-  expect(none).toEqual([]);
-  expect(earlier).toMatchObject([
-    { calculationNumber: 2, document: { finalTransactionAmount: '2' }, rateBookVersion: '2026-08-18' },
-    { calculationNumber: 1, document: { finalTransactionAmount: '21.65' } },
-  ]);
-  expect((await stores.transactions.listCalculations(ids, { limit: 5, below: 2 }))[1]).toHaveLength(1);
+  const all = ids.flatMap((id) => [3, 2, 1].map((number) => ({ serviceId: id, calculationNumber: number })));
+  expect(await stores.transactions.findPartOfCalculations(all)).toMatchObject({
+    rows: [
+      { serviceId, calculationNumber: 2, document: { finalTransactionAmount: '2' }, rateBookVersion: '2026-08-18' },
+      { serviceId, calculationNumber: 1, document: { finalTransactionAmount: '21.65' } },
+    ],
+    isCut: false,
+  });
   const names = [1, 2, 9].map((calculationNumber) => ({ serviceId, calculationNumber }));
   const snapshots = await stores.transactions.findCalculationSnapshots(names);
   expect(snapshots.map((snapshot) => snapshot?.subdivision)).toEqual(['MN', 'S2', undefined]);
@@ -171,6 +172,8 @@ it('nothing of another tenant is found', async () => {
   const { serviceId } = theirs.order.transaction;
   const second = { ...theirs.order.transaction, calculationNumber: 2, version: 2 };
   expect(await theirs.stores.transactions.replace({ ...theirs.order, transaction: second }, 1)).toBe(true);
-  expect(await mine.transactions.listCalculations([serviceId], { limit: 5, below: null })).toEqual([[]]);
-  expect(await mine.transactions.findCalculationSnapshots([{ serviceId, calculationNumber: 1 }])).toEqual([null]);
+  const name = { serviceId, calculationNumber: 1 };
+  expect(await theirs.stores.transactions.findPartOfCalculations([name])).toMatchObject({ rows: [name] });
+  expect(await mine.transactions.findPartOfCalculations([name])).toEqual({ rows: [], isCut: false });
+  expect(await mine.transactions.findCalculationSnapshots([name])).toEqual([null]);
 });

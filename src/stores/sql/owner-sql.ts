@@ -6,7 +6,7 @@ import type { PageSql } from './page-sql.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
 /** Records that each own a list: a table of them with their positions, and the condition that finds a record's rows. */
-export type Owners = {
+type Owners = {
   readonly count: number;
   readonly table: Prisma.Sql;
   readonly isTheirs: Prisma.Sql;

@@ -101,14 +101,12 @@ async function lawsOfGroup(
   );
   const remote = await remoteSellerLaw({ ...request, input }, found.facts);
   const parts = new Map<string, Supplied & { readonly positions: number[] }>();
-  for (const one of waysOf(supplied)) {
+  const ways = waysOf(supplied);
+  for (const one of ways) {
     const placed = supplyOf(one, { ...request, found, remote });
-    const key = JSON.stringify([
-      placed.places.sourcedFrom,
-      placed.places.place,
-      placed.supply.isOutsideEu,
-      placed.supply.collection,
-    ]);
+    const { places, supply } = placed;
+    const decisive = [places.sourcedFrom, places.place, supply.isOutsideEu, supply.collection];
+    const key = ways.length === 1 ? '' : JSON.stringify(decisive);
     const part = parts.get(key) ?? { ...placed, positions: [] };
     parts.set(key, part);
     part.positions.push(...supplied.flatMap((each, position) => (wayOf(each) === wayOf(one) ? [position] : [])));

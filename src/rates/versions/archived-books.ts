@@ -58,16 +58,22 @@ export function startArchiving({ rateBooks, log, now }: Archiving): { close(): P
   };
 }
 
-/** A book takes about 25 MB. */
+/** A book takes 25 to 40 MB, and a second to open. */
 const mostOpen = 2;
 
-/** Opens rate books by their version: the one in force, or one from the archive, which takes a second. */
+/** Opens rate books by version: the one in force, or one from the archive, which is closed `idleMs` after its last use. */
 export function createArchivedBooks(
   rateBooks: RateBookStore,
   inForce: RateBookInForce,
   log?: Pick<Logger, 'warn'>,
+  idleMs = 60_000,
 ): Pick<RateBookVersions, 'open'> {
-  const opened = new LRUCache<string, ReferenceData>({ max: mostOpen });
+  const opened = new LRUCache<string, ReferenceData>({
+    max: mostOpen,
+    ttl: idleMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
   let last: Promise<unknown> = Promise.resolve();
 
   function known(version: string, digest: string | undefined): ReferenceData | null {

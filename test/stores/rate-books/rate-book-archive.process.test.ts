@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BundledBook, bookDigest, bookText, ownBook } from '../../../src/rates/book/files/book-files.ts';
 import { archiveBook, createArchivedBooks } from '../../../src/rates/versions/archived-books.ts';
@@ -58,6 +59,19 @@ describe('an archived rate book', () => {
     expect(rates.find(({ jurisdiction }) => jurisdiction.level === 'STATE')!.rate.toString()).toBe('0.065');
     await opened.open('2026.06.01-1', { onLoad });
     expect(loads).toBe(2); // Asked twice before the first was loaded, and not again.
+  });
+
+  it('is closed some time after its last use', async () => {
+    const opened = createArchivedBooks(store.stores.rateBooks, inForce, undefined, 1);
+    let loads = 0;
+    const onLoad = () => {
+      loads += 1;
+    };
+    for (const expected of [1, 2]) {
+      expect((await opened.open('2026.06.01-1', { onLoad }))!.version).toBe('2026.06.01-1');
+      expect(loads).toBe(expected);
+      await wait(20);
+    }
   });
 
   it('is the one in force if that is asked for, without being loaded', async () => {

@@ -25,7 +25,7 @@ export type ValidOperations = {
 export function createValidOperations(onCacheUsed?: CacheWatch): ValidOperations {
   const byText = new LRUCache<string, DocumentNode>({
     max: 1_000,
-    maxSize: 500_000,
+    maxSize: 250_000,
     sizeCalculation: (_document, text) => text.length + 1,
   });
   const documents = new WeakSet<DocumentNode>();

@@ -97,6 +97,18 @@ describe('the amount payable in Texas', () => {
   });
 });
 
+it('allows 2.5 % of the first 1,200 of tax in Florida, at most 30', async () => {
+  const miami = { country: 'US', state: 'FL', city: 'Miami', zip: '33101', isPartial: true };
+  // 6 % for the state, and 1 % of Miami-Dade County on the first 5,000 of an item.
+  await sold('fl', miami, 600);
+  await sold('fl-large', miami, 20_000, '2026-05-10');
+  const june = await read('filedOn=2026-07-20', { place: 'US-FL', period: '2026-06' });
+  expect(['A.1', 'A.4', '15(d)', '11', '14'].map(june.box)).toEqual(['600', '42', '6', '1.05', '40.95']);
+  const may = await read('filedOn=2026-06-20&prepaidAmount=100', { place: 'US-FL', period: '2026-05' });
+  expect(['A.4', '15(d)', '8', '10', '11', '14'].map(may.box)).toEqual(['1250', '50', '100', '1150', '30', '1120']);
+  expect(may.amountPayable).toBe(1120);
+});
+
 it('names a state of which no discount is known', async () => {
   await sold('mn', minneapolis, 100);
   const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {

@@ -32,17 +32,17 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
   const { formCode, name, source, schedule } = layout;
   const inDollars = figures.jurisdictions.flatMap((row) => dollarsOf(row) ?? []);
   const totals = totalsOf(figures, inDollars);
-  const rows = rowsOf(schedule.rows, localOf(inDollars), facts.jurisdictions);
+  const rows = schedule ? rowsOf(schedule.rows, localOf(inDollars), facts.jurisdictions) : [];
   const boxes = fillBoxes(layout, totals, rows, facts);
   const cells = rows.flatMap((row) =>
-    schedule.columns.map((column): FormLine => {
-      const { form } = schedule;
+    (schedule?.columns ?? []).map((column): FormLine => {
+      const { form } = schedule!;
       const { box, label } = column;
       return { form, box, label, jurisdiction: row.jurisdiction, value: cellOf(column, row, layout, facts) };
     }),
   );
   const lines = [...boxes, ...cells];
-  const onForm = taxOnForm(layout, lines, totals);
+  const onForm = sum(layout.boxes.filter(({ box }) => layout.taxBoxes.includes(box)).map((box) => written(lines, box)));
   const { decision } = facts.payment;
   return {
     formCode,
@@ -52,15 +52,6 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
     notices: formNotices({ layout, lines, rows, totals, onForm, origin: facts.origin, decision }),
     payment: formPayment({ layout, lines, totals, onForm, facts: facts.payment }),
   };
-}
-
-/** The tax by the arithmetic of the form: that of the boxes that multiply, or the tax charged. */
-function taxOnForm({ boxes }: FormLayout, lines: readonly FormLine[], { tax }: FormTotals): Decimal {
-  const parts = boxes.filter(
-    ({ value: { kind, ...value } }) =>
-      kind === 'multiplied' || (kind === 'scheduled' && 'value' in value && value.value === 'TAX'),
-  );
-  return parts.length === 0 ? tax : sum(parts.map((part) => written(lines, part)));
 }
 
 const written = (lines: readonly FormLine[], { box, form }: Pick<FormBox, 'box' | 'form'>) =>
@@ -191,7 +182,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
     case 'discount':
       return discountBy(facts.payment.decision, sum(value.boxes.map(above)));
     case 'scheduled': {
-      const column = layout.schedule.columns.find((one) => one.value === value.value);
+      const column = layout.schedule?.columns.find((one) => one.value === value.value);
       const placesOfRow = column?.places ?? 2;
       return sum(rows.map((row) => roundToUnit((value.value === 'TAX' ? row.tax : row.taxable) ?? zero, placesOfRow)));
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import california from './data/CA.json' with { type: 'json' };
+import florida from './data/FL.json' with { type: 'json' };
 import streamlined from './data/streamlined.json' with { type: 'json' };
 import texas from './data/TX.json' with { type: 'json' };
 
@@ -59,7 +60,10 @@ const formLayout = z
     name: z.string(),
     source: z.string(),
     boxes: z.array(formBox).readonly(),
-    schedule,
+    /** Null for a form without one, or whose rows are not known. */
+    schedule: schedule.nullable(),
+    /** The boxes with the tax by the arithmetic of the form. */
+    taxBoxes: z.array(z.string()).readonly(),
     /** Whether the rate book holds the codes that the state gives to local jurisdictions. */
     hasLocalCodes: z.boolean(),
   })
@@ -69,6 +73,7 @@ export type FormLayout = z.output<typeof formLayout>;
 
 const ofStates: ReadonlyMap<string, FormLayout> = new Map([
   ['CA', formLayout.parse(california)],
+  ['FL', formLayout.parse(florida)],
   ['TX', formLayout.parse(texas)],
 ]);
 const ofStreamlined = formLayout.parse(streamlined);

@@ -39,7 +39,7 @@ function missingCodes(layout: FormLayout, { rows }: Filled): Notice[] {
 }
 
 function missingRates({ schedule }: FormLayout, { rows }: Filled): Notice[] {
-  if (!schedule.columns.some(({ value }) => value === 'RATE')) return [];
+  if (!schedule?.columns.some(({ value }) => value === 'RATE')) return [];
   const names = rows.filter(({ rate }) => rate === null).map(({ jurisdiction }) => jurisdiction.name);
   if (names.length === 0) return [];
   const message = `No single rate of the period is known, since it changed or is not in the rate book: ${names.join(', ')}.`;

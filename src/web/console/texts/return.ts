@@ -77,7 +77,8 @@ export const returnTexts = {
   },
   form: {
     none: 'The form of this place is not known',
-    noneText: 'Use the figures; forms are known for Texas, California, the Streamlined states and the one-stop shop.',
+    noneText:
+      'Use the figures; forms are known for California, Florida, Texas, the Streamlined states and the one-stop shop.',
     box: 'Box',
     label: 'Line',
     value: 'To write there',

@@ -32,6 +32,21 @@ it.each([
   ['PA', 'QUARTERLY', '2026-06-30', '99999', '75'],
   ['PA', 'HALF_YEARLY', '2026-06-30', '99999', '150'],
   ['PA', 'YEARLY', '2026-12-31', '99999', null],
+  // Georgia: 3 % of the first 3,000 and 0.5 % of the rest.
+  ['GA', 'MONTHLY', '2024-06-30', '5000', '100'],
+  // Nebraska: 2.5 % of the first 3,000, and 3 % of the first 5,000 in a month since October 2022.
+  ['NE', 'MONTHLY', '2022-09-30', '9000', '75'],
+  ['NE', 'MONTHLY', '2022-10-31', '9000', '150'],
+  // Ohio: 0.75 %; whether a cap holds since is not known.
+  ['OH', 'MONTHLY', '2025-06-30', '1000', '7.5'],
+  ['OH', 'MONTHLY', '2025-07-31', '1000', null],
+  // Wisconsin: 0.5 %, then 0.75 %, at least 10 and at most 1,000, then 8,000.
+  ['WI', 'QUARTERLY', '2023-06-30', '4000', '20'],
+  ['WI', 'QUARTERLY', '2023-09-30', '4000', null],
+  ['WI', 'QUARTERLY', '2023-12-31', '4000', '30'],
+  ['WI', 'QUARTERLY', '2023-12-31', '1000', '10'],
+  ['WI', 'QUARTERLY', '2023-12-31', '6', '6'],
+  ['WI', 'MONTHLY', '2026-06-30', '2000000', '8000'],
   // A refund earns nothing.
   ['TX', 'MONTHLY', '2026-06-30', '-82.50', '0'],
 ] as const)('gives a %s return (%s, to %s) with tax of %s a discount of %s', (state, frequency, to, tax, discount) => {

@@ -62,7 +62,7 @@ describe('the list of customers', () => {
 describe('a customer', () => {
   it('shows where certificates hold, by the keyboard', async () => {
     await open(`/console/customers/${customers.charity}`);
-    await expect.poll(() => page.getByText('1 state covered, 1 certificate about to expire').isVisible()).toBe(true);
+    await expect.poll(() => page.getByText('1 state covered, 1 certificate expiring soon').isVisible()).toBe(true);
     await expectPicture(page, 'console-customer', 'the same every day');
     await tabTo(page, /^AK, Alaska: /);
     for (let presses = 0; presses < 60; presses += 1) {
@@ -117,7 +117,7 @@ describe('a late certificate', () => {
     await expect.poll(() => effect.innerText()).toMatch(/Minnesota\s+2\s/);
     await expect.poll(() => effect.innerText()).toMatch(/K-INV-1[\s\S]*K-INV-2/);
     expect(await brokenRules(page)).toEqual([]);
-    await page.getByLabel('Return the tax of these past sales').press('Space');
+    await page.getByLabel('Refund the tax on these past sales').press('Space');
     await page.getByRole('button', { name: 'Store the certificate' }).press('Enter');
     const dialog = page.locator('dialog[open]');
     await expect.poll(() => dialog.innerText()).toMatch(/in Minnesota are exempt[\s\S]*Refunds of \$27\.\d\d of tax/);
@@ -137,7 +137,7 @@ describe('a late certificate', () => {
     await panel.getByRole('button', { name: 'Download' }).press('Enter');
     expect((await downloading).suggestedFilename()).toBe('paper.pdf');
     await panel.getByRole('button', { name: 'Remove' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove it' }).press('Enter');
+    await page.getByRole('button', { name: 'Remove file' }).press('Enter');
     await expect.poll(() => panel.innerText()).toContain('No file is attached');
   });
 
@@ -154,12 +154,12 @@ describe('a late certificate', () => {
     await page.getByRole('link', { name: 'Show the effect' }).press('Enter');
     await expect.poll(address).toContain('effect=shown');
     await settled(page);
-    await expect.poll(() => page.getByRole('button', { name: 'Return this tax …' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Refund this tax …' }).count()).toBe(0);
   });
 
   it('is cancelled after a question', async () => {
     await page.getByRole('button', { name: 'Cancel the certificate' }).press('Enter');
-    await page.getByRole('button', { name: 'Cancel it' }).press('Enter');
+    await page.getByRole('button', { name: 'Cancel certificate' }).press('Enter');
     await expect.poll(() => page.locator('h1').innerText()).toContain('Cancelled');
   });
 
@@ -195,7 +195,7 @@ it('a certificate is renewed once the effect was shown', async () => {
   await page.getByRole('button', { name: /^Renew/ }).press('Enter');
   const dialog = page.locator('dialog[open]');
   await expect.poll(() => dialog.innerText()).toMatch(/Sales from [\s\S]* are exempt[\s\S]*No past sale is affected/);
-  const [renew, lastDay] = [dialog.getByRole('button', { name: 'Renew it' }), dialog.getByLabel('New last day')];
+  const [renew, lastDay] = [dialog.getByRole('button', { name: 'Renew' }), dialog.getByLabel('New last day')];
   await lastDay.fill(dayFromToday(8));
   await expect.poll(() => dialog.innerText()).toContain('Enter a day after');
   expect(await renew.isDisabled()).toBe(true);

@@ -75,7 +75,7 @@ it('a bookkeeper sees what is due, finds out why a line is untaxed, corrects it,
   await page.getByRole('button', { name: /^Register/ }).click();
   await page.locator('dialog[open]').getByLabel('Number').fill('GA-20261');
   await page.getByLabel('First day').fill(month.first);
-  await page.getByLabel('Returns are filed').selectOption('monthly');
+  await page.getByLabel('Filing frequency').selectOption('monthly');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect.poll(() => region('Declared').innerText()).toContain('number GA-20261');
   await page.goto(`${server.url}${document}`);

@@ -97,7 +97,7 @@ describe('a place', () => {
     await press('Enter');
     await page.locator('dialog[open]').getByLabel('Number').fill('GA-123');
     await page.getByLabel('First day').fill('2026-02-01');
-    await page.getByLabel('Returns are filed').selectOption('quarterly');
+    await page.getByLabel('Filing frequency').selectOption('quarterly');
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('button', { name: 'Register', exact: true }).press('Enter');
     await expect.poll(() => declared.innerText()).toMatch(/Registration\s+number GA-123, files quarterly/);
@@ -117,7 +117,7 @@ describe('a place', () => {
     await press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
     await page.getByRole('button', { name: 'End …' }).press('Enter');
-    await page.getByRole('button', { name: 'End it' }).press('Enter');
+    await page.getByRole('button', { name: 'End nexus' }).press('Enter');
     await expect.poll(() => declared.innerText()).toMatch(/Jan 1, 2026 to /);
   });
 

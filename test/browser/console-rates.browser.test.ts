@@ -131,13 +131,13 @@ describe('try', () => {
     expect(await page.getByRole('region', { name: 'Why, what if: Clothing' }).locator('mark').count()).toBeGreaterThan(
       3,
     );
-    await page.getByRole('link', { name: 'Without comparison' }).press('Enter');
+    await page.getByRole('link', { name: 'Stop comparing' }).press('Enter');
     await expect.poll(address).toBe('/console/try?place=55401&items=C1S2:1:100');
   });
 
   it('says what is missing or wrong', async () => {
     await open('/console/try?place=55401&items=C1S2:1:ten');
-    await expect.poll(() => textOf('Result')).toContain('Type amounts such as 19.90.');
+    await expect.poll(() => textOf('Result')).toContain('Enter amounts such as 19.90.');
     await open('/console/try?place=MN%2010001&items=C1S2:1:10');
     await expect.poll(() => textOf('Result')).toContain('This cannot be calculated');
   });

@@ -128,7 +128,7 @@ describe('liability', () => {
 
   it('says when nothing was sold', async () => {
     await open('/console/liability?to=2019-12');
-    await expect.poll(() => page.locator('main').innerText()).toContain('Nothing was sold in these months');
+    await expect.poll(() => page.locator('main').innerText()).toContain('No sales in these months');
   });
 
   it('is downloaded as CSV', async () => {
@@ -173,7 +173,7 @@ describe('the list of returns', () => {
     expect(places.length).toBeGreaterThan(5);
     expect(places.every((row) => row.startsWith('Minnesota'))).toBe(true);
     await page.getByLabel('Status').selectOption('Amended');
-    await expect.poll(() => page.locator('main').innerText()).toContain('No filed return matches');
+    await expect.poll(() => page.locator('main').innerText()).toContain('No filed returns match');
   });
 
   it('is downloaded as CSV', async () => {
@@ -201,7 +201,7 @@ describe('the list of returns', () => {
     await press('Enter');
     await expect.poll(address).toBe('/console/returns/US-NV/2026-Q1');
     await settled(page);
-    await expect.poll(() => page.locator('main').innerText()).toContain('Nothing was sold in this period');
+    await expect.poll(() => page.locator('main').innerText()).toContain('No sales in this period');
   });
 });
 
@@ -268,7 +268,7 @@ describe('a return', () => {
     const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: form-/ }).press('Enter'));
     expect([name, lines.length > 10]).toEqual([`form-SST_SER-${lastMonth}.csv`, true]);
     await open(`/console/returns/US-NY/${lastMonth}?tab=form`);
-    await expect.poll(() => page.locator('main').innerText()).toContain('The form of this place is not known');
+    await expect.poll(() => page.locator('main').innerText()).toContain('No form for this place');
   });
 
   it('is nothing without a place and a period', async () => {
@@ -372,7 +372,7 @@ describe('filing', () => {
     expect(await submit().isDisabled()).toBe(true);
     answer();
     await expect.poll(() => submit().isDisabled()).toBe(false);
-    expect(await dialog.innerText()).toMatch(/Checks\s[\s\S]*Nothing to look at/);
+    expect(await dialog.innerText()).toMatch(/Checks\s[\s\S]*Nothing to review/);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -415,7 +415,7 @@ describe('filing', () => {
     const table = group('Filings side by side');
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Now/);
     await expect.poll(() => table.getByRole('row', { name: /^Sales/ }).innerText()).toMatch(/-\$100\.00/);
-    await expect.poll(() => group('What changed, by jurisdiction').innerText()).toContain('Milwaukee');
+    await expect.poll(() => group('Changes by jurisdiction').innerText()).toContain('Milwaukee');
     await page.getByRole('button', { name: /^File the amendment/ }).press('Enter');
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('An amendment');
     await fileAndFreeze();

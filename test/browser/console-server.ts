@@ -41,7 +41,7 @@ async function storeYear(folder: string): Promise<void> {
   const browser = await startBrowser();
   const { page } = await openPage(browser, new URL(server.url).origin);
   await page.goto(`${server.url}/console`);
-  await page.getByRole('button', { name: 'Store a year' }).press('Enter');
+  await page.getByRole('button', { name: 'Store demo year' }).press('Enter');
   await page.getByRole('progressbar').waitFor();
   // The offer goes when the year is there.
   await page.getByRole('heading', { name: 'This demo is empty' }).waitFor({ state: 'detached', timeout: 240_000 });

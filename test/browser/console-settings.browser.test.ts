@@ -35,23 +35,23 @@ describe('the account', () => {
   it('has settings that are changed by the keyboard, and stay', async () => {
     await open('/console/settings');
     expect(await page.title()).toBe('Account · Settings · Tollgate');
-    await tabTo(page, /^Documents of a filed period/);
+    await tabTo(page, /^Documents for a filed period/);
     await press('ArrowDown');
-    await tabTo(page, /^Currency of reports/);
+    await tabTo(page, /^Reporting currency/);
     await page.keyboard.type('EUR');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(main).toContain('Saved. Applies to new documents.');
     await page.reload();
     await settled(page);
-    await expect.poll(() => page.getByLabel('Documents of a filed period').inputValue()).toBe('REFUSE');
-    expect(await page.getByLabel('Currency of reports').inputValue()).toBe('EUR');
+    await expect.poll(() => page.getByLabel('Documents for a filed period').inputValue()).toBe('REFUSE');
+    expect(await page.getByLabel('Reporting currency').inputValue()).toBe('EUR');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(main).toContain('Nothing was changed.');
   });
 
   it('says what is wrong with a setting, and changes nothing', async () => {
     await open('/console/settings');
-    await page.getByLabel('Currency of documents without one').fill('zzz');
+    await page.getByLabel('Default document currency').fill('zzz');
     await page.getByLabel(/^Days before expiry/).fill('9999');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/currency[\s\S]*365|365[\s\S]*currency/i);
@@ -113,12 +113,12 @@ describe('webhooks', () => {
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('public Internet');
     await dialog().getByLabel('URL').fill('https://shop.invalid/hooks');
     await press('Enter');
-    await expect.poll(() => dialog().innerText()).toMatch(/Keep the secret[\s\S]*whsec_/);
+    await expect.poll(() => dialog().innerText()).toMatch(/Store the secret[\s\S]*whsec_/);
     expect(await brokenRules(page)).toEqual([]);
     await page.getByRole('button', { name: 'I have stored it' }).press('Enter');
     await settled(page);
-    await page.getByRole('button', { name: 'Send a test: https://shop.invalid/hooks' }).press('Enter');
-    await expect.poll(main).toContain('A test was sent');
+    await page.getByRole('button', { name: 'Send test event: https://shop.invalid/hooks' }).press('Enter');
+    await expect.poll(main).toContain('Test event sent');
     const deliveries = page.getByRole('group', { name: 'Deliveries' });
     await expect.poll(() => deliveries.innerText()).toContain('webhook.test');
     await page.getByRole('link', { name: /^Deliveries: / }).press('Enter');
@@ -131,12 +131,12 @@ describe('webhooks', () => {
     await expect.poll(main).toContain('Order desk');
     await page.getByRole('button', { name: /^New secret: / }).press('Enter');
     await press('Tab');
-    await dialog().getByRole('button', { name: 'Make a new secret' }).press('Enter');
+    await dialog().getByRole('button', { name: 'Create new secret' }).press('Enter');
     await expect.poll(() => dialog().innerText()).toContain('whsec_');
     await press('Escape');
-    await expect.poll(main).toContain('The old secret is used until');
+    await expect.poll(main).toContain('Old secret valid until');
     await page.getByRole('button', { name: /^Delete: / }).press('Enter');
-    await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete endpoint' }).press('Enter');
     await expect.poll(main).toContain('No endpoints');
   });
 
@@ -167,7 +167,7 @@ describe('webhooks', () => {
     });
     await open('/console/settings?tab=webhooks&status=FAILED');
     await expect.poll(main).toContain('It answered with status 500.');
-    await tabTo(page, /^Send again: customer.created/);
+    await tabTo(page, /^Resend: customer.created/);
     await press('Enter');
     await expect.poll(() => sent).toEqual([{ by: { serviceId: node.serviceId } }]);
     await page.unroute('**/graphql');
@@ -193,7 +193,7 @@ describe('clients', () => {
     ]);
     expect(await brokenRules(page)).toEqual([]);
     await press('Enter');
-    await expect.poll(() => dialog().innerText()).toContain('Keep the secret');
+    await expect.poll(() => dialog().innerText()).toContain('Store the secret');
     const [clientId, clientSecret] = await dialog().locator('code').allInnerTexts();
     const answer = await page.request.post(`${server.url}/v1/token`, { data: { clientId, clientSecret } });
     expect(answer.status()).toBe(200);
@@ -206,31 +206,31 @@ describe('clients', () => {
   it('get a new secret, while the old one stays valid for a day', async () => {
     await open('/console/settings?tab=clients');
     await page.getByRole('button', { name: 'New secret: Web shop' }).press('Enter');
-    await dialog().getByRole('button', { name: 'Make a new secret' }).press('Enter');
-    await expect.poll(() => dialog().innerText()).toContain('Keep the secret');
+    await dialog().getByRole('button', { name: 'Create new secret' }).press('Enter');
+    await expect.poll(() => dialog().innerText()).toContain('Store the secret');
     await press('Escape');
-    await expect.poll(() => row('Web shop').innerText()).toContain('The old secret is valid until');
+    await expect.poll(() => row('Web shop').innerText()).toContain('Old secret valid until');
   });
 
   it('are revoked for good, and found by their status', async () => {
     await open('/console/settings?tab=clients');
     await page.getByRole('button', { name: 'Revoke: Web shop' }).press('Enter');
     await dialog().getByLabel('Reason').fill('The shop closed');
-    await dialog().getByRole('button', { name: 'Revoke it' }).press('Enter');
+    await dialog().getByRole('button', { name: 'Revoke client' }).press('Enter');
     await expect.poll(() => row('Web shop').innerText()).toContain('Revoked');
     await page.getByLabel('Status').selectOption('Active');
     await expect.poll(address).toBe('/console/settings?tab=clients&status=ACTIVE');
     await expect.poll(() => row('Web shop').count()).toBe(0);
     await page.getByLabel('Name').fill('nobody');
-    await expect.poll(main).toContain('No client matches');
+    await expect.poll(main).toContain('No clients match');
   });
 
   it('warn before one locks oneself out', async () => {
     await open('/console/settings?tab=clients');
     await page.getByRole('button', { name: 'Revoke: Demo' }).press('Enter');
-    await dialog().getByRole('button', { name: 'Revoke it' }).press('Enter');
+    await dialog().getByRole('button', { name: 'Revoke client' }).press('Enter');
     await expect.poll(() => page.getByRole('alert').innerText()).toContain('you may be locked out');
-    expect(await dialog().getByLabel('Revoke it anyway').isChecked()).toBe(false);
+    expect(await dialog().getByLabel('Revoke anyway').isChecked()).toBe(false);
     expect(await brokenRules(page)).toEqual([]);
     await press('Escape');
     await expect.poll(() => row('Demo').innerText()).toContain('Active');

@@ -150,7 +150,7 @@ describe('a document that was refused', () => {
         await decisions.getByRole('listitem').first().waitFor();
         return decisions.innerText();
       })
-      .toMatch(/Refused document REFUSED-1 of source 1\nSomething in it is invalid, at \/\w+/);
+      .toMatch(/Refused document REFUSED-1 of source 1\nIt contains invalid data, at \/\w+/);
   });
 });
 
@@ -198,7 +198,7 @@ describe('a webhook that was not delivered', () => {
     await open('/console');
     const item = page.getByRole('listitem').filter({ hasText: 'A webhook was not delivered: webhook.test' });
     await expect.poll(() => item.innerText()).toMatch(/HTTP 500/);
-    await item.getByRole('button', { name: 'Send again' }).press('Enter');
+    await item.getByRole('button', { name: 'Resend' }).press('Enter');
     await expect.poll(() => received.length).toBe(2);
     expect(received[1]).toBe(received[0]);
     await expect.poll(() => item.getByRole('status').innerText()).toBe('Sent again');
@@ -312,7 +312,7 @@ describe('a document', () => {
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();
     await settled();
     const why = page.getByRole('region', { name: /^Why: / });
-    await expect.poll(() => why.innerText()).toMatch(/Where\n[\s\S]*Whether it is taxed\n[\s\S]*How much\n/);
+    await expect.poll(() => why.innerText()).toMatch(/Place\n[\s\S]*Taxability\n[\s\S]*Rate and amount\n/);
     await expect.poll(() => why.innerText()).toMatch(/The seller collects the tax of Colorado/);
     await picture('console-document');
     await why.locator('summary').first().click();
@@ -371,12 +371,12 @@ describe('a document', () => {
     const history = page.getByRole('region', { name: 'Calculations' });
     await expect.poll(() => history.innerText()).toContain('Calculation 2');
     await expect.poll(() => history.innerText()).toContain('rates were corrected');
-    await history.getByRole('link', { name: 'Compare calculation 1 with the one in force' }).press('Enter');
-    await expect.poll(() => history.innerText()).toContain('No figure differs.');
+    await history.getByRole('link', { name: 'Compare calculation 1 with the current one' }).press('Enter');
+    await expect.poll(() => history.innerText()).toContain('No differences.');
     await expect.poll(address).toMatch(/against=1/);
 
     await page.getByRole('button', { name: 'Refund' }).press('Enter');
-    await page.locator('dialog[open]').getByLabel('Number of the refund').waitFor();
+    await page.locator('dialog[open]').getByLabel('Refund number').waitFor();
     await page.getByLabel('Some items').check();
     await page
       .getByLabel(/\(of \d+\)$/)

@@ -36,7 +36,7 @@ export function App() {
 
 const loaded = new Map<View, FunctionComponent<ViewProps>>();
 
-/** The view of the path. The earlier one stays until the script of the next is there. */
+/** The view for the path. The previous view stays until the script of the next one has loaded. */
 function Shown() {
   const [, setLoads] = useState(0);
   const [shown, setShown] = useState<View | null>(null);
@@ -52,7 +52,7 @@ function Shown() {
         setLoads((count) => count + 1);
         setShown(found.view);
       },
-      // A new release has other files: the page of this one cannot load them any more.
+      // A new release has other files, so this release's page can no longer load its own.
       () => location.reload(),
     );
   }, [found?.view]);

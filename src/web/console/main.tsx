@@ -5,7 +5,7 @@ import { startSession } from './base/session.ts';
 import { findView } from './views.ts';
 
 startRouter();
-// The script of the view arrives while the session starts. If it cannot be loaded, it is asked for again when the view is shown.
+// The script of the view loads while the session starts. If loading fails, it is retried when the view is shown.
 findView(path.value)
   ?.view.load()
   .catch(() => {});

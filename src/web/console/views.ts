@@ -1,7 +1,7 @@
 import { matchPath } from './base/router.ts';
 import type { Entry, View, ViewProps } from './base/view.ts';
 
-/** The views come in parts, each one file of script, which is loaded with the first of its views. */
+/** The views are split into chunks, each a script that loads with the first of its views. */
 async function documents() {
   const { documentsPart } = await import('./parts/documents.ts');
   return documentsPart;
@@ -23,7 +23,7 @@ async function settings() {
   return settingsPart;
 }
 
-/** The views: the first whose path fits is shown. To add one, write its file, and add it to its part and here. */
+/** The views: the first with a matching path is shown. To add one, write its file, and add it to its chunk and here. */
 const views: readonly View[] = [
   { path: '/console', load: async () => (await documents()).Inbox },
   { path: '/console/documents', load: async () => (await documents()).Documents },

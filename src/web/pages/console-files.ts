@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 type ConsoleFile = {
   readonly contentType: string;
   readonly bytes: Buffer;
-  /** Compressed as well as brotli can, when the gateway was built. */
+  /** Compressed with brotli at the highest level when the gateway was built. */
   readonly brotli: Buffer;
 };
 
@@ -14,7 +14,7 @@ export type ConsoleFiles = {
   /** Paths below `/console/files/`. */
   readonly script: string;
   readonly styles: string;
-  /** Modules that the script imports, so that the browser need not find them one after the other. */
+  /** Modules that the script imports, listed so that the browser need not discover them one by one. */
   readonly preloads: readonly string[];
   names(): string[];
   find(name: string): ConsoleFile | null;
@@ -28,10 +28,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** No folders, and no compressed files. */
+/** Neither folders nor compressed files. */
 const fileName = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
-/** Where the build has the console: beside the built gateway, or in `dist` when the gateway runs from its source. */
+/** The console's build folder: next to the built gateway, or in `dist` when the gateway runs from source. */
 const folders = ['../console/', '../../../dist/web/console/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -65,7 +65,9 @@ function readFile(path: string): ConsoleFile {
   return { contentType: contentTypes[ending]!, bytes: readFileSync(path), brotli: readFileSync(`${path}.br`) };
 }
 
-/** The console's GraphQL operations by the SHA-256 of their text: it sends nothing else. Empty if it has not been built. */
+/**
+ * The console's GraphQL operations by the SHA-256 of their text: it sends no others. Empty if it has not been built.
+ */
 export function readConsoleOperations(): ReadonlyMap<string, string> {
   const folder = builtFolder();
   if (folder === null) return new Map();

@@ -1,15 +1,15 @@
 import type { ConsoleFiles } from './console-files.ts';
 import type { SignInEndpoints } from './sign-in-endpoints.ts';
 
-/** The data that the gateway gives the console. */
+/** The data embedded in the console's page. */
 type ConsoleSettings = {
-  /** Where it gets a token of the demo, which is never written into the page; null without a demo. */
+  /** Where to get a demo token, which is never part of the page; null without a demo. */
   readonly demo: { readonly path: string; readonly header: string } | null;
-  /** Where people sign in; null if only client ids and secrets are accepted. */
+  /** Where users sign in; null if only client ids and secrets are accepted. */
   readonly signIn: SignInEndpoints | null;
 };
 
-/** The page loads nothing from other origins. It sends nothing to them either, except to the issuer where people sign in. */
+/** The page loads nothing from other origins. It sends nothing to them either, except to the sign-in issuer. */
 export function consolePolicy(signIn: SignInEndpoints | null): string {
   return [
     "default-src 'none'",
@@ -46,5 +46,5 @@ export function renderConsole(files: ConsoleFiles, path: string, settings: Conso
 `;
 }
 
-/** Escapes tags, so that no setting can end the script element. */
+/** Escapes tags, so that no setting can close the script element. */
 const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

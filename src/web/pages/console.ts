@@ -7,7 +7,7 @@ import { createSignInEndpoints, type SignInSettings } from './sign-in-endpoints.
 
 type ConsoleDependencies = {
   readonly hasDemo: boolean;
-  /** Null unless people can sign in at an issuer. */
+  /** Null unless users can sign in through an issuer. */
   readonly signIn: SignInSettings | null;
   readonly log: Logger;
 };
@@ -17,7 +17,7 @@ const filesPath = `${path}/files/`;
 
 export const isConsolePath = (target: string) => /^\/console(?:[/?]|$)/.test(target);
 
-/** Serves the console: one page at every path below `/console`, which decides what to show, and its files. */
+/** Serves the console: a single page for every path below `/console`, which selects the view, and its files. */
 export function createConsole({ hasDemo, signIn, log }: ConsoleDependencies): (request: Request) => Promise<Response> {
   let read: ConsoleFiles | null | undefined;
   const filesOf = () => {
@@ -37,7 +37,7 @@ export function createConsole({ hasDemo, signIn, log }: ConsoleDependencies): (r
         ...commonHeaders,
         'Content-Security-Policy': consolePolicy(endpoints),
         'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-store', // The page refers to the files of this release.
+        'Cache-Control': 'no-store', // The page links to the files of this release.
         Vary: 'Accept-Encoding',
         ...(sent && { 'Content-Encoding': sent.encoding }),
       },
@@ -66,7 +66,7 @@ export function createConsole({ hasDemo, signIn, log }: ConsoleDependencies): (r
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'The console has pages only.', { Allow: 'GET, HEAD' });
+      return plain(405, 'The console has only pages.', { Allow: 'GET, HEAD' });
     }
     const files = filesOf();
     if (!files) return plain(404, 'The console has not been built: run "npm run build".');

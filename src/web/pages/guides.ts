@@ -2,7 +2,7 @@ import { builtAddress, filesPath, readBuiltFile, readBuiltText } from '../../htt
 import { compressOnce } from '../../http/compression.ts';
 import { escaped, framedPage, type Page, pageHeaders } from '../../http/page.ts';
 
-/** A guide as the build rendered it from Markdown of the repository. */
+/** A guide, rendered by the build from Markdown in the repository. */
 type Guide = {
   readonly slug: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export const isGuidesPath = (target: string) => /^\/docs(?:[/?]|$)/.test(target)
 /** Serves the guides, and the files that all pages load. */
 export function createGuides(): (request: Request) => Promise<Response> {
   let read: readonly Guide[] | null = null;
-  /** Null if they have not been built. They are read when the first one is opened. */
+  /** Null if they have not been built. Read when the first one is opened. */
   const guides = () => {
     read ??= JSON.parse(readBuiltText('guides.json') ?? 'null');
     return read;
@@ -27,7 +27,7 @@ export function createGuides(): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'The guides are pages only.', { Allow: 'GET, HEAD' });
+      return plain(405, 'The guides have only pages.', { Allow: 'GET, HEAD' });
     }
     if (pathname.startsWith(filesPath)) return file(pathname.slice(filesPath.length), request);
     const all = guides();
@@ -78,7 +78,7 @@ function indexPage(all: readonly Guide[]): Page {
     title: 'Tollgate: guides',
     description: 'How to calculate tax with Tollgate, store documents, prepare returns and run a gateway.',
     all,
-    content: `<h1>Guides</h1><p class="lead">How things are done, in the order of the work. Every request here can be pasted into a shell.</p><ul class="guide-cards">${entries.join('')}</ul>`,
+    content: `<h1>Guides</h1><p class="lead">Common tasks, in workflow order. Every request can be pasted into a shell.</p><ul class="guide-cards">${entries.join('')}</ul>`,
   });
 }
 
@@ -102,18 +102,17 @@ function guidePage(guide: Guide, all: readonly Guide[]): Page {
 
 function missingPage(all: readonly Guide[]): Page {
   return framed({
-    title: 'No such guide · Tollgate',
-    description: 'No guide has this address.',
+    title: 'Guide not found · Tollgate',
+    description: 'No guide has this URL.',
     all,
-    content:
-      '<h1>No such guide</h1><p class="lead">No guide has this address. All guides are in the list beside it.</p>',
+    content: '<h1>Guide not found</h1><p class="lead">No guide has this URL. See the list of guides.</p>',
   });
 }
 
 function turn(before: Guide | undefined, after: Guide | undefined): string {
   const link = (guide: Guide | undefined, words: string) =>
     guide ? `<a href="${path}/${guide.slug}"><small>${words}</small>${escaped(guide.name)}</a>` : '<span></span>';
-  return `<nav class="turn" aria-label="Other guides">${link(before, 'Before')}${link(after, 'Next')}</nav>`;
+  return `<nav class="turn" aria-label="Other guides">${link(before, 'Previous')}${link(after, 'Next')}</nav>`;
 }
 
 type Frame = {
@@ -142,7 +141,7 @@ function framed({ title, description, all, slug, content, aside = '' }: Frame): 
   };
 }
 
-/** As many whole sentences as a card has room for. */
+/** As many whole sentences as fit on a card. */
 function firstSentences(text: string): string {
   const sentences = text.match(/[^.]+(?:\.(?!\s|$)[^.]*)*\.?/g) ?? [text];
   let shown = '';

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 
-/** A public client at an OpenID Connect issuer, as the operator registered it for the console. */
+/** A public client at an OpenID Connect issuer, as registered by the operator for the console. */
 export type SignInSettings = { readonly issuer: string; readonly clientId: string; readonly scope: string };
 
 export type SignInEndpoints = {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Null if the issuer has no page to sign out at. */
+  /** Null if the issuer has no sign-out page. */
   readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;
@@ -17,8 +17,8 @@ const keptMs = 60 * 60_000;
 const longestMs = 5_000;
 
 /**
- * Reads the endpoints from the issuer's metadata, once an hour. Null while they cannot be read: the console then offers to sign in
- * with a client id and secret.
+ * Reads the endpoints from the issuer's metadata, once an hour. Null while they are unavailable: the console then
+ * offers sign-in with a client id and secret.
  */
 export function createSignInEndpoints(settings: SignInSettings, log: Logger, now = Date.now) {
   let found: { readonly endpoints: Promise<SignInEndpoints>; readonly at: number } | null = null;
@@ -51,10 +51,10 @@ async function discover({ issuer, clientId, scope }: SignInSettings): Promise<Si
   };
 }
 
-/** Tokens are sent there, so it needs TLS unless it stays on this machine. */
+/** Tokens are sent there, so it needs TLS unless it is on localhost. */
 function safeUrl(value: unknown): string {
   const url = new URL(String(value));
   const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !isLocal) throw new Error(`${url.href} has no TLS`);
+  if (url.protocol !== 'https:' && !isLocal) throw new Error(`${url.href} does not use TLS`);
   return url.href;
 }

@@ -91,10 +91,10 @@ describe('the difference between two calculations', () => {
     expect(
       differencesOf(before, calculation({})).map(({ what, before: was, now, change }) => [what, was, now, change]),
     ).toEqual([
-      ['Lamp: tax', 'not there', '$9.03', null],
-      ['Lamp: taxable amount', 'not there', '$100.00', null],
-      ['Lamp: rate', 'not there', '9.025\u00a0%', null],
-      ['Lamp: why', 'not there', 'Taxed', null],
+      ['Lamp: tax', 'missing', '$9.03', null],
+      ['Lamp: taxable amount', 'missing', '$100.00', null],
+      ['Lamp: rate', 'missing', '9.025\u00a0%', null],
+      ['Lamp: why', 'missing', 'Taxed', null],
     ]);
   });
 });

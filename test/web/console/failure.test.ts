@@ -9,5 +9,5 @@ it.each([
   const sent = { message: 'Try again later.', extensions: { code, retryAfter: 5 } };
   const failure = failureOf(sent, 200, new Headers());
   expect(failure).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });
-  expect(baseTexts.failures.unavailable.text).toContain('This page tries again by itself');
+  expect(baseTexts.failures.unavailable.text).toContain('This page retries automatically');
 });

@@ -18,7 +18,7 @@ it('tells why a document was refused, where and when', () => {
 
 it('tells how often, and leaves out where if it is the whole document', () => {
   const told = whyRefused({ ...refused, code: 'PERIOD_CLOSED', pointer: null, refusalCount: 3 }).split(' · ');
-  expect([told[0], told[2]]).toEqual(['Its period is filed', '3 times so far']);
+  expect([told[0], told[2]]).toEqual(['Its period has been filed', '3 times so far']);
 });
 
 it('tells a code of a later release in the words of the gateway', () => {

@@ -63,10 +63,10 @@ describe('the checks of a return', () => {
     expect(uncertain).toEqual([
       'uncertain',
       'warn',
-      '$40.00 rest on one source',
+      '$40.00 with a single source',
       '/console/documents?reported=2026-10-01..2026-10-31&country=US&state=MN&taxCode=C1S9',
     ]);
-    expect(withoutRule?.slice(0, 3)).toEqual(['without-rule', 'plain', '$3.50 without a rule of their own']);
+    expect(withoutRule?.slice(0, 3)).toEqual(['without-rule', 'plain', '$3.50 without a specific rule']);
     expect(others).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('the checks of a return', () => {
       [
         'missed',
         'warn',
-        '2 documents came after filing',
+        '2 documents arrived after filing',
         '/console/documents?country=US&state=MN&from=2026-10-01&to=2026-10-31&filing=NOT_FILED',
       ],
     ]);

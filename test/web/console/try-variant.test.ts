@@ -49,11 +49,11 @@ describe('what is asked as one types', () => {
 
   it.each([
     ['place=55401&items=xyzzy:1:5', 'No tax code matches “xyzzy”.'],
-    ['items=:1:5', 'Type where it ships to: a ZIP code, an address or a country.'],
+    ['items=:1:5', 'Enter the destination: a ZIP code, an address or a country.'],
     ['place=Atlantis&items=:1:5', /^Place not found/],
-    ['place=55401', 'Type the price of an item.'],
-    ['place=55401&items=:1:5x', 'Type amounts such as 19.90.'],
-    ['place=55401&items=:1:1e9', 'Type amounts such as 19.90.'],
+    ['place=55401', 'Enter the price of an item.'],
+    ['place=55401&items=:1:5x', 'Enter amounts such as 19.90.'],
+    ['place=55401&items=:1:1e9', 'Enter amounts such as 19.90.'],
   ])('is missing something: %s', (text, message) => {
     expect(inputOf(text)).toMatch(message);
   });

@@ -150,7 +150,7 @@ describe('the pages of the guides', () => {
 
   it('answer 404 with the list of guides, HEAD without a body, and refuse what writes', async () => {
     const missing = await ask('/docs/nothing');
-    expect([missing.status, (await missing.text()).includes('No such guide')]).toEqual([404, true]);
+    expect([missing.status, (await missing.text()).includes('Guide not found')]).toEqual([404, true]);
     const head = await ask('/docs', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const post = await ask('/docs', { method: 'POST' });

@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks';
 
 type Bar = {
   readonly key: string;
-  /** Only its length: the label has the exact figure. */
+  /** Length only: the label has the exact figure. */
   readonly length: number;
   readonly label: string;
   readonly href: string;
-  /** Under the bar; empty for none. */
+  /** Shown under the bar; empty for none. */
   readonly tick: string;
 };
 
@@ -19,7 +19,7 @@ type BarsProps = {
 const height = 160;
 const width = 1_000;
 
-/** Bars side by side, each a link. One stop of the Tab key for all; arrows go from bar to bar. */
+/** Bars side by side, each a link. They share one Tab stop; arrow keys move between bars. */
 export function Bars({ caption, bars, scale }: BarsProps) {
   const group = useRef<SVGSVGElement>(null);
   const [current, setCurrent] = useState(Math.max(0, bars.length - 1));
@@ -32,7 +32,7 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   const base = (top / span) * height;
   const yOf = (length: number) => (Math.abs(length) / span) * height;
   const step = width / Math.max(1, bars.length);
-  // Few bars would be as heavy as blocks.
+  // Without a limit, a few bars would look like heavy blocks.
   const share = bars.length > 12 ? 0.7 : 0.4;
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

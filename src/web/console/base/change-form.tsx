@@ -5,23 +5,23 @@ import type { Failure } from './failure.ts';
 import { FailureNote } from './states.tsx';
 
 type ChangeFormProps = {
-  /** The fields, and what the change does. */
+  /** The fields, and the effect of the change. */
   readonly children: ComponentChildren;
   readonly confirm: string;
   readonly isDanger?: boolean;
   readonly isReady?: boolean;
-  /** Returns why the change was refused; null if it was made. */
+  /** Returns the reason if the change was refused; null if it was made. */
   readonly send: (form: FormData) => Promise<string | Failure | null>;
   readonly onDone?: () => void;
-  /** The button that changes nothing; absent where the form is part of a page. */
+  /** The cancel button; absent where the form is part of a page. */
   readonly keep?: { readonly text: string; readonly onClick: () => void };
   /** The outcome, next to the button. */
   readonly said?: string;
-  /** When somebody types again. */
+  /** Called when the user types again. */
   readonly onInput?: () => void;
 };
 
-/** A form that makes a change. It can be sent once at a time, and shows why the gateway refuses. */
+/** A form that makes a change. It cannot be submitted twice at once, and shows the reason if the gateway refuses. */
 export function ChangeForm({
   children,
   confirm,
@@ -78,7 +78,7 @@ export function ChangeForm({
   );
 }
 
-/** Why something was refused. */
+/** The reason for a refusal. */
 export function Problem({ text }: { readonly text: string | null }) {
   return (
     text !== null && (
@@ -96,7 +96,7 @@ type ConfirmProps = Omit<ChangeFormProps, 'keep' | 'onDone' | 'said' | 'onInput'
   readonly keep: string;
 };
 
-/** A question before a change. It stays open while the gateway refuses. */
+/** A confirmation before a change. It stays open if the gateway refuses. */
 export function Confirm({ title, isOpen, onClose, keep, ...form }: ConfirmProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -3,19 +3,19 @@ import { type Failure, failureOf, offline, type SentError } from './failure.ts';
 import { asText, type Operation } from './graphql.ts';
 import { authorization, renewSession, signedOut } from './session.ts';
 
-/** Raised by every change, so that whatever is shown is asked for again. */
+/** Raised by every change, so that displayed data is read again. */
 export const changes = signal(0);
 
 export type Answer<Result> =
   | {
       readonly kind: 'data';
       readonly data: Result;
-      /** Fields that were refused, such as `webhookDeliveries` for a token without its scope: null in the data. */
+      /** Refused fields, such as `webhookDeliveries` for a token without its scope: null in the data. */
       readonly refused: ReadonlyMap<string, Failure>;
     }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** Asks the gateway. */
+/** Sends a query to the gateway. */
 export function ask<Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
@@ -23,7 +23,7 @@ export function ask<Result, Variables>(
   return renewed(() => send<Result>({ documentId: asText(operation), variables }));
 }
 
-/** Asks for a change. What is shown is then read again. */
+/** Sends a mutation. Displayed data is then read again. */
 export async function change<Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
@@ -33,7 +33,7 @@ export async function change<Result, Variables>(
   return answer;
 }
 
-/** Asks for a change with a file, which replaces the null at a path like `variables.input.file`. */
+/** Sends a mutation with a file, which replaces the null at a path like `variables.input.file`. */
 export async function changeWithFile<Result>(
   operation: Operation<Result, never>,
   { variables, path, file }: { readonly variables: unknown; readonly path: string; readonly file: File },
@@ -47,7 +47,7 @@ export async function changeWithFile<Result>(
   return answer;
 }
 
-/** A file that only REST has. */
+/** A file available only over REST. */
 export function readFile(path: string): Promise<Answer<Blob>> {
   return renewed(async () => {
     try {
@@ -62,12 +62,12 @@ export function readFile(path: string): Promise<Answer<Blob>> {
   });
 }
 
-/** A session that has ended is renewed once, if that needs nobody. */
+/** An expired session is renewed once, if that needs no user action. */
 async function renewed<Result>(sendAgain: () => Promise<Answer<Result>>): Promise<Answer<Result>> {
   const sentWith = authorization().Authorization;
   const answer = await sendAgain();
   if (!isSignedOut(answer)) return answer;
-  // Another request may have renewed the session while this one was under way.
+  // Another request may have renewed the session in the meantime.
   const isRenewed = authorization().Authorization !== sentWith || (await renewSession());
   const last = isRenewed ? await sendAgain() : answer;
   if (isSignedOut(last)) signedOut();
@@ -102,6 +102,6 @@ async function send<Result>(sent: Sent): Promise<Answer<Result>> {
   const roots: Readonly<Record<string, unknown>> = data;
   const refused = errors
     .map((error) => [String(error.path?.[0] ?? ''), failureOf(error, 403, response.headers)] as const)
-    .filter(([root]) => roots[root] == null); // A refused part of a record leaves the rest.
+    .filter(([root]) => roots[root] == null); // If part of a record is refused, the rest is still shown.
   return { kind: 'data', data, refused: new Map(refused) };
 }

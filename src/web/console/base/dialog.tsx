@@ -10,10 +10,10 @@ type DialogProps = {
   readonly class?: string;
 };
 
-/** A modal dialog of the browser: it keeps the focus, closes with Escape, and gives the focus back. */
+/** A modal dialog of the browser: it traps the focus, closes with Escape, and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children, class: more = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // Before the browser paints: what is typed next belongs to the dialog.
+  // Before the browser paints, so that the next keystroke goes to the dialog.
   useLayoutEffect(() => {
     const { current } = element;
     if (isOpen && current && !current.open) current.showModal();

@@ -5,7 +5,7 @@ import { authorization, renewSession } from './session.ts';
 type DownloadProps = {
   /** File name without extension. */
   readonly name: string;
-  /** The path of the report in REST, which writes it as CSV. */
+  /** REST path of the report, which returns it as CSV. */
   readonly path: string;
   /** Button label. */
   readonly text?: string;
@@ -13,7 +13,7 @@ type DownloadProps = {
   readonly rewrite?: (csv: string) => string;
 };
 
-/** Downloads a report as CSV: in full, however long it is. A link cannot, because it would send no token. */
+/** Downloads a complete report as CSV, however long. A link cannot do this, because it would send no token. */
 export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps) {
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState('');

@@ -1,10 +1,10 @@
-/** Why there is no answer, as far as people can do something about it. */
+/** Why a request failed, in terms of what users can do about it. */
 export type Failure = {
   readonly kind: 'signed-out' | 'forbidden' | 'busy' | 'unavailable' | 'offline' | 'invalid' | 'failed';
   readonly message: string;
-  /** When to try again. */
+  /** When to retry. */
   readonly retryAfterSeconds: number | null;
-  /** Names the request in the gateway's log. */
+  /** Identifies the request in the gateway's log. */
   readonly requestId: string | null;
 };
 

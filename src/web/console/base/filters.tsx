@@ -4,7 +4,7 @@ import { firstPage, navigate, withQuery } from './router.ts';
 
 type FilterFormProps = { readonly label: string; readonly class?: string; readonly children: ComponentChildren };
 
-/** The filters of a list. Each one changes the address, so a filtered list can be sent as a link. */
+/** The filters of a list. Each changes the URL, so a filtered list can be shared as a link. */
 export function FilterForm({ label, class: name = 'filters no-print', children }: FilterFormProps) {
   return (
     <form class={name} aria-label={label} onSubmit={(event) => event.preventDefault()}>
@@ -19,13 +19,13 @@ type SearchFieldProps = {
   readonly label: string;
   readonly name: string;
   readonly query: URLSearchParams;
-  /** An example of what may be typed. */
+  /** Placeholder with an example. */
   readonly hint?: string;
-  /** The id of a list of suggestions. */
+  /** The id of a suggestion list. */
   readonly list?: string;
 };
 
-/** A text that filters a list. It is in the address as soon as one pauses, and leads to the first page. */
+/** A text filter of a list. It updates the URL after a pause in typing, and goes to the first page. */
 export function SearchField({ label, name, query, hint, list }: SearchFieldProps) {
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const field = useRef<HTMLInputElement>(null);
@@ -76,9 +76,9 @@ export function DayField({ label, name, query }: DayProps) {
 
 type ChoiceProps = Omit<SearchFieldProps, 'hint' | 'list'> & {
   readonly choices: readonly (readonly [value: string, text: string])[];
-  /** The choice that the address leaves out. */
+  /** The default choice, which the URL omits. */
   readonly usual?: string;
-  /** Whether only readers who do not see the field get its label. */
+  /** Whether the label is only for screen readers. */
   readonly isLabelHidden?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { initGraphQLTada, ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
 import type { introspection } from '../generated/introspection.d.ts';
 
-/** Amounts and rates stay text: they are shown and compared, never calculated with as numbers. */
+/** Amounts and rates stay text: they are shown and compared, but never used as numbers. */
 type Scalars = {
   Decimal: string;
   DateTime: string;
@@ -19,8 +19,8 @@ type Typed = ReturnType<
 >;
 
 /**
- * An operation whose types are inferred from its text. The build replaces the files named `operations.ts` by the hashes of
- * their operations: the browser has no text, and sends the hash as `documentId`.
+ * An operation whose types are inferred from its text. The build replaces files named `operations.ts` with the hashes
+ * of their operations: the browser never has the text, and sends the hash as `documentId`.
  */
 export type Operation<Result, Variables> = TadaDocumentNode<Result, Variables>;
 export type { ResultOf, VariablesOf };
@@ -34,7 +34,7 @@ function textOf(text: string, fragments: readonly string[] = []): string {
   return whole;
 }
 
-/** What an operation is at run time: its text when its file is evaluated, and its hash in the browser. */
+/** An operation at run time: its text when its file is evaluated, and its hash in the browser. */
 export const asText = (operation: object): string => operation as unknown as string;
 
 export const graphql = textOf as unknown as Typed;

@@ -1,7 +1,7 @@
 import { queryText } from './router.ts';
 import { root } from './settings.ts';
 
-// Where each kind of record is shown, in one place.
+// The URLs of all kinds of records.
 
 const documentsPath = `${root}/documents`;
 
@@ -30,13 +30,13 @@ export const certificateLink = (serviceId: string): string => `${certificatesPat
 export const nexusLink = (place: string): string => `${nexusPath}/${place}`;
 export const ratesLink = (place: string): string => `${root}/rates${queryText(new URLSearchParams(), { place })}`;
 
-/** The tab of the changes that an update of the rate book makes. */
+/** The tab with the changes of a rate book update. */
 export const updateTab = (number: number): string => `update-${number}`;
 export const updateLink = (number: number): string =>
   `${root}/rates${queryText(new URLSearchParams(), { changes: updateTab(number) })}`;
 
 const settingsPath = `${root}/settings`;
 
-/** A part of the settings, such as `clients`. */
+/** A section of the settings, such as `clients`. */
 export const settingsLink = (tab: string, parameters: Readonly<Record<string, string>> = {}): string =>
   `${settingsPath}${queryText(new URLSearchParams(), { tab: tab === 'account' ? null : tab, ...parameters })}`;

@@ -10,22 +10,22 @@ type ListProps<Row, Field extends string> = {
   readonly answer: Query<Readonly<Record<Field, Found<Row> | null>>>;
   /** The root field with the records. */
   readonly field: Field;
-  /** The number of lines to reserve while it loads. */
+  /** Number of placeholder rows while loading. */
   readonly lines: number;
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
   /** Shown instead of a list without records. */
   readonly empty: { readonly title: string; readonly text?: string };
-  /** The texts of the links to other pages; absent for a list with a single page. */
+  /** Labels of the page links; absent for a list with a single page. */
   readonly pages?: { readonly label: string; readonly next?: string; readonly previous?: string };
-  /** The records in the order of the table, by default as they were read. */
+  /** The records in table order. Default: as read. */
   readonly inOrder?: (rows: readonly Row[]) => readonly Row[];
   /** Below the table. */
   readonly foot?: (found: Found<Row>) => ComponentChildren;
 };
 
-/** A list of records with its pages, or why nothing is listed. */
+/** A list of records with its pages, or the reason why it is empty. */
 export function List<Row, Field extends string>({
   answer,
   field,

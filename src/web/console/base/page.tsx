@@ -4,7 +4,7 @@ import { baseTexts } from '../texts/base.ts';
 
 type PageProps = {
   readonly title: ComponentChildren;
-  /** The title of the window, if the title has more than text. */
+  /** The window title, if the heading contains more than text. */
   readonly name?: string;
   readonly about?: ComponentChildren;
   readonly actions?: ComponentChildren;
@@ -12,7 +12,7 @@ type PageProps = {
   readonly children: ComponentChildren;
 };
 
-/** What a view shows: a heading, which gets the focus when the view is entered, and its parts. */
+/** The content of a view: a heading, which receives the focus when the view opens, and its parts. */
 export function Page({ title, name, about, actions, isBusy = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const windowTitle = name ?? (typeof title === 'string' ? title : '');
@@ -47,7 +47,7 @@ type PanelProps = {
   readonly class?: string;
 };
 
-/** A titled part of a view. */
+/** A titled section of a view. */
 export function Panel({ title, aside, children, class: more = '' }: PanelProps) {
   const id = `panel-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
   return (

@@ -10,13 +10,13 @@ export type PageInfo = {
 
 type PagesProps = {
   readonly label: string;
-  /** What the links say where the order of the list is not by time. */
+  /** Labels of the links for lists that are not ordered by time. */
   readonly next?: string;
   readonly previous?: string;
   readonly page: PageInfo;
 };
 
-/** To the pages before and after, by the parameters `before` and `after`. */
+/** Links to the previous and next page, through the parameters `before` and `after`. */
 export function Pages({
   label,
   page: { hasNextPage, hasPreviousPage = false, startCursor = null, endCursor = null },

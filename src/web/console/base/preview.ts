@@ -3,8 +3,8 @@ import { type Answer, ask } from './client.ts';
 import { asText, type Operation } from './graphql.ts';
 
 /**
- * The answer of a mutation that only previews, asked again when its variables change, and never kept: what it previews may have
- * changed. Null while there is none.
+ * The result of a preview-only mutation. It is requested again when its variables change and never cached, because the
+ * previewed data may have changed. Null until it arrives.
  */
 export function usePreview<Result, Variables>(
   operation: Operation<Result, Variables>,

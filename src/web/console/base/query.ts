@@ -5,9 +5,9 @@ import type { Failure } from './failure.ts';
 import { asText, type Operation } from './graphql.ts';
 
 export type Query<Result> = {
-  /** What was read last; null until something was. */
+  /** The data last read; null before the first response. */
   readonly data: Result | null;
-  /** Why it could not be read. What was read before stays. */
+  /** Why reading failed. Earlier data is kept. */
   readonly failure: Failure | null;
   readonly isLoading: boolean;
   /** Why a field of the data is missing. */
@@ -15,7 +15,7 @@ export type Query<Result> = {
   again(): void;
 };
 
-/** What was read lately: going back shows it at once, while it is read again. */
+/** Recent data: going back shows it at once, while it is read again. */
 const kept = new Map<string, Answer<unknown>>();
 const mostKept = 60;
 
@@ -30,7 +30,7 @@ function keep(key: string, answer: Answer<unknown>): void {
 
 const asking = new Map<string, Promise<Answer<unknown>>>();
 
-/** One request for all parts of a page that ask the same at the same time. */
+/** A single request for all parts of a page that send the same query at the same time. */
 function askOnce(key: string, send: () => Promise<Answer<unknown>>): Promise<Answer<unknown>> {
   const running = asking.get(key);
   if (running) return running;
@@ -45,7 +45,10 @@ function askOnce(key: string, send: () => Promise<Answer<unknown>>): Promise<Ans
 
 type State = { readonly key: string; readonly answer: Answer<unknown> | null; readonly isLoading: boolean };
 
-/** Asks when it is first shown, when the variables change, and after every change. Null variables ask nothing. */
+/**
+ * Sends the query when it is first shown, when the variables change, and after every change. Null variables send
+ * nothing.
+ */
 export function useQuery<Result, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables | null,

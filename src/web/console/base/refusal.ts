@@ -3,14 +3,14 @@ import { type Answer, change } from './client.ts';
 import type { Failure } from './failure.ts';
 import type { Operation } from './graphql.ts';
 
-/** What a mutation answers, besides the record. */
+/** The possible results of a mutation, besides the record. */
 type Refusable = {
   readonly __typename: string;
   readonly message?: string;
   readonly issues?: readonly { readonly message: string }[];
 };
 
-/** Why a change was not made; null if it was. */
+/** Why a change was refused; null if it was made. */
 export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Refusable): string | null {
   if (answer.kind === 'failure') return textOf(answer.failure);
   const told = read(answer.data);
@@ -18,7 +18,7 @@ export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) =
   return told.message ?? null;
 }
 
-/** Makes a change and returns the reason if it was refused; null on success. `onMade` receives the result. */
+/** Makes a change. Returns the reason if it was refused, or null. `onMade` receives the result. */
 export async function attempt<Result extends Readonly<Record<string, Refusable>>, Variables>(
   operation: Operation<Result, Variables>,
   variables: Variables,
@@ -30,7 +30,7 @@ export async function attempt<Result extends Readonly<Record<string, Refusable>>
   return refusal;
 }
 
-/** People know their role, and not the scopes of a token. */
+/** Users know their role, but not the scopes of a token. */
 function textOf({ kind, message }: Failure): string {
   const { text } = baseTexts.failures[kind];
   return kind === 'forbidden' ? `${text} ${baseTexts.nothingChanged}` : message || text;

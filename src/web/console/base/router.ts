@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { root } from './settings.ts';
 
-/** The address is the state: whatever a view shows follows from it, so that any link can be sent to somebody else. */
+/** The URL is the state: it determines everything a view shows, so that any link can be shared. */
 type Place = { readonly path: string; readonly search: string };
 
 const placeOf = ({ pathname, search }: { pathname: string; search: string }): Place => ({
@@ -24,19 +24,19 @@ export function navigate(target: string, { replace = false }: Navigation = {}): 
 
 export type Changes = Readonly<Record<string, string | null>>;
 
-/** This page with other parameters; null and the empty text remove one. */
+/** This page with changed parameters; null and empty text remove a parameter. */
 export function withQuery(changes: Changes): string {
   return `${path.value}${queryText(query.value, changes)}`;
 }
 
-/** What every change of a filter goes to. */
+/** The target of every filter change. */
 export const firstPage = { after: null, before: null };
 
 type Page =
   | { readonly first: number; readonly after: string | null }
   | { readonly last: number; readonly before: string };
 
-/** The page of a list that the parameters `after` and `before` ask for. */
+/** The page of a list given by the parameters `after` and `before`. */
 export function pageOf(parameters: URLSearchParams, size: number): Page {
   const before = parameters.get('before');
   return before === null ? { first: size, after: parameters.get('after') } : { last: size, before };
@@ -52,7 +52,7 @@ export function queryText(before: URLSearchParams, changes: Changes): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The parameters of a path like `/console/documents/:id`; null if it is another path. */
+/** The parameters of a path like `/console/documents/:id`; null for other paths. */
 export function matchPath(pattern: string, actual: string): Readonly<Record<string, string>> | null {
   const names: string[] = [];
   const form = pattern.replaceAll(/:(\w+)/g, (_match, name: string) => {
@@ -72,7 +72,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Follows the browser's buttons, and links of the console without loading the page again. */
+/** Handles the browser's back and forward buttons, and links within the console, without reloading the page. */
 export function startRouter(): void {
   place.value = placeOf(location);
   addEventListener('popstate', () => {

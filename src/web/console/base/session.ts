@@ -3,7 +3,7 @@ import { navigate } from './router.ts';
 import { readSettings } from './settings.ts';
 import { endSessionUrl, finishSignIn, isReturning, renewTokens, startSignIn, type Tokens } from './sign-in.ts';
 
-/** The token is only kept in memory: it is gone when the page is. */
+/** The token is kept only in memory, so closing the page discards it. */
 type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'signed-out'; readonly reason: SignedOutReason }
@@ -23,7 +23,7 @@ export function authorization(): Record<string, string> {
   return session.value.kind === 'signed-in' ? { Authorization: `Bearer ${session.value.token}` } : {};
 }
 
-/** The page starts here: with what the issuer sent back, otherwise with a token of the demo, if there is one. */
+/** Starts the session: with the issuer's response or, failing that, a demo token if there is one. */
 export async function startSession(): Promise<void> {
   if (settings.signIn && isReturning()) {
     const finished = await finishSignIn(settings.signIn);
@@ -50,7 +50,7 @@ async function fetchDemoToken(): Promise<boolean> {
 }
 
 export function signInAtIssuer(): Promise<void> {
-  if (!settings.signIn) throw new Error('The gateway has named no issuer.');
+  if (!settings.signIn) throw new Error('No issuer is configured.');
   return startSignIn(settings.signIn, `${location.pathname}${location.search}`);
 }
 
@@ -74,8 +74,8 @@ export async function signInAsClient(clientId: string, clientSecret: string): Pr
 let renewing: Promise<boolean> | null = null;
 
 /**
- * Whether there is a fresh token now. Requests that were refused together wait for one renewal: an issuer may accept a refresh token
- * only once. Clients sign in again.
+ * Whether a fresh token is available. Requests refused at the same time wait for one renewal: an issuer may accept a
+ * refresh token only once. Clients must sign in again.
  */
 export function renewSession(): Promise<boolean> {
   renewing ??= renew().finally(() => {
@@ -90,7 +90,7 @@ async function renew(): Promise<boolean> {
   if (before.by === 'demo') return fetchDemoToken();
   if (before.by !== 'issuer' || !settings.signIn) return false;
   const tokens = await renewTokens(settings.signIn, before.tokens);
-  // Whoever signed out meanwhile stays so.
+  // A user who has signed out in the meantime stays signed out.
   if (typeof tokens === 'string' || session.value !== before) return false;
   signedInWith(tokens);
   return true;
@@ -100,7 +100,10 @@ export function signedOut(): void {
   session.value = { kind: 'signed-out', reason: 'expired' };
 }
 
-/** At the issuer, too, if it has a page for that: otherwise, the next person would be signed in without being asked. */
+/**
+ * Also signs out at the issuer, if it has an endpoint for that. Otherwise the next person could sign in without being
+ * asked.
+ */
 export function signOut(): void {
   const before = session.value;
   session.value = { kind: 'signed-out', reason: 'left' };

@@ -2,13 +2,13 @@ export type Issuer = {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Where people sign out there, too; null if the issuer has no such page. */
+  /** Where users sign out at the issuer; null without such an endpoint. */
   readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;
 };
 
-/** What the gateway has written into the page. */
+/** The settings embedded in the page. */
 type Settings = {
   readonly demo: { readonly path: string; readonly header: string } | null;
   readonly signIn: Issuer | null;

@@ -1,13 +1,14 @@
-// Authorization code with PKCE (RFC 7636): a public client has no secret, so only the page that asked can use the code.
+// Authorization code with PKCE (RFC 7636): a public client has no secret, so only the page that started the sign-in can
+// use the code.
 import { type Issuer, root } from './settings.ts';
 
 type Started = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly returnTo: string };
 
 export type Tokens = {
   readonly accessToken: string;
-  /** Gets the next token without anybody; null if the issuer gives none. */
+  /** Gets the next token without user action; null if the issuer provides no refresh token. */
   readonly refreshToken: string | null;
-  /** Tells the issuer who signs out. */
+  /** Tells the issuer which user signs out. */
   readonly idToken: string | null;
 };
 
@@ -16,7 +17,7 @@ type Finished =
   /** The user or the issuer refused. */
   | { readonly kind: 'denied'; readonly returnTo: string }
   | { readonly kind: 'unreachable'; readonly returnTo: string }
-  /** Not the answer that was asked for. */
+  /** The response does not belong to this request. */
   | { readonly kind: 'refused'; readonly returnTo: string };
 
 const key = 'tollgate:sign-in';
@@ -25,7 +26,7 @@ const redirectUri = () => `${location.origin}${returnPath}`;
 
 export const isReturning = (): boolean => location.pathname === returnPath;
 
-/** Leaves the page. What proves the answer to be for us waits in this tab. */
+/** Leaves the page. The proof that the response is for this page stays in the tab. */
 export async function startSignIn(issuer: Issuer, returnTo: string): Promise<void> {
   const started: Started = { state: randomText(), nonce: randomText(), verifier: randomText(), returnTo };
   sessionStorage.setItem(key, JSON.stringify(started));
@@ -53,13 +54,13 @@ export async function authorizationUrl(
   return url.href;
 }
 
-/** Reads what the issuer sent back. */
+/** Reads the issuer's response. */
 export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   const started: Started | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
   sessionStorage.removeItem(key);
   const answer = new URLSearchParams(location.search);
   const returnTo = started?.returnTo ?? root;
-  // An issuer that names itself (RFC 9207) has to be ours, so that no other can pass its codes on to it.
+  // If the issuer identifies itself (RFC 9207), it must be ours, so that no other issuer can inject its codes.
   const isOurs = answer.get('state') === started?.state && (answer.get('iss') ?? issuer.issuer) === issuer.issuer;
   if (!started || !isOurs) return { kind: 'refused', returnTo };
   const error = answer.get('error');
@@ -72,14 +73,14 @@ export async function finishSignIn(issuer: Issuer): Promise<Finished> {
   });
   if (typeof outcome === 'string') return { kind: outcome, returnTo };
   const { idToken } = outcome;
-  // The token came from the issuer itself over TLS, which vouches for it as its signature would.
+  // The token came directly from the issuer over TLS, which is as good as its signature.
   if (idToken !== null && !isFor(claimsOf(idToken), issuer, started.nonce)) return { kind: 'refused', returnTo };
   return { kind: 'signed-in', returnTo, tokens: outcome };
 }
 
 const busyErrors = new Set(['server_error', 'temporarily_unavailable']);
 
-/** The next tokens; values that the issuer omits do not change. */
+/** The next tokens. Values that the issuer omits do not change. */
 export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Tokens | 'refused' | 'unreachable'> {
   const { refreshToken, idToken } = before;
   if (refreshToken === null) return 'refused';
@@ -88,7 +89,7 @@ export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Token
   return { ...next, refreshToken: next.refreshToken ?? refreshToken, idToken: next.idToken ?? idToken };
 }
 
-/** Where the session at the issuer ends, which then leads back; null without such a page. */
+/** The issuer's sign-out page, which returns here; null if it has none. */
 export function endSessionUrl({ endSessionEndpoint, clientId }: Issuer, { idToken }: Tokens): string | null {
   if (endSessionEndpoint === null) return null;
   const url = new URL(endSessionEndpoint);

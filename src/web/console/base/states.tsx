@@ -5,13 +5,13 @@ import type { Failure } from './failure.ts';
 import type { Query } from './query.ts';
 import { canUseIssuer, signedOut, signInAtIssuer } from './session.ts';
 
-/** Those that pass by themselves. */
+/** Problems that resolve themselves. */
 const passing: readonly Failure['kind'][] = ['busy', 'unavailable'];
 const usualPause = 10;
 
 type NoteProps = { readonly failure: Failure; readonly again?: () => void };
 
-/** Why a view or a part of it has nothing to show, and what people can do. */
+/** Why a view or a part of it is empty, and what users can do about it. */
 export function FailureNote({ failure, again }: NoteProps) {
   const { title, text } = baseTexts.failures[failure.kind];
   return (
@@ -62,14 +62,14 @@ function Countdown({ seconds, again }: { readonly seconds: number; readonly agai
 
 type LoadedProps<Result> = {
   readonly query: Query<Result>;
-  /** The root field whose refusal means that there is nothing to show. */
+  /** The root field whose refusal leaves nothing to show. */
   readonly field?: string;
-  /** About as many lines as there will be. */
+  /** Expected number of rows. */
   readonly lines?: number;
   readonly children: (data: Result) => ComponentChildren;
 };
 
-/** The data of a query, or why there is none. Data that was read before stays while it is read again, or if that fails. */
+/** The data of a query, or the reason why there is none. Earlier data stays visible during or after a failed read. */
 export function Loaded<Result>({ query, field, lines = 4, children }: LoadedProps<Result>) {
   const refused = field === undefined ? null : query.refused(field);
   if (refused) return <FailureNote failure={refused} again={query.again} />;

@@ -3,19 +3,19 @@ import type { ComponentChildren } from 'preact';
 export type Column<Row> = {
   readonly name: string;
   readonly isNumber?: boolean;
-  /** Left out where the window is narrow. */
+  /** Hidden in narrow windows. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 };
 
 type TableProps<Row> = {
-  /** Says what the table is of, to readers who do not see it. */
+  /** Describes the table to screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly isChosen?: (row: Row) => boolean;
-  /** Under the columns, such as sums. */
+  /** Below the columns, such as totals. */
   readonly foot?: ComponentChildren;
 };
 

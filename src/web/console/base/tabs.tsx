@@ -3,14 +3,14 @@ import { withQuery } from './router.ts';
 
 type TabsProps = {
   readonly label: string;
-  /** The parameter that they change; the first is the default. */
+  /** The URL parameter that they change; the first tab is the default. */
   readonly name: string;
   readonly current: string;
   readonly entries: readonly (readonly [value: string, text: string])[];
   readonly aside?: ComponentChildren;
 };
 
-/** Links that change one parameter of the address, and what stands at their end. */
+/** Links that change one URL parameter, with optional content at the end. */
 export function Tabs({ label, name, current, entries, aside }: TabsProps) {
   return (
     <div class="panel-tabs row between">

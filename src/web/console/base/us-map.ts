@@ -5,13 +5,13 @@ import { root } from './settings.ts';
 type UsMap = {
   readonly width: number;
   readonly height: number;
-  /** By the name of the state: its outline and, if it has room, where its code stands. */
+  /** By state name: the outline and, if there is room, the position of the code. */
   readonly states: Readonly<Record<string, { readonly d: string; readonly at?: readonly [number, number] }>>;
 };
 
 let kept: UsMap | null = null;
 
-/** The map of the states, which is read once; null until it is here. Without it, the table beside it says everything. */
+/** The map of the states, loaded once; null until then. Without it, the table next to it has the same content. */
 export function useUsMap(): UsMap | null {
   const [map, setMap] = useState(kept);
   useEffect(() => {

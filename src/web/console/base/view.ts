@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'preact';
 
 export type ViewProps = {
-  /** The parts of the path that have names. */
+  /** The named parts of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 };
@@ -9,7 +9,7 @@ export type ViewProps = {
 export type View = {
   /** Such as `/console/documents/:id`. */
   readonly path: string;
-  /** Its script is loaded when it is first shown. */
+  /** Its script is loaded on first use. */
   load(): Promise<FunctionComponent<ViewProps>>;
 };
 

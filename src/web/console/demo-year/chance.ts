@@ -1,12 +1,12 @@
 export type Chance = {
-  /** A whole number from 0 below `count`. */
+  /** A random whole number from 0 below `count`. */
   below(count: number): number;
   pick<Value>(values: readonly Value[]): Value;
-  /** Whether it happens, with a probability in percent. */
+  /** Whether an event with this probability, in percent, occurs. */
   in100(cases: number): boolean;
 };
 
-/** The same numbers for the same seed (Mulberry32), so that everyone has the same year. */
+/** The same numbers for the same seed (Mulberry32), so that everyone gets the same year. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// Whom the shop of the demo year sells to. All names are made up.
+// Customers of the demo shop. All names are fictitious.
 
 export type Address = {
   readonly street: string;
@@ -15,9 +15,9 @@ export type Buyer = {
   readonly customerType: 'RETAIL' | 'RESELLER' | 'RETAIL_EXEMPT';
   readonly taxNumber?: string;
   readonly address: Address;
-  /** How much of the sales go there. */
+  /** Relative share of sales. */
   readonly weight: number;
-  /** Whether it buys in quantities. */
+  /** Whether it buys in bulk. */
   readonly isBusiness: boolean;
 };
 
@@ -138,7 +138,7 @@ function firm(index: number, [name, weight, address, more = {}]: Firm): Buyer {
   };
 }
 
-/** Sixty: people in the places that the shop collects in and in a few others, and firms. */
+/** Sixty customers: people where the shop collects tax and in a few other places, and companies. */
 export const buyers: readonly Buyer[] = [
   ...firms.map((one, index) => firm(index, one)),
   ...[...homes, ...europe, ...homes.slice(0, 10)].map((one, index) => person(index, one)),

@@ -20,13 +20,13 @@ export type Send = <Result, Variables>(
 type Told = { readonly __typename: string; readonly message?: string };
 
 const atOnce = 100;
-/** Returns whose day passed so long ago are filed, but for one. */
+/** Returns that were due long ago are filed, except one. */
 const filedAfterDays = 3;
 const forgotten = 'US-WI';
 
 /**
- * Stores a believable year through the public API. Storing it again on the same day changes nothing. `onProgress` receives the share
- * that is done.
+ * Stores a plausible year through the public API. Storing it again on the same day changes nothing. `onProgress`
+ * receives the completed share.
  */
 export async function storeYear(send: Send, today: string, onProgress: (share: number) => void): Promise<void> {
   const year = demoYear(today);
@@ -72,7 +72,7 @@ async function storeDocuments(send: Send, part: readonly YearDocument[], ids: Re
   }));
   const { upsertTransactions: batch } = await send(yearDocumentsOperation, { input: { transactions } });
   if (batch.__typename !== 'TransactionBatch') throw new Error(`documents: ${batch.message}`);
-  // A document of a closed period is refused when the year is stored again.
+  // If the year is stored again, documents of closed periods are refused.
   const refused = batch.results.find(({ outcome, result }) => outcome === 'FAILED' && !isClosed(result));
   if (refused) throw new Error(`document ${refused.externalId}: ${messageOf(refused.result)}`);
 }

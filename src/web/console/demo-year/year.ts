@@ -14,7 +14,7 @@ type Document = VariablesOf<typeof yearDocumentsOperation>['input']['transaction
 type Nexus = VariablesOf<typeof yearNexusOperation>['input'];
 type Exemption = Omit<VariablesOf<typeof yearExemptionsOperation>['input'], 'customerId'> & { readonly buyer: string };
 
-/** A document with the external id of its customer, whose service id is known once it is stored. */
+/** A document with the external id of its customer, whose service id is known only once it is stored. */
 export type YearDocument = Omit<Document, 'customerId'> & { readonly buyer: string | null };
 
 type Year = {
@@ -28,7 +28,7 @@ type Year = {
 const source = '9';
 const invoiceCount = 1_420;
 
-/** In cents, to write prices without fractions of a number. */
+/** In cents, to avoid fractions in prices. */
 const goods: readonly (readonly [name: string, taxCode: string, cents: number])[] = [
   ['Camp lantern', 'C1S1', 4_900],
   ['Two-person tent', 'C1S1', 24_900],
@@ -68,7 +68,7 @@ export function demoYear(today: string): Year {
   };
 }
 
-/** More towards the end of the year and before the holidays, fewer at weekends. */
+/** More towards the end of the year and before the holidays, fewer on weekends. */
 function salesDays(from: string, today: string, chance: Chance): string[] {
   const length = daysBetween(from, today) + 1;
   const pool = Array.from({ length }, (_, index) => {
@@ -108,14 +108,14 @@ function invoice(externalId: string, day: string, today: string, buyer: Buyer, c
     currency: isEuropean ? 'EUR' : 'USD',
     items,
     shippingAddress: buyer.address,
-    // Sold within Brazil, whose taxes the rate book does not hold.
+    // Sold within Brazil, whose taxes the rate book does not cover.
     shipFromAddress: isEuropean ? warehouses.europe : buyer.address.country === 'BR' ? buyer.address : warehouses.home,
     ...(isEuropean && { subsidiary: 'Europe' }),
     ...(chance.in100(40) && { shippingFee: { taxCode: 'C6S1', totalPrice: price(650 + 300 * chance.below(4)) } }),
   };
 }
 
-/** One in twenty invoices comes back, in part or as a whole. */
+/** One in twenty invoices is refunded, in part or in full. */
 function refundsOf(invoices: readonly YearDocument[], today: string, chance: Chance): YearDocument[] {
   const sold = invoices.filter(
     ({ transactionType, transactionStatus }) => transactionType === 'INVOICE' && transactionStatus !== 'CANCELLED',
@@ -178,7 +178,7 @@ type Certified = readonly [
   lastDay: number | null,
 ];
 
-/** Days from today on which certificates end: some have, some soon will. */
+/** Days from today on which certificates end: some already have, some soon will. */
 const certified: readonly Certified[] = [
   ['B-2001', 'MN', 'RESALE', 19],
   ['B-2002', 'WI', 'RESALE', 400],

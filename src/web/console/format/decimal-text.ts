@@ -1,4 +1,4 @@
-// Exact sums and differences of amounts, which arrive as decimal text. Numbers are only for lengths of bars.
+// Exact sums and differences of amounts, which arrive as decimal text. Numbers are used only for bar lengths.
 
 type Parts = { readonly units: bigint; readonly places: number };
 

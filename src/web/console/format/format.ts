@@ -1,4 +1,4 @@
-// Amounts, numbers and days as readers of English expect them, in the spelling of their own country.
+// Amounts, numbers and dates as English readers expect them, in their own country's format.
 
 const locale = (globalThis.navigator?.languages ?? []).find((one) => one.startsWith('en')) ?? 'en-US';
 
@@ -42,7 +42,7 @@ const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** An exact amount: never a number, which would lose digits. */
 export const money = (amount: string, currency: string): string => currencies(currency).format(numeric(amount));
-/** With its sign: what was added, or taken away. */
+/** With its sign: an increase or a decrease. */
 export const signedMoney = (amount: string, currency: string): string =>
   signedCurrencies(currency).format(numeric(amount));
 export const compactMoney = (amount: string | number, currency: string): string =>
@@ -54,20 +54,20 @@ export const signedNumber = (value: number): string => signedNumbers.format(valu
 export const percent = (fraction: string): string => spaced(percents.format(numeric(fraction)));
 export const signedPercent = (fraction: string): string => spaced(signedPercents.format(numeric(fraction)));
 export const wholePercent = (fraction: string): string => spaced(wholePercents.format(numeric(fraction)));
-/** The sign of a percentage never starts a line. */
+/** The percent sign never starts a line. */
 export const spaced = (text: string): string => text.replaceAll(/ ?%/g, '\u00a0%');
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 export const dayText = (day: string): string => days.format(noon(day));
-/** `Oct 1 – 25`: days of one month or more. */
+/** `Oct 1 – 25`: a range of days within one or more months. */
 export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));
 export const longDay = (day: string): string => longDays.format(noon(day));
 export const monthText = (month: string): string => months.format(noon(`${month}-15`));
-/** `Jun 26`, where there is little room. */
+/** `Jun 26`, where space is limited. */
 export const shortMonth = (month: string): string => shortMonths.format(noon(`${month}-15`));
 export const instantText = (instant: string): string => instants.format(new Date(instant));
 
-/** The reader's calendar day. */
+/** Today in the reader's time zone. */
 export function today(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -86,7 +86,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000);
 }
 
-/** `in 5 days`, `tomorrow`, `3 months ago`: coarser the farther it is. */
+/** `in 5 days`, `tomorrow`, `3 months ago`: coarser for distant days. */
 export function distance(day: string, from = today()): string {
   const count = daysBetween(from, day);
   if (Math.abs(count) < 45) return distances.format(count, 'day');

@@ -1,7 +1,7 @@
 import { dayText, monthText, today } from './format.ts';
 import { daysOf } from './period.ts';
 
-/** `2026-06` is June 2026; quarters, half-years and years are named alike. */
+/** `2026-06` is June 2026; quarters, half-years and years work alike. */
 export function periodName(period: string): string {
   const quarter = /^(\d{4})-Q(\d)$/.exec(period);
   if (quarter) return `Q${quarter[2]} ${quarter[1]}`;
@@ -21,7 +21,7 @@ export function periodSoFar(period: string, now = today()): string {
 
 type Days = { readonly from: string; readonly to: string };
 
-/** A day, or the first and the last, as a link has them; null for anything else. */
+/** A day, or the first and last day, in URL form; null for anything else. */
 export function readDays(text: string | null): Days | null {
   const [from = '', to = from] = (text ?? '').split('..');
   const isDay = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));

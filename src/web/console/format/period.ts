@@ -13,7 +13,7 @@ type Calendar = { readonly kind: 'month' | 'quarter' | 'halfYear' | 'year'; read
 
 const lengths = { month: 1, quarter: 3, halfYear: 6, year: 12 } as const;
 
-/** A period of the calendar, such as `2026-06`, `2026-Q2`, `2026-H1` or `2026`, with its first month. */
+/** A calendar period, such as `2026-06`, `2026-Q2`, `2026-H1` or `2026`, with its first month. */
 function calendarOf(text: string): Calendar | null {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return { kind: 'month', first: text };
   const [, year, part] = /^(\d{4})(?:-(Q[1-4]|H[12]))?$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ function rangeOf(text: string): Days | null {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
-/** Its first and last day; null if the text is no period. */
+/** Its first and last day; null for invalid text. */
 export function daysOf(text: string): Days | null {
   const calendar = calendarOf(text);
   if (!calendar) return rangeOf(text);
@@ -38,7 +38,7 @@ export function daysOf(text: string): Days | null {
   return { from: `${first}-01`, to: lastDayOf(addMonths(first, lengths[kind] - 1)) };
 }
 
-/** As the API asks for it; null if the text is no period. */
+/** In the form of the API; null for invalid text. */
 export function periodInput(text: string): PeriodInput | null {
   const kind = calendarOf(text)?.kind;
   switch (kind) {
@@ -57,7 +57,7 @@ export function periodInput(text: string): PeriodInput | null {
   }
 }
 
-/** So many periods later, or earlier; null for days that are no period of the calendar. */
+/** The period this many periods later, or earlier; null for days that form no calendar period. */
 export function shifted(text: string, count: number): string | null {
   const calendar = calendarOf(text);
   if (!calendar) return null;

@@ -1,7 +1,7 @@
 import { countryName } from './format.ts';
 import { stateCodes, stateName } from './place-text.ts';
 
-/** A place that somebody typed: an address in the US, or a country with its region. */
+/** A place entered by a user: an address in the US, or a country with its region. */
 export type TypedPlace =
   | {
       readonly kind: 'us';
@@ -19,7 +19,7 @@ const inUs = (known: Partial<Us>): Us => ({ kind: 'us', street: null, city: null
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 let names: ReadonlyMap<string, string> | null = null;
 
-/** By name: `Intl` knows those of all codes. */
+/** By name: `Intl` has the names of all codes. */
 function countryOf(text: string): string | null {
   names ??= new Map(
     letters.flatMap((one) =>
@@ -41,8 +41,8 @@ function stateOf(text: string): string | null {
 }
 
 /**
- * The places that a text may mean, the likeliest first: a ZIP code, an address with one, `Minneapolis, MN`, a state, a country,
- * or a place code such as `US-MN` and `CA-QC`. `DE` is Germany, as in every place code, and may be Delaware.
+ * The places that a text may mean, most likely first: a ZIP code, an address with one, `Minneapolis, MN`, a state, a
+ * country, or a place code such as `US-MN` and `CA-QC`. `DE` is Germany, as in every place code, but may mean Delaware.
  */
 export function placesIn(text: string): readonly TypedPlace[] {
   const typed = text.trim().replace(/,?\s*(?:USA|US|United States)\.?$/i, (end) => (end === text.trim() ? end : ''));
@@ -80,7 +80,7 @@ function addressIn(parts: readonly string[], zip: string | null): readonly Typed
   return [inUs({ zip, state, city, street })];
 }
 
-/** The code of a place, as in addresses of the console: `US-MN`, `CA-QC`, `DE`; null if a ZIP code alone does not say the state. */
+/** The place code used in console URLs: `US-MN`, `CA-QC`, `DE`; null if a ZIP code does not determine the state. */
 export function codeOfPlace(place: TypedPlace): string | null {
   if (place.kind === 'us') return place.state === null ? null : `US-${place.state}`;
   return place.state === null ? place.country : `${place.country}-${place.state}`;

@@ -1,6 +1,6 @@
 import { counted } from '../format/format.ts';
 
-/** What the console says outside of its views. */
+/** Texts of the console outside its views. */
 export const baseTexts = {
   product: 'Tollgate',
   skip: 'Skip to the content',
@@ -17,7 +17,7 @@ export const baseTexts = {
   nextPage: 'Older',
   previousPage: 'Newer',
   notFoundTitle: 'Page not found',
-  notFoundText: 'The address may be mistyped, or the record may belong to another account.',
+  notFoundText: 'The URL may contain a typo, or the record may belong to another account.',
   toInbox: 'Go to the inbox',
   signOut: 'Sign out',
   demoAccount: 'Demo account',
@@ -27,7 +27,7 @@ export const baseTexts = {
     timeZone: 'Time zone',
     readToday: 'read today',
     read: (distance: string) => `read ${distance}`,
-    overdue: (count: number) => `rates of ${counted(count, 'place', 'places')} may have changed since`,
+    overdue: (count: number) => `rates of ${counted(count, 'place', 'places')} may be outdated`,
   },
   failures: {
     'signed-out': {
@@ -44,23 +44,23 @@ export const baseTexts = {
     },
     unavailable: {
       title: 'The gateway is not ready',
-      text: 'It is starting, stopping or has lost its database. This page tries again by itself.',
+      text: 'It is starting, stopping or has lost its database. This page retries automatically.',
     },
     offline: { title: 'No connection', text: 'The gateway cannot be reached. Check your network, then try again.' },
-    invalid: { title: 'The gateway refused this request', text: 'The address of this page may be mistyped.' },
+    invalid: { title: 'The gateway refused this request', text: 'The URL of this page may contain a typo.' },
     failed: { title: 'Something went wrong', text: 'The gateway could not answer. Nothing was changed.' },
   },
   nothingChanged: 'Nothing was changed.',
-  againIn: (seconds: number) => `Trying again in ${seconds} s`,
+  againIn: (seconds: number) => `Retrying in ${seconds} s`,
   requestId: (id: string) => `Request ${id}`,
   signIn: {
     title: 'Sign in',
     issuer: 'Sign in with your organization',
-    or: 'or with a client',
+    or: 'or with client credentials',
     clientId: 'Client id',
     clientSecret: 'Client secret',
     submit: 'Sign in',
-    note: 'The token stays in this tab. It is gone when you close or reload the page.',
+    note: 'The token stays in this tab until you close or reload the page.',
     wrong: 'Wrong client id or secret.',
     busy: 'Too many attempts. Wait a minute, then try again.',
     unreachable: 'The gateway cannot be reached. Try again in a moment.',

@@ -16,10 +16,10 @@ export const customersTexts = {
     MARKETPLACE: 'Marketplace',
   },
   typeNotes: {
-    RETAIL: 'Buys for its own use and is taxed.',
-    RESELLER: 'Buys for resale. It is taxed unless a certificate covers the sale.',
+    RETAIL: 'Buys for its own use. Taxed.',
+    RESELLER: 'Buys for resale. Taxed unless a certificate covers the sale.',
     RETAIL_EXEMPT: 'Always exempt, without a certificate.',
-    MARKETPLACE: 'Collects the tax itself. Its documents are not taxed here.',
+    MARKETPLACE: 'Collects the tax itself. Its documents are not taxed.',
   },
   filters: {
     label: 'Filters',
@@ -33,7 +33,7 @@ export const customersTexts = {
     order: 'Order',
     clear: 'Clear filters',
   },
-  orders: { NAME: 'By name', CREATED_AT: 'Stored last', UPDATED_AT: 'Changed last' },
+  orders: { NAME: 'By name', CREATED_AT: 'Recently stored', UPDATED_AT: 'Recently changed' },
   noMatch: { title: 'No customers match', text: 'Change or clear the filters.' },
   empty: {
     title: 'No customers yet',
@@ -56,14 +56,14 @@ export const customerTexts = {
     summary: (covered: number, expiring: number, without: number) =>
       [
         `${counted(covered, 'state', 'states')} covered`,
-        ...(expiring > 0 ? [`${counted(expiring, 'certificate', 'certificates')} about to expire`] : []),
+        ...(expiring > 0 ? [`${counted(expiring, 'certificate', 'certificates')} expiring soon`] : []),
         `${counted(without, 'state', 'states')} without a certificate`,
       ].join(', '),
     statuses: {
       COVERED: 'Covered',
       EXPIRING_SOON: 'Expires soon',
       GAP: 'No certificate',
-      NOT_ACCEPTED: 'Not accepted there',
+      NOT_ACCEPTED: 'Not accepted',
       NO_TAX: 'No sales tax',
     },
     cell: (code: string, state: string, status: string, through: string | null) =>
@@ -79,12 +79,12 @@ export const customerTexts = {
       ACCEPTED: 'accepts this reason',
       LIMITED: 'accepts this reason in part',
       NOT_ACCEPTED: 'does not accept this reason',
-      UNKNOWN: 'Not known whether it accepts this reason',
+      UNKNOWN: 'Acceptance of this reason unknown',
     },
     gap: 'Sales there are taxed.',
     noTax: 'The state has no sales tax, so no certificate is needed.',
     add: (state: string) => `Add a certificate for ${state}`,
-    always: 'This customer is always exempt, whatever the certificates say.',
+    always: 'This customer is always exempt, with or without certificates.',
   },
   certificates: {
     title: 'Certificates',
@@ -109,7 +109,7 @@ export const customerTexts = {
     checked: 'Checked',
     register: 'Register',
     holder: 'Holder',
-    history: 'Answers of registers',
+    history: 'Register responses',
     noHistory: 'This number has not been checked yet.',
     statuses: {
       VALID: 'Valid',

@@ -27,7 +27,7 @@ export const documentsTexts = {
     clear: 'Clear filters',
   },
   orders: {
-    CREATED_AT: 'Stored last',
+    CREATED_AT: 'Recently stored',
     TAX_DATE: 'Latest tax date',
     FINAL_TRANSACTION_AMOUNT: 'Largest total',
     TAX_AMOUNT: 'Most tax',

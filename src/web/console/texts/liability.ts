@@ -1,6 +1,6 @@
 export const liabilityTexts = {
   title: 'Liability',
-  about: 'What each month owes, by the place that taxes it.',
+  about: 'Tax owed by month and place.',
   measures: {
     tax: 'Tax',
     sales: 'Sales',
@@ -22,8 +22,8 @@ export const liabilityTexts = {
   place: 'Place',
   total: 'Total',
   soFar: 'so far',
-  course: 'Course',
-  none: 'Nothing was sold in these months',
+  course: 'Trend',
+  none: 'No sales in these months',
   noneText: 'Invoices and refunds appear here on their tax date.',
   documents: 'Documents',
   clear: 'Show all places',
@@ -31,7 +31,7 @@ export const liabilityTexts = {
   csv: 'liability-by-month',
   journal: {
     title: (span: string) => `Journal, ${span}`,
-    about: 'Double-entry rows of all documents, for your books. Their tax adds up to the tax above.',
+    about: 'Double-entry rows of all documents, for your accounting. Their tax adds up to the tax above.',
     csv: 'CSV',
     datev: 'DATEV',
     quickbooks: 'QuickBooks',
@@ -47,7 +47,7 @@ export const liabilityTexts = {
     tax: 'Tax',
     documents: 'Documents',
     none: 'Nothing to show',
-    noneText: 'No document has lines there in these months.',
+    noneText: 'No documents have lines there in these months.',
     noCode: 'Without a code',
     noRate: 'Without a rate',
     returnOf: 'Open the return',

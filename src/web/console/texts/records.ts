@@ -1,4 +1,4 @@
-/** The values of records, as people say them. A value of a later release is shown as it was sent: see `known`. */
+/** Labels for the values of records. Values of later releases are shown as sent: see `known`. */
 export const recordTexts = {
   types: {
     INVOICE: 'Invoice',
@@ -49,9 +49,9 @@ export const recordTexts = {
     INTRA_COMMUNITY: 'Intra-Community',
     MANUAL_RATE: 'Manual rate',
     MARKETPLACE: 'Marketplace collects',
-    NOT_COLLECTING: 'Not collecting there',
+    NOT_COLLECTING: 'Not collecting',
     NOT_COVERED: 'Not covered',
-    NO_TAX_THERE: 'No tax there',
+    NO_TAX_THERE: 'No tax',
     OUTSIDE_TERRITORY: 'Outside the territory',
     PRODUCT_EXEMPT: 'Product is exempt',
     PRODUCT_NOT_TAXABLE: 'Not taxable',
@@ -69,7 +69,7 @@ export const recordTexts = {
     IMPORT_ONE_STOP_SHOP: 'One-stop shop (import)',
   },
   frequencies: { MONTHLY: 'monthly', QUARTERLY: 'quarterly', HALF_YEARLY: 'half-yearly', YEARLY: 'yearly' },
-  sourcing: { DESTINATION: 'where the goods go', ORIGIN: 'where the goods come from', MIXED: 'by jurisdiction' },
+  sourcing: { DESTINATION: 'at the destination', ORIGIN: 'at the origin', MIXED: 'by jurisdiction' },
   precisions: {
     ROOFTOP: 'the street address',
     ZIP9: 'the nine-digit ZIP code',
@@ -80,7 +80,7 @@ export const recordTexts = {
   },
 } as const;
 
-/** The text of a value. Every value of its type needs one; a value that only a later release has is shown as it was sent. */
+/** The label of a value. Every value of its type needs one; values of later releases are shown as sent. */
 export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');
 }

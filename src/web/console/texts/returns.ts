@@ -2,24 +2,24 @@ import { counted } from '../format/format.ts';
 
 export const returnsTexts = {
   title: 'Returns',
-  about: 'What is due, what was filed, and any other place and period.',
+  about: 'Due and filed returns, and drafts for any other place and period.',
   due: {
     title: 'Due',
     none: { title: 'No return is due', text: 'Returns appear here once a registration requires one.' },
-    more: 'There are more returns due.',
+    more: 'More returns are due.',
     late: (days: number) => `${counted(days, 'day', 'days')} late`,
-    noDay: 'Due day not known',
+    noDay: 'Due day unknown',
     halfway: 'Filing did not finish',
   },
   unassigned: {
-    title: 'Tax in no return',
+    title: 'Tax outside any return',
     about:
       'Charged in the last twelve months without a registration or scheme. Add the registration, or refund the tax.',
   },
   filed: {
     title: 'Filed',
-    none: { title: 'No return was filed yet', text: 'Returns appear here once they are filed.' },
-    noMatch: { title: 'No filed return matches', text: 'Choose another place or status.' },
+    none: { title: 'No returns filed yet', text: 'Returns appear here once they are filed.' },
+    noMatch: { title: 'No filed returns match', text: 'Choose another place or status.' },
     pages: { label: 'Pages of filed returns' },
     amendments: (count: number) => counted(count, 'amendment', 'amendments'),
   },
@@ -51,7 +51,7 @@ export const returnsTexts = {
     scheme: 'Scheme',
     open: 'Open',
     wrongPeriod: 'A period is a month (2026-10), a quarter (2026-Q3), a half-year (2026-H1) or a year (2026).',
-    wrongPlace: 'A place is the code of a US state (US-MN) or of a country (DE).',
+    wrongPlace: 'A place is a US state code (US-MN) or a country code (DE).',
     salesList: 'EC sales list',
     liability: 'Liability by month',
   },

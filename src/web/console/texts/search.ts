@@ -2,7 +2,7 @@ export const searchTexts = {
   open: 'Search',
   title: 'Search',
   placeholder: 'Document, customer, certificate, place or tax code',
-  hint: 'Type at least two characters. Arrows choose, Enter opens.',
+  hint: 'Type at least two characters. Use arrow keys to select and Enter to open.',
   none: (text: string) => `No results for “${text}”.`,
   groups: {
     documents: 'Documents',

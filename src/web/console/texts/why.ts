@@ -1,14 +1,14 @@
 import { counted } from '../format/format.ts';
 
-/** Why a line is taxed so. */
+/** Why a line is taxed as it is. */
 export const whyTexts = {
   title: (name: string) => `Why: ${name}`,
-  jurisdictions: 'Who taxes it',
+  jurisdictions: 'Taxing authorities',
   none: 'No jurisdiction taxes this line.',
   steps: 'Step by step',
-  groups: { where: 'Where', whether: 'Whether it is taxed', much: 'How much' },
+  groups: { where: 'Place', whether: 'Taxability', much: 'Rate and amount' },
   sources: (count: number) => counted(count, 'source', 'sources'),
   sinceDay: (day: string) => `in force since ${day}`,
-  total: 'Together',
+  total: 'Total',
   exempt: (amount: string) => `${amount} exempt`,
 } as const;

@@ -1,4 +1,4 @@
-/** Gives every block of code a button that copies it. */
+/** Adds a copy button to every code block. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLPreElement>('pre')) {
     const frame = document.createElement('div');
@@ -22,7 +22,7 @@ function copyButton(block: HTMLElement): HTMLButtonElement {
   return button;
 }
 
-/** Pages without TLS have no clipboard, except on this machine: there the text is selected. */
+/** Pages without TLS have no clipboard access, except on localhost: there the text is selected. */
 async function copy(block: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(block.textContent ?? '');
@@ -33,7 +33,7 @@ async function copy(block: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Commands name the address at which the reader sees this page. */
+/** Commands use the URL at which the reader sees this page. */
 export function writeOwnAddress(): void {
   for (const block of document.querySelectorAll('pre')) {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);

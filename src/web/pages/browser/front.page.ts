@@ -48,7 +48,7 @@ addCopyButtons();
 token = await fetchDemoToken(settings.demo);
 if (token) showToken(token);
 if (settings.demo && !token) {
-  state.textContent = 'An example of 1 July 2026: the demo gives no token to this page. The console has a sign-in.';
+  state.textContent = 'Example at the rates of 1 July 2026. No demo token is available here; sign in at the console.';
 }
 await calculate();
 
@@ -77,7 +77,7 @@ function mark(): void {
   for (const chip of chips) chip.setAttribute('aria-pressed', String(chip.dataset.zip === zip.value));
 }
 
-/** The answer to the last question is shown, whichever comes last. */
+/** Shows the response to the latest request, whatever the order of arrival. */
 async function calculate(): Promise<void> {
   if (!token) return;
   asked += 1;
@@ -111,10 +111,10 @@ async function ask(code: string, bearer: string): Promise<Quote | string> {
       }),
     });
     if (answer.ok) return await answer.json();
-    if (answer.status === 401) return 'The token is not valid, or has expired. Reload the page, or paste a new one.';
+    if (answer.status === 401) return 'The token is invalid or has expired. Reload the page, or paste a new one.';
     if (answer.status === 429) return 'Too many requests. Try again in a few seconds.';
     const problem: Problem = await answer.json();
-    return problem.errors?.[0]?.message ?? problem.detail ?? `The gateway answered ${answer.status}.`;
+    return problem.errors?.[0]?.message ?? problem.detail ?? `The gateway responded with status ${answer.status}.`;
   } catch {
     return 'The gateway cannot be reached.';
   }
@@ -146,7 +146,7 @@ function pair(name: string, note: string, amount: string): HTMLElement {
   return row;
 }
 
-/** The jurisdictions of all lines, with their tax added up in whole cents. */
+/** Jurisdictions of all lines, with their tax added up in whole cents. */
 function jurisdictions({ items }: Quote): HTMLElement {
   const found = new Map<string, { name: string; level: string; rate: number; cents: number }>();
   for (const { jurisdiction, appliedRate, taxAmount } of items.flatMap(({ taxLines = [] }) => taxLines)) {
@@ -198,9 +198,9 @@ function element(name: string, className: string, text = ''): HTMLElement {
   return made;
 }
 
-/** The commands work as they are when the first one sets a token of the demo. */
+/** The commands work unchanged if the first one sets a demo token. */
 function showToken(value: string): void {
-  at('token-title').textContent = 'Set a token of the demo';
+  at('token-title').textContent = 'Set a demo token';
   at('token-words').textContent = 'It is valid for an hour, and only for this demo.';
   at('token-line').querySelector('code')!.textContent = `TOKEN='${value}'`;
 }

@@ -1,7 +1,7 @@
 import { addCopyButtons, writeOwnAddress } from './copy.ts';
 import { settingsOf } from './token.ts';
 
-/** What is below a heading of a guide. */
+/** The section below a heading of a guide. */
 type Section = {
   readonly slug: string;
   readonly name: string;
@@ -72,7 +72,7 @@ async function search(): Promise<void> {
   found.hidden = false;
 }
 
-/** All words must be there; a word in the heading counts most. */
+/** All words must occur; words in the heading rank highest. */
 function scoreOf({ name, heading, text }: Section, words: readonly string[]): number {
   const head = `${name} ${heading}`.toLowerCase();
   const body = text.toLowerCase();
@@ -106,7 +106,7 @@ function list(all: readonly Found[], words: readonly string[]): HTMLElement {
   return made;
 }
 
-/** The words around the first hit. */
+/** The words around the first match. */
 function excerpt(text: string, words: readonly string[]): string {
   const hits = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
   const hit = hits.length > 0 ? Math.min(...hits) : 0;

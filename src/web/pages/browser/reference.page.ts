@@ -33,7 +33,7 @@ new MutationObserver(mend).observe(document.body, { childList: true, subtree: tr
 createApiReference('#reference', {
   content,
   authentication: { preferredSecurityScheme: 'bearer', securitySchemes: { bearer: { token: token ?? '' } } },
-  // Nothing of the viewer's maker: no fonts, assistant, tools, sharing, statistics or proxy.
+  // Disables all third-party features of the viewer: fonts, assistant, tools, sharing, statistics and proxy.
   withDefaultFonts: false,
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -55,7 +55,7 @@ createApiReference('#reference', {
     operationId ?? `${method}${path}`,
 });
 
-/** The document as the viewer shows it. It writes samples in other languages itself, with the reader's token and values. */
+/** The document for the viewer, which adds samples in other languages with the reader's token and values. */
 function prepared(whole: OpenapiDocument): OpenapiDocument {
   for (const parameter of Object.values(whole.components.parameters)) unlessAsked(parameter);
   for (const operations of Object.values(whole.paths)) {
@@ -67,7 +67,7 @@ function prepared(whole: OpenapiDocument): OpenapiDocument {
       if (graphql) {
         operation.description = `${operation.description}\n\n<details><summary>The same in GraphQL</summary>\n\n\`\`\`graphql\n${graphql.source}\n\`\`\`\n\n</details>`;
       }
-      // A token can be entered as it is; the client credentials are exchanged for one.
+      // A token can be entered directly; client credentials are exchanged for one.
       operation.security?.sort((one) => ('bearer' in one ? -1 : 1));
     }
   }
@@ -79,7 +79,7 @@ function unlessAsked(parameter: Parameter): void {
   if (parameter.in === 'header' && !parameter.required) delete parameter.example;
 }
 
-/** What the viewer leaves out for readers with a screen reader or without a mouse. */
+/** Accessibility fixes for the viewer, for screen readers and keyboard users. */
 function mend(): void {
   const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
   for (const button of all('button[class*="copy-button"]:not([aria-label])')) button.setAttribute('aria-label', 'Copy');

@@ -1,11 +1,11 @@
 export type DemoSettings = { readonly path: string; readonly header: string };
 
-/** The data that the gateway gives this page. */
+/** The data embedded in this page. */
 export function settingsOf<Settings>(): Settings {
   return JSON.parse(document.getElementById('settings')!.textContent!);
 }
 
-/** A token of the demo; null if there is none, or none for this page. It stays in memory. */
+/** A demo token, kept in memory; null if there is no demo, or not for this page. */
 export async function fetchDemoToken(demo: DemoSettings | null): Promise<string | null> {
   if (!demo) return null;
   try {

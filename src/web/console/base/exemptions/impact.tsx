@@ -19,7 +19,7 @@ const mostShown = 25;
 
 type ImpactProps = { readonly query: Query<ImpactAnswer> };
 
-/** The tax of past sales that a certificate exempts: the sums, and the invoices behind them. */
+/** The tax of past sales that a certificate exempts: totals and invoices. */
 export function ImpactShown({ query }: ImpactProps) {
   return (
     <Loaded query={query} field="exemptionImpact" lines={4}>
@@ -57,7 +57,7 @@ function Refused({ impact, again }: { readonly impact: ImpactAnswer['exemptionIm
   return <FailureNote failure={failure} again={again} />;
 }
 
-/** The sums, if there is something to return. */
+/** The totals, if anything can be refunded. */
 export function returnableIn(answer: ImpactAnswer | null): readonly Sum[] {
   const impact = answer?.exemptionImpact;
   if (impact?.__typename !== 'ExemptionImpact') return [];

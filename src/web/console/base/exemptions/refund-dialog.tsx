@@ -20,7 +20,7 @@ type RefundProps = {
   readonly onDone: (run: Run) => void;
 };
 
-/** Shows what a run would return, and asks before it does. */
+/** Previews the refunds of a run, and asks for confirmation. */
 export function RefundTaxDialog({ serviceId, from, to, isOpen, onClose, onDone }: RefundProps) {
   const [isFiledToo, setFiledToo] = useState(false);
   const input = { by: { serviceId }, from, to, filed: isFiledToo ? ('REFUND' as const) : ('SKIP' as const) };
@@ -70,7 +70,7 @@ export function RefundTaxDialog({ serviceId, from, to, isOpen, onClose, onDone }
   );
 }
 
-/** What a run stored, with its refunds. */
+/** The refunds stored by a run. */
 export function RefundsStored({ runs }: { readonly runs: readonly Run[] }) {
   const { count, amount, failures } = sumsOf(runs);
   const refunds = runs.flatMap(({ rows }) =>

@@ -10,13 +10,13 @@ export type Run = Extract<
 
 type Sums = {
   readonly count: number;
-  /** In each currency, such as `$12.00 + €3.00`. */
+  /** One amount per currency, such as `$12.00 + €3.00`. */
   readonly amount: string;
   readonly skipped: number;
   readonly failures: readonly string[];
 };
 
-/** What one run returned, or several: one for each state. */
+/** The result of one run, or of several: one for each state. */
 export function sumsOf(runs: readonly Run[]): Sums {
   const rows = runs.flatMap((run) => run.rows);
   const amounts = new Map<string, string>();

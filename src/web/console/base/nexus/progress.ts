@@ -1,4 +1,4 @@
-/** How far a place is, for people: whether tax is collected there comes first. */
+/** The status of a place. Collecting tax there takes precedence. */
 export type Progress = 'collecting' | 'reached' | 'approaching' | 'below' | 'none' | 'untracked';
 
 export type Tracked = {
@@ -20,7 +20,10 @@ export function progressOf({ status, isCollecting, runningPeriod }: Tracked): Pr
   return runningPeriod.transactionCount > 0 ? 'below' : 'none';
 }
 
-/** The share of the threshold that decides: of the sales, of the number of invoices, or of the one that is behind if both must be met. */
+/**
+ * The decisive share of the threshold: of sales, of the number of invoices, or of the lower one if both must be
+ * reached.
+ */
 export function shareOf({ runningPeriod, threshold }: Tracked): string | null {
   const { salesShare, transactionShare } = runningPeriod;
   if (!threshold || salesShare === null) return null;

@@ -8,7 +8,7 @@ export function openSearch(): void {
 
 const editable = 'input, textarea, select, [contenteditable]';
 
-/** `/` searches, unless one is writing; Ctrl-K and ⌘K do anywhere. */
+/** `/` opens the search, except while typing in a field; Ctrl-K and ⌘K always do. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey) return true;
   const isWriting = target instanceof Element && target.closest(editable) !== null;

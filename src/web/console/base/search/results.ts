@@ -8,7 +8,10 @@ import type { searchOperation } from '../operations.ts';
 export type Found = { readonly title: string; readonly about: string; readonly href: string };
 type FoundGroup = { readonly name: string; readonly found: readonly Found[] };
 
-/** Documents and certificates are found by the beginning of their number, which an index can find; the rest by a part. */
+/**
+ * Documents and certificates are found by the start of their number, which can use an index; everything else by any
+ * part.
+ */
 export function termsOf(text: string): VariablesOf<typeof searchOperation> {
   return {
     document: { startsWith: text },

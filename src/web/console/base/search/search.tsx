@@ -30,7 +30,7 @@ export function Search() {
   );
 }
 
-/** A combobox: the focus stays in the field, and arrows choose from the list. */
+/** A combobox: the focus stays in the field, and arrow keys select from the list. */
 function SearchBox({ close }: { readonly close: () => void }) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');

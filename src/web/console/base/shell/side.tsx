@@ -10,7 +10,7 @@ import { signedInBy, signOut } from '../session.ts';
 import { root } from '../settings.ts';
 import type { Entry } from '../view.ts';
 
-/** The navigation: at the side, or behind a button where the window is narrow. */
+/** The navigation: a sidebar, or a menu button in narrow windows. */
 export function Side({ entries }: { readonly entries: readonly Entry[] }) {
   const menu = useRef<HTMLDivElement>(null);
   const current = path.value;

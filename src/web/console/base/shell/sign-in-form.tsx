@@ -11,7 +11,7 @@ const problems: Readonly<Record<Exclude<ClientSignIn, 'signed-in'>, string>> = {
   unreachable: texts.unreachable,
 };
 
-/** People sign in where their organization does; a client id and secret are for operators. */
+/** Users sign in through their organization; a client id and secret are for operators. */
 export function SignIn() {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,7 +22,7 @@ export function SignIn() {
     event.preventDefault();
     const sent = new FormData(event.currentTarget as HTMLFormElement);
     setBusy(true);
-    forgetAnswers(); // They may be of another account.
+    forgetAnswers(); // The cached data may belong to another account.
     const outcome = await signInAsClient(String(sent.get('clientId')), String(sent.get('clientSecret')));
     if (outcome === 'signed-in') return;
     setBusy(false);

@@ -1,6 +1,6 @@
 import type { TaxCode } from './find-code.ts';
 
-/** What fields of tax codes suggest, by code or by name: their attribute `list` is this id. */
+/** Suggestions for tax code fields, by code or name: their attribute `list` is this id. */
 export const codeListId = 'tax-codes';
 
 export function CodeList({ codes }: { readonly codes: readonly TaxCode[] }) {

@@ -1,6 +1,9 @@
 export type TaxCode = { readonly code: string; readonly name: string; readonly category: string };
 
-/** The code that a text means: a code, or else the first whose name begins with it or has it; null if there is none. */
+/**
+ * The tax code that a text refers to: an exact code, or the first whose name begins with or contains the text; null if
+ * none matches.
+ */
 export function findCode(codes: readonly TaxCode[], text: string): TaxCode | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;

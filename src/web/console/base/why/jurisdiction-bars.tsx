@@ -16,7 +16,7 @@ export type TaxedLine = {
   }[];
 };
 
-/** Who taxes a line, with rates as bars. */
+/** The authorities that tax a line, with rates as bars. */
 export function JurisdictionBars({ line, currency }: { readonly line: TaxedLine; readonly currency: string }) {
   const { taxLines, taxAmount } = line;
   if (taxLines.length === 0) return <p class="soft">{texts.none}</p>;

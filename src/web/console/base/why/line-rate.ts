@@ -8,7 +8,10 @@ type RatedLine = {
   }[];
 };
 
-/** The rate of a line; all rates of a shipping fee over goods of several rates, whose jurisdictions have a tax line for each. */
+/**
+ * The rate of a line. A shipping fee over goods with several rates has several, and a tax line per jurisdiction for
+ * each.
+ */
 export function lineRate({ taxRate, taxLines }: RatedLine): string {
   const jurisdictions = new Set(taxLines.map(({ jurisdiction }) => jurisdiction.jurisdictionId));
   const rates = new Set(taxLines.map(({ appliedRate }) => appliedRate));

@@ -4,13 +4,13 @@ import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './st
 
 type StepListProps = {
   readonly trace: readonly SentStep[];
-  /** The line that the steps led to. */
+  /** The line that the steps lead to. */
   readonly pointer: string;
-  /** Whether a step is marked as different from those of another calculation. */
+  /** Whether to mark a step as different from another calculation. */
   readonly isDifferent?: (text: string) => boolean;
 };
 
-/** How a line came to its tax: numbered steps, each with its sources. */
+/** The calculation of a line as numbered steps, each with its sources. */
 export function StepList({ trace, pointer, isDifferent = () => false }: StepListProps) {
   const steps = stepsOf(trace, pointer);
   return (

@@ -33,7 +33,7 @@ const groupOf: Readonly<Record<string, StepGroup>> = {
   FEE_FOLLOWS_GOODS: 'whether',
 };
 
-/** The steps that decided a line, in the order of the questions that people ask. */
+/** The steps that determined the tax of a line, in the order in which readers ask. */
 export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<Record<StepGroup, readonly Step[]>> {
   const own = trace.filter((step) => isOf(step, pointer));
   const inGroup = (group: StepGroup) =>
@@ -47,13 +47,13 @@ export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<R
   return { where: inGroup('where'), whether: inGroup('whether'), much: inGroup('much') };
 }
 
-/** Steps of the whole document come before every line; totals concern no line. */
+/** Steps of the whole document come before those of lines; totals belong to no line. */
 function isOf({ kind, pointer: at }: SentStep, pointer: string): boolean {
   if (kind === 'DOCUMENT_TOTALLED') return false;
   return at === '' || at === pointer || at.startsWith(`${pointer}/`);
 }
 
-/** A message ends with its sources, which are shown beside it. */
+/** Messages end with their sources, which are shown separately. */
 function withoutSources(message: string, sources: SentStep['sources']): string {
   if (sources.length === 0) return message;
   const start = message.lastIndexOf(' (in force from ');

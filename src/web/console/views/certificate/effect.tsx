@@ -15,7 +15,7 @@ type EffectProps = { readonly serviceId: string; readonly isWhole: boolean; read
 
 const dayIn = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
-/** What the certificate would have changed. It is asked for on demand, because it looks at every invoice of the customer. */
+/** The hypothetical effect of the certificate. Loaded on demand, because it reads every invoice of the customer. */
 export function Effect({ serviceId, isWhole, query }: EffectProps) {
   const isShown = query.get('effect') === 'shown';
   const [from, to] = [dayIn(query.get('from')), dayIn(query.get('to'))];

@@ -15,10 +15,10 @@ const { file: texts } = certificateTexts;
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 
 const acceptedFiles = 'application/pdf,image/png,image/jpeg,image/webp,image/tiff';
-/** Images that browsers show. */
+/** Image types that browsers show. */
 const shownTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** The paper behind the certificate. Only REST has its content. */
+/** The certificate file. Its content is available only over REST. */
 export function File({
   certificate: { serviceId, file, exemptionStatus },
   isRequired,

@@ -14,7 +14,7 @@ const { renew: texts, keep } = certificateTexts;
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 type RenewProps = { readonly certificate: Shown; readonly name: string };
 
-/** Moves the last day of a certificate. The taxed sales since then that it would exempt are shown first. */
+/** Moves the last day of a certificate. First shows the taxed sales since then that it would exempt. */
 export function Renew({ certificate, name }: RenewProps) {
   const { serviceId, version, exemptionStatus, validFrom, validThrough } = certificate;
   const [to, setTo] = useState<string | null>(null);
@@ -65,7 +65,7 @@ type Renewal = {
   readonly validationDates: { readonly fromDate: string | null; readonly toDate: string | null };
 };
 
-/** The same terms with other dates, for sales after the current last day. */
+/** The same terms with new dates, for sales after the current last day. */
 function renewed({ country, state, ...terms }: Shown, { customerId, validThrough, validationDates }: Renewal) {
   const { exemptionType, exemptFraction, reducedRate, taxCodes } = terms;
   return {

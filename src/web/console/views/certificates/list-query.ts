@@ -20,7 +20,7 @@ const filters: Readonly<Record<Status, Filter>> = {
   all: {},
 };
 
-/** What ends first needs attention first; what ended last was perhaps forgotten. */
+/** Certificates that end first need attention first; recently ended ones may have been forgotten. */
 const orders: Readonly<Record<Status, NonNullable<Variables['orderBy']>>> = {
   expiring: { field: 'VALID_THROUGH', direction: 'ASC' },
   valid: { field: 'VALID_THROUGH', direction: 'ASC' },
@@ -34,7 +34,7 @@ export const statusOf = (query: URLSearchParams): Status =>
 export const isFiltered = (query: URLSearchParams): boolean =>
   ['q', 'state', 'reason', 'customer', 'file'].some((name) => query.has(name));
 
-/** What the address asks for. */
+/** The list query from the URL. */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
   const [number, customer] = [query.get('q')?.trim(), query.get('customer')];
   const state = stateCodes.find((code) => code === query.get('state'));

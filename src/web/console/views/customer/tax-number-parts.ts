@@ -1,10 +1,10 @@
-/** Prefixes that are no country codes: Greece and Northern Ireland. */
+/** Prefixes other than country codes: Greece and Northern Ireland. */
 const prefixes: Readonly<Record<string, string>> = { EL: 'GR', XI: 'XI' };
 const withPrefix = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
 const bare = (taxNumber: string) => taxNumber.replaceAll(/[\s.\-/]/g, '').toUpperCase();
 
-/** The country that a tax number belongs to: by its prefix in the EU, or else that of the customer. */
+/** The country of a tax number: by its prefix in the EU, otherwise the customer's country. */
 export function countryOfNumber(taxNumber: string, country: string | null): string | null {
   const prefix = /^[A-Z]{2}/.exec(bare(taxNumber))?.[0];
   if (prefix !== undefined && prefixes[prefix] !== undefined) return prefixes[prefix];
@@ -12,7 +12,7 @@ export function countryOfNumber(taxNumber: string, country: string | null): stri
   return country === '' ? null : country;
 }
 
-/** How registers may have spelled it: they add the prefix of the country. */
+/** Possible spellings in registers, which add the country prefix. */
 export function spellings(taxNumber: string, country: string | null): string[] {
   const number = bare(taxNumber);
   const prefix = country === 'GR' ? 'EL' : country;

@@ -12,7 +12,7 @@ const { actions: texts, lines } = documentTexts;
 
 type Opened = 'refund' | 'recalculate' | 'cancel' | null;
 
-/** What can be done with a document. What changes it asks first. */
+/** The actions on a document. Changes ask for confirmation. */
 export function Actions({ document }: { readonly document: ShownDocument }) {
   const [opened, setOpened] = useState<Opened>(null);
   const { transactionType, transactionStatus, transactionFilingStatus } = document;
@@ -114,7 +114,7 @@ function More({ document }: { readonly document: ShownDocument }) {
   );
 }
 
-/** The byte order mark shows spreadsheets that the file is in UTF-8. */
+/** The byte order mark tells spreadsheets that the file is in UTF-8. */
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

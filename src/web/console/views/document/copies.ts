@@ -3,12 +3,12 @@ import type { documentOperation } from './operations.ts';
 
 export type ShownDocument = NonNullable<ResultOf<typeof documentOperation>['transaction']>;
 
-/** The same document over REST, to be pasted in a shell that has a token. */
+/** The same document over REST, to paste into a shell that has a token. */
 export function curlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>, origin: string): string {
   return `curl -sS '${origin}/v1/transactions/serviceId/${serviceId}' \\\n  -H "Authorization: Bearer $TOKEN"`;
 }
 
-/** The same document over GraphQL, with what explains it. */
+/** The same document over GraphQL, including its explanation. */
 export function graphqlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>): string {
   return `query {
   transaction(by: { serviceId: "${serviceId}" }) {
@@ -36,7 +36,7 @@ const columns = [
   'currency',
 ];
 
-/** One row for each line and jurisdiction; a line that none taxes has one row. */
+/** One row per line and jurisdiction; an untaxed line has one row. */
 export function csvOf(document: ShownDocument, shipping: string): string {
   const { externalId, taxDate, currency, items, shippingFee } = document;
   const lines = [...items, ...(shippingFee ? [{ ...shippingFee, name: shipping }] : [])];
@@ -56,7 +56,7 @@ export function csvOf(document: ShownDocument, shipping: string): string {
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would run a text that starts like a formula. A negative number is none. */
+/** A spreadsheet would evaluate text that starts like a formula. Negative numbers are safe. */
 function cell(value: string): string {
   const safe = /^[=+@\t\r]|^-(?!\d)/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

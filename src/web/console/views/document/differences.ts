@@ -13,7 +13,7 @@ type Difference = {
   readonly what: string;
   readonly before: string;
   readonly now: string;
-  /** By how much an amount changed; null for anything else. */
+  /** The change of an amount; null for anything else. */
   readonly change: string | null;
 };
 
@@ -21,7 +21,7 @@ type Line = Omit<SentCalculation['items'][number], 'name'> & { readonly name: st
 
 const { history: texts } = documentTexts;
 
-/** The figures that differ between two calculations of a document, those of the whole first. */
+/** The figures that differ between two calculations of a document, totals first. */
 export function differencesOf(before: SentCalculation, now: SentCalculation): Difference[] {
   const { currency } = now;
   const amount = (what: string, one: string | undefined, other: string | undefined): Difference[] => {

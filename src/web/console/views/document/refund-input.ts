@@ -13,11 +13,11 @@ type Chosen = {
   readonly kind: RefundKindChosen;
   readonly externalId: string;
   readonly day: string;
-  /** By the number of the item; empty or 0 for those that stay. */
+  /** Quantities by item index; empty or 0 for items that are not returned. */
   readonly quantities: readonly string[];
 };
 
-/** The refund to store; null if nothing was chosen. Whatever it leaves out is taken from the invoice. */
+/** The refund to store; null if nothing was selected. Omitted values come from the invoice. */
 export function refundInput(sold: Sold, chosen: Chosen): VariablesOf<typeof refundOperation>['input'] | null {
   const items = sold.items.flatMap(({ name, taxCode }, index) => {
     const quantity = chosen.quantities[index]?.trim() ?? '';

@@ -9,7 +9,7 @@ import { whyOperation } from './operations.ts';
 
 type WhyProps = { readonly serviceId: string; readonly currency: string; readonly line: Line };
 
-/** The authorities that tax a line, the steps to the tax, and the sources. */
+/** The authorities that tax a line, the steps of its calculation, and the sources. */
 export function Why({ serviceId, currency, line }: WhyProps) {
   const answer = useQuery(whyOperation, { by: { serviceId } });
   return (

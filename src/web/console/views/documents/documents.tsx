@@ -106,7 +106,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The API has what a refund returns as positive amounts; in a list they are subtracted. */
+/** The API returns refund amounts as positive; lists subtract them. */
 const signed = ({ transactionType }: Row, amount: string) =>
   transactionType.endsWith('REFUND') && !isZero(amount) ? negated(amount) : amount;
 

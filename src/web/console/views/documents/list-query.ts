@@ -17,7 +17,7 @@ export const defaultOrder: Order = 'TAX_DATE';
 const among = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** Filters that come with links, and are shown as chips. */
+/** Filters that come from links and are shown as chips. */
 export const chipNames = [
   'reported',
   'reason',
@@ -34,7 +34,9 @@ const chosenNames = ['q', 'type', 'status', 'state', 'review', 'from', 'to'] as 
 export const isFiltered = (query: URLSearchParams): boolean =>
   [...chipNames, ...chosenNames].some((name) => query.has(name));
 
-/** What the address asks for. `reported` asks for what reports count in a period, the rest for documents as they are. */
+/**
+ * The list query from the URL. With `reported`, the documents counted in a period, otherwise all matching documents.
+ */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'counted' | 'orderBy'> {
   const field = among(orders, query.get('order')) ?? defaultOrder;
   const counted = countedOf(query);
@@ -42,7 +44,7 @@ export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'cou
   return { filter, counted, orderBy: { field, direction: 'DESC' } };
 }
 
-/** As far back as a link without days goes. */
+/** The earliest day for links without dates. */
 const yearsBack = 10;
 
 const daysOf = (query: URLSearchParams) =>
@@ -104,7 +106,10 @@ const sortedBy: Readonly<Record<Order, string>> = {
   TAX_AMOUNT: '-taxAmount',
 };
 
-/** The whole list in REST, which writes it as CSV; null if it has no such filter: what reports count has no status and no number. */
+/**
+ * The whole list over REST as CSV; null if REST lacks the filter: lists of counted documents filter by neither status
+ * nor number.
+ */
 export function csvPathOf(query: URLSearchParams): string | null {
   const { counted } = askedOf(query);
   const text = (name: string) => query.get(name) || null;

@@ -14,7 +14,7 @@ const columns: readonly (readonly [name: string, ...sources: string[]])[] = [
   [names.currency, 'currency'],
 ];
 
-/** A CSV file of documents with few columns. Cells are copied as they are written, so formulas stay escaped. */
+/** A CSV file of documents with few columns. Cells are copied verbatim, so formulas stay escaped. */
 export function summaryOf(csv: string): string {
   const [header = [], ...rows] = rowsOf(csv);
   const at = columns.map(([, ...sources]) => sources.map((source) => header.indexOf(source)));
@@ -22,7 +22,7 @@ export function summaryOf(csv: string): string {
   return [columns.map(([name]) => name), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** Rows of cells with their quotation marks. */
+/** Rows of cells, including their quotation marks. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/g)) {

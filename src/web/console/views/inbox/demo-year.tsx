@@ -14,12 +14,12 @@ type State =
   | { readonly kind: 'storing'; readonly share: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Outside of the view: whoever looks around meanwhile and comes back finds it still storing. */
+/** Kept outside the view, so that users who leave and return still see the progress. */
 const state = signal<State>({ kind: 'ready' });
 
 const usualPauseSeconds = 5;
 
-/** Throws if an operation is refused; a gateway that is busy is asked again when it says so. */
+/** Throws if an operation is refused. If the gateway is busy, it retries after the requested time. */
 async function send<Result, Variables>(operation: Operation<Result, Variables>, variables: Variables): Promise<Result> {
   for (;;) {
     const answer = await ask(operation, variables);
@@ -44,7 +44,7 @@ async function store(): Promise<void> {
   changes.value += 1;
 }
 
-/** In the demo, as long as it has no documents: a year to look at. */
+/** Offers to store a sample year while the demo has no documents. */
 export function DemoYear() {
   const isDemo = signedInBy.value === 'demo';
   const { data } = useQuery(anyDocumentOperation, isDemo ? {} : null);

@@ -17,7 +17,7 @@ const { due: texts } = inboxTexts;
 
 type DueReturn = NonNullable<ResultOf<typeof dueOperation>['dueTaxReturns']>['nodes'][number];
 
-/** Returns to file, the latest first, with what is to be paid. */
+/** Returns to file, most overdue first, with the amounts to pay. */
 const shownAtFirst = 7;
 
 export function Due({ query }: { readonly query: URLSearchParams }) {
@@ -54,7 +54,7 @@ export function Due({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
-/** Those without a known day come last. */
+/** Returns without a known due day come last. */
 function inOrder(returns: readonly DueReturn[]): readonly DueReturn[] {
   return [...returns.filter(({ dueOn }) => dueOn !== null), ...returns.filter(({ dueOn }) => dueOn === null)];
 }

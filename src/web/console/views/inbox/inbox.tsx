@@ -7,7 +7,7 @@ import { DemoYear } from './demo-year.tsx';
 import { Due } from './due.tsx';
 import { Month } from './month.tsx';
 
-/** The start: is something due, or wrong? */
+/** The home page: due returns and problems. */
 export function Inbox({ query }: ViewProps) {
   return (
     <Page title={inboxTexts.title} about={longDay(today())}>

@@ -1,7 +1,7 @@
 import { add, isZero } from '../../format/decimal-text.ts';
 import { addDays, addMonths, daysBetween, lastDayOf } from '../../format/format.ts';
 
-/** What one day adds, in one currency. */
+/** The figures of one day in one currency. */
 export type DayFigures = {
   readonly day: string;
   readonly sales: string;
@@ -26,10 +26,10 @@ type Row = {
 
 export type MonthFigures = {
   readonly currency: string;
-  /** Every day of the month, also those without documents. */
+  /** Every day of the month, including those without documents. */
   readonly days: readonly DayFigures[];
   readonly total: DayFigures;
-  /** As many days of the month before as the month has had. */
+  /** The same number of days of the previous month as have passed in this one. */
   readonly before: DayFigures;
   readonly comparedDays: number;
 };
@@ -97,12 +97,12 @@ export function monthFigures(rows: readonly Row[], month: string, currency: stri
   };
 }
 
-/** A length for a bar; the exact figure is its label. */
+/** A bar length; the label has the exact figure. */
 export function lengthOf(figures: DayFigures, measure: Measure): number {
   return Number(figures[measure]);
 }
 
-/** By how much a figure changed, in whole percent; null from nothing. */
+/** The change of a figure, in whole percent; null if it was zero. */
 export function changeOf(now: DayFigures, before: DayFigures, measure: Measure): number | null {
   const earlier = before[measure];
   if (earlier === 0 || (typeof earlier === 'string' && isZero(earlier))) return null;

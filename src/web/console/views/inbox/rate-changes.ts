@@ -5,27 +5,27 @@ import type { changesOperation } from './operations.ts';
 type Told = ResultOf<typeof changesOperation>;
 type Change = NonNullable<Told['rateChanges']>['nodes'][number];
 
-/** What changes at a place on a day. */
+/** The changes at a place on a day. */
 export type PlaceChange = {
   readonly effectiveOn: string;
   readonly country: string;
   readonly state: string | null;
-  /** The jurisdictions whose general rate changes, and by how much if there is one. */
+  /** The jurisdictions whose general rate changes, with the difference where there is one. */
   readonly rates: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[];
-  /** How many tax codes are taxed differently. */
+  /** Number of tax codes that are taxed differently. */
   readonly codes: number;
 };
 
 const daysAhead = 90;
 
-/** From the next day on, as far ahead as there is something to prepare. A tax holiday changes nothing for long, and is left out. */
+/** From the next day on, as far ahead as preparation makes sense. Tax holidays are omitted: they are temporary. */
 export const changesAhead = (today: string) => ({
   effectiveOn: { gt: today, lte: addDays(today, daysAhead) },
   kind: { ne: 'HOLIDAY' as const },
   status: { eq: 'ENACTED' as const },
 });
 
-/** The changes where something was sold lately, one entry for each place and day. */
+/** The changes in places with recent sales, one entry for each place and day. */
 export function changesWhereSold({ rateChanges, liability }: Told): PlaceChange[] {
   const sold = new Set((liability?.rows ?? []).map(({ key }) => placeKey(key.country, key.state)));
   const byPlace = new Map<string, Change[]>();

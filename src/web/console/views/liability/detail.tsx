@@ -23,7 +23,7 @@ type Group = (typeof groupsOfPlace)[number];
 
 type DetailProps = { readonly asked: Asked; readonly query: URLSearchParams };
 
-/** What a place and a month are made of. */
+/** The breakdown of a place and a month. */
 export function Detail({ asked, query }: DetailProps) {
   const { place, month, months } = asked;
   const offered: readonly Group[] = place === null ? groups : groupsOfPlace;

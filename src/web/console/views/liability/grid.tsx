@@ -14,11 +14,11 @@ type GridProps = {
   readonly textOf: (figure: string) => string;
 };
 
-/** Places down, months across. Each figure leads to its documents; each place and month to what it is made of. */
+/** Places down, months across. Each figure links to its documents; each place and month to its breakdown. */
 export function Grid({ asked, table: { currency, rows, totals, total }, textOf }: GridProps) {
   const { months, measure, place, month } = asked;
   const frame = useRef<HTMLDivElement>(null);
-  // The latest months are at the end, which a narrow window does not show.
+  // Scrolls to the latest months at the end, which narrow windows would hide.
   useEffect(() => {
     frame.current?.scrollTo({ left: frame.current.scrollWidth });
   }, [months.join()]);

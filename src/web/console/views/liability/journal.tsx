@@ -6,7 +6,7 @@ import { type Asked, spanOf } from './months.ts';
 
 const { journal: texts, wholeSpan } = liabilityTexts;
 
-/** Names of files by format. DATEV reads only files whose name begins with EXTF. */
+/** File names by format. DATEV reads only files whose names begin with EXTF. */
 const files = { csv: 'journal', datev: 'EXTF_Buchungsstapel', quickbooks: 'journal-quickbooks', xero: 'journal-xero' };
 const formats = ['csv', 'datev', 'quickbooks', 'xero'] as const;
 

@@ -17,7 +17,7 @@ import { Journal } from './journal.tsx';
 import { type Asked, type MonthTable, measures, monthTable, readAsked, spanOf, spans } from './months.ts';
 import { monthsOperation } from './operations.ts';
 
-/** Months by place, as bars and as a table; and what is behind a place and a month. */
+/** Months by place, as bars and as a table, and the breakdown of a place and a month. */
 export function Liability({ query }: ViewProps) {
   const asked = readAsked(query, today());
   const { from, to } = spanOf(asked.months);
@@ -47,7 +47,7 @@ export function Liability({ query }: ViewProps) {
   );
 }
 
-/** To other months. */
+/** Links to other months. */
 function Steps({ asked: { months } }: { readonly asked: Asked }) {
   const [last, span] = [months.at(-1)!, months.length];
   const thisMonth = today().slice(0, 7);
@@ -81,7 +81,7 @@ function Months({ asked, table }: { readonly asked: Asked; readonly table: Month
   const row = place === null ? null : table.rows.find((one) => one.place === place);
   const figures = place === null ? table.totals : (row?.figures ?? months.map(() => '0'));
   const isCount = measure === 'documents';
-  const every = months.length > 6 ? 2 : 1; // There is room for six names on a phone.
+  const every = months.length > 6 ? 2 : 1; // A phone has room for six names.
   const textOf = (figure: string) =>
     isCount ? counted(Number(figure), 'document', 'documents') : money(figure, currency);
   return (

@@ -19,7 +19,7 @@ const amountOf: Readonly<Record<Measure, (row: Row) => string>> = {
   documents: ({ transactionCount }) => String(transactionCount),
 };
 
-/** What the address asks for. */
+/** The query from the URL. */
 export type Asked = {
   readonly months: readonly string[];
   readonly measure: Measure;
@@ -62,7 +62,7 @@ type PlaceMonths = {
 
 export type MonthTable = {
   readonly currency: string;
-  /** The currencies of the rows, that with most documents first. */
+  /** The currencies of the rows, the one with most documents first. */
   readonly currencies: readonly string[];
   readonly rows: readonly PlaceMonths[];
   /** Of all places. */
@@ -70,7 +70,7 @@ export type MonthTable = {
   readonly total: string;
 };
 
-/** A figure by place and month. Places without it are left out. Null if nothing was sold. */
+/** A figure by place and month. Places without it are omitted. Null if there were no sales. */
 export function monthTable(rows: readonly Row[], { months, measure, currency: asked }: Asked): MonthTable | null {
   const currencies = currenciesOf(rows);
   const currency = currencies.find((one) => one === asked) ?? currencies[0];

@@ -27,7 +27,7 @@ const nothing: Typed = {
   codes: '',
 };
 
-/** A certificate that came late, perhaps: what it changes is shown before it is stored. */
+/** A new certificate, possibly a late one: its effect is shown before it is stored. */
 export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
   const asked = useQuery(customerOperation, { by: { serviceId: id } });
   const named = asked.data?.customer;

@@ -12,19 +12,19 @@ type StoredExemption = { readonly serviceId: string; readonly country: string; r
 export type Stored = {
   readonly exemptions: readonly StoredExemption[];
   readonly runs: readonly Run[];
-  /** What failed after the certificate was stored. */
+  /** Failures after the certificate was stored. */
   readonly problems: readonly string[];
 };
 
 type Plan = {
   readonly input: Input;
   readonly file: File | null;
-  /** Null to leave past sales as they are. */
+  /** Null to leave past sales unchanged. */
   readonly refund: { readonly filed: 'SKIP' | 'REFUND' } | null;
   readonly onStep: (text: string) => void;
 };
 
-/** Stores the certificate, then its file for each state, then the refunds. Text if nothing was stored. */
+/** Stores the certificate, then its file for each state, then the refunds. Returns a message if nothing was stored. */
 export async function storeAll({ input, file, refund, onStep }: Plan): Promise<Stored | string> {
   onStep(texts.steps.storing);
   const answer = await ask(storeCertificateOperation, { input });

@@ -9,7 +9,7 @@ type Reason = keyof typeof recordTexts.exemptionReasons;
 
 export const reasons = Object.keys(recordTexts.exemptionReasons) as readonly Reason[];
 
-/** What was typed into the form. */
+/** The form values. */
 export type Typed = {
   readonly states: readonly string[];
   readonly number: string;
@@ -26,7 +26,7 @@ type Read = { readonly kind: 'input'; readonly input: Input } | { readonly kind:
 const { problems } = newCertificateTexts;
 const problem = (text: string): Read => ({ kind: 'problem', problem: text });
 
-/** As the gateway takes it, which checks the rest. */
+/** In the form of the gateway's input, which validates the rest. */
 export function inputOf(customerId: string, typed: Typed): Read {
   const { states, number, from, to, isPartly, percentage, codes } = typed;
   if (states.length === 0) return problem(problems.states);

@@ -5,7 +5,7 @@ export type Tracker = NonNullable<ResultOf<typeof placeOperation>['nexusTrackers
 export type Declaration = NonNullable<Tracker['declaration']>;
 type Input = VariablesOf<typeof declareOperation>['input'];
 
-/** What a dialog adds to what is declared. */
+/** The addition that a dialog makes to the declaration. */
 export type Addition =
   | { readonly kind: 'physical'; readonly from: string; readonly to: string; readonly note: string }
   | { readonly kind: 'economic'; readonly from: string; readonly to: string }
@@ -26,7 +26,10 @@ export const schemes = ['STANDARD', 'UNION_ONE_STOP_SHOP', 'NON_UNION_ONE_STOP_S
 const among = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);
 
-/** A declaration is replaced as a whole: what is there already is sent along, and refused if somebody has changed it meanwhile. */
+/**
+ * A declaration is replaced as a whole: existing entries are sent along, and the request is refused if someone has
+ * changed them in the meantime.
+ */
 export function declarationWith(
   { country, state, declaration }: Pick<Tracker, 'country' | 'state' | 'declaration'>,
   addition: Addition,
@@ -77,7 +80,7 @@ export function windowState({ validFrom, validThrough }: Window, today: string):
   return validThrough !== null && validThrough < today ? 'ended' : 'now';
 }
 
-/** All twelve months of a year, also those without an amount. */
+/** All twelve months of a year, including those without an amount. */
 export function monthsOf<Month extends { readonly month: string }>(year: string, months: readonly Month[]) {
   const byMonth = new Map(months.map((one) => [one.month, one]));
   return Array.from({ length: 12 }, (_, index) => {

@@ -15,7 +15,7 @@ type Entry = {
   readonly validThrough: string | null;
 };
 
-/** What the seller has declared for a place. */
+/** The seller's declarations for a place. */
 export function Declared({ tracker: { declaration } }: { readonly tracker: Tracker }) {
   const { registrations = [], economicNexus = [], physicalNexus = [] } = declaration ?? {};
   const entries: readonly Entry[] = [

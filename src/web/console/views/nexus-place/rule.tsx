@@ -10,7 +10,7 @@ import type { Tracker } from './declaration.ts';
 
 const { rule: texts } = placeTexts;
 
-/** What the law asks, with its sources. */
+/** The legal rule, with its sources. */
 export function Rule({ tracker: { threshold, firstCollection } }: { readonly tracker: Tracker }) {
   const facts: readonly (readonly [string, ComponentChildren])[] = threshold
     ? [

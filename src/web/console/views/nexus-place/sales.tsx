@@ -12,7 +12,7 @@ const { progress: texts } = placeTexts;
 
 type Period = Tracker['runningPeriod'];
 
-/** How far the sales of a place are, with the documents behind them. */
+/** Progress of a place's sales towards the threshold, with the documents behind it. */
 export function Sales({ tracker }: { readonly tracker: Tracker }) {
   const { runningPeriod: period, threshold, projection, periods } = tracker;
   const isFirstSaleEnough = threshold !== null && isZero(threshold.salesAmount);
@@ -75,7 +75,7 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
   );
 }
 
-/** Null for the member states of the EU together, which no list of documents has as one place. */
+/** Null for the EU member states as a group, which document lists cannot filter by. */
 function linkOf({ country, state }: Tracker, { from, to }: Period): string | null {
   if (country === 'EU') return null;
   return documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) });

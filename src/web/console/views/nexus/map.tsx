@@ -7,13 +7,13 @@ import { nexusTexts } from '../../texts/nexus.ts';
 
 export type MapState = {
   readonly state: string;
-  /** Decides the colour. */
+  /** Determines the colour. */
   readonly shade: string;
-  /** The text at the pointer. */
+  /** The tooltip. */
   readonly text: string;
 };
 
-/** Only for the eye and the pointer: the table beside it has the same, for everyone. */
+/** For sighted pointer users only: the table next to it has the same content for everyone. */
 export function StatesMap({ states }: { readonly states: readonly MapState[] }) {
   const map = useUsMap();
   const [pointed, setPointed] = useState<MapState | null>(null);

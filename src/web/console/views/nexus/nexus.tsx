@@ -12,7 +12,7 @@ import { progressColumns, ThresholdProgress, type Tracker } from './progress.tsx
 
 const modes = ['progress', 'tax', 'exposure'] as const;
 
-/** Where sales create the duty to collect: a map, the table that says the same, and other countries below. */
+/** Places where sales require collection: a map, a table with the same content, and other countries below. */
 export function NexusView({ query }: ViewProps) {
   const mode = modes.find((one) => one === query.get('by')) ?? 'progress';
   const year = yearIn(query);

@@ -13,7 +13,7 @@ import { Split, Swatch } from './split.tsx';
 
 export type Tracker = NonNullable<ResultOf<typeof statesOperation>['nexusTrackers']>['nodes'][number];
 
-/** How far the sales to each state have come to its threshold. */
+/** Progress of each state's sales towards its threshold. */
 export function ThresholdProgress() {
   const answer = useQuery(statesOperation, {});
   return (
@@ -70,7 +70,7 @@ export const progressColumns: readonly Column<Tracker>[] = [
   { name: names.share, isNumber: true, cell: (tracker) => <Share tracker={tracker} /> },
 ];
 
-/** States close to or over the threshold, which show a bar. */
+/** States close to or over the threshold, shown with a bar. */
 const near: readonly Progress[] = ['approaching', 'reached'];
 
 function Share({ tracker }: { readonly tracker: Tracker }) {

@@ -1,13 +1,16 @@
 import { progressOf, shareOf, type Tracked } from '../../base/nexus/progress.ts';
 
-/** How strongly a state is coloured by an amount: 0 for none, 5 for the largest. Steps are even in the square root, so that small amounts differ. */
+/**
+ * Colour intensity of a state by amount: 0 for none, 5 for the largest. Steps are even in the square root, so that
+ * small amounts differ visibly.
+ */
 export function shadeOf(amount: string | undefined, most: number): number {
   const value = Number(amount ?? 0);
   if (value <= 0 || most <= 0) return 0;
   return Math.max(1, Math.ceil(Math.sqrt(value / most) * 5 - 1e-9));
 }
 
-/** The class of a state that is coloured by its progress. */
+/** The class of a state coloured by progress. */
 export function progressShade(tracked: Tracked): string {
   const progress = progressOf(tracked);
   if (progress !== 'below') return `is-${progress}`;
@@ -17,7 +20,7 @@ export function progressShade(tracked: Tracked): string {
 
 type Amount = { readonly state: string | null; readonly currency: string; readonly amount: string };
 
-/** The amounts by state in the currency that most states have: others are only in the table. */
+/** The amounts by state in the most common currency; others appear only in the table. */
 export function amountsByState(amounts: readonly Amount[]): { currency: string | null; byState: Map<string, string> } {
   const counts = new Map<string, number>();
   for (const { currency } of amounts) counts.set(currency, (counts.get(currency) ?? 0) + 1);
@@ -31,7 +34,7 @@ export function amountsByState(amounts: readonly Amount[]): { currency: string |
 
 const ranks = { reached: 0, approaching: 1, collecting: 2, below: 3, none: 4, untracked: 5 } as const;
 
-/** What needs a decision first, then what is nearest to one. */
+/** States that need a decision first, then those closest to one. */
 export function byUrgency(
   one: Tracked & { readonly name: string },
   other: Tracked & { readonly name: string },

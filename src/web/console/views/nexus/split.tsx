@@ -8,7 +8,7 @@ type SplitProps = {
   readonly children: ComponentChildren;
 };
 
-/** The map, and beside it the table. */
+/** The map with the table next to it. */
 export function Split({ note, states, legend, children }: SplitProps) {
   return (
     <div class="map-split">

@@ -8,7 +8,7 @@ export type Asked = { readonly asOf: string | null; readonly taxCode: string | n
 
 type Span = { readonly today: string; readonly isPast: boolean; readonly inVersion?: number | null };
 
-/** Which changes concern a place; all without one. An update has no past. */
+/** The changes to show for a place, or for all places. An update has no past. */
 export function changesAsked(
   place: TypedPlace | null,
   taxCode: string | null,
@@ -23,7 +23,10 @@ export function changesAsked(
   return { ...asked, filter: { ...inSpan, country: { eq: country }, ...(state !== null && { state: { eq: state } }) } };
 }
 
-/** Where rules are listed: the state, or the country without its region. The answer knows the state of a ZIP code. */
+/**
+ * The place whose rules are listed: the state, or the country without its region. The response has the state of a ZIP
+ * code.
+ */
 export function coveragePlace(place: TypedPlace, state: string | null): string | null {
   if (place.kind === 'country') return place.country;
   return codeOfPlace({ ...place, state: place.state ?? state });

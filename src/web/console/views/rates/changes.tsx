@@ -23,17 +23,17 @@ type Law = NonNullable<Change['before']>;
 
 type ChangesProps = {
   readonly place: TypedPlace | null;
-  /** Whether something was typed that is no place. */
+  /** Whether the entered text is not a place. */
   readonly isUnknown: boolean;
   readonly taxCode: string | null;
   /** Of the tax codes. */
   readonly names: ReadonlyMap<string, string>;
-  /** The installed rate books that are not in force yet. */
+  /** Installed rate books that are not active yet. */
   readonly updates: readonly Update[];
   readonly query: URLSearchParams;
 };
 
-/** What changes in a place, or anywhere: what is announced, what an update changes, or what has changed, the latest first. */
+/** Changes in a place, or in all places: announced changes, changes of an update, or past changes, latest first. */
 export function RateChanges({ place, isUnknown, taxCode, names, updates, query }: ChangesProps) {
   const tab = query.get('changes');
   const isPast = tab === 'past';
@@ -44,7 +44,7 @@ export function RateChanges({ place, isUnknown, taxCode, names, updates, query }
     ['past', texts.tabs.past],
     ...updates.map(({ number, version }) => [updateTab(number), texts.tabs.update(version)] as const),
   ] as const;
-  // The past begins at its end.
+  // Past changes start with the latest.
   const page = isPast && !query.has('after') ? { last: 20, before: query.get('before') } : pageOf(query, 20);
   const answer = useQuery(changesOperation, variables && { ...variables, ...page });
   if (isUnknown) return null;
@@ -139,7 +139,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
 const codesText = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.length > 4 ? texts.codes(codes.length) : codes.map((code) => names.get(code) ?? code).join(', ');
 
-/** A few names, and how many there are besides. */
+/** A few names, and the number of others. */
 function Names({ names }: { readonly names: readonly string[] }) {
   const shown = names.slice(0, 3).join(', ');
   return <span class="small soft block">{names.length > 3 ? `${shown}, ${texts.more(names.length - 3)}` : shown}</span>;

@@ -20,7 +20,7 @@ const kinds = [
 ] as const;
 type Row = { readonly kind: (typeof kinds)[number]; readonly codes: readonly string[] };
 
-/** What stands behind the rules of a place, by kind of evidence. Each tax code leads to its rates. */
+/** The evidence for the rules of a place, by kind. Each tax code links to its rates. */
 export function Coverage({ place, taxCode }: { readonly place: string; readonly taxCode: string | null }) {
   const answer = useQuery(coverageOperation, { places: [place] });
   const catalogue = useQuery(taxCodesOperation, {}).data?.taxCodes?.nodes ?? [];

@@ -113,7 +113,7 @@ export const updatesOperation = graphql(`
   }
 `);
 
-/** Where something was sold lately. */
+/** Places with recent sales. */
 export const soldOperation = graphql(`
   query ratesSold($period: PeriodInput!) {
     liability(period: $period) { rows { key { country state } transactionCount } }

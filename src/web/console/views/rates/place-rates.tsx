@@ -127,7 +127,7 @@ function refusalText(answer: PlaceRatesProps<unknown>['answer']): ComponentChild
 
 type StackProps = { readonly found: AtAddress | InCountry; readonly rate: string; readonly taxCode: string | null };
 
-/** Who levies what, with rates as bars: of the tax code, or of goods in general. */
+/** The taxing authorities, with rates as bars: for the tax code, or for general goods. */
 function Stack({ found: { jurisdictions, taxation }, rate, taxCode }: StackProps) {
   const rateOf = (one: StackProps['found']['jurisdictions'][number]) =>
     (taxCode === null ? one.generalRate : one.appliedRate) ?? '0';

@@ -17,7 +17,7 @@ import { AddressRates, CountryRates } from './place-rates.tsx';
 import { UpdatePanel, updateIn } from './updates.tsx';
 import { Versions } from './versions.tsx';
 
-/** What a place levies on a day, what its rules rest on, and what changes. */
+/** Rates of a place on a day, the evidence for its rules, and changes. */
 export function Rates({ query }: ViewProps) {
   const codes = useQuery(taxCodesOperation, {});
   const text = query.get('place') ?? '';
@@ -79,7 +79,7 @@ function Shown({ place, text, asked }: ShownProps) {
   );
 }
 
-/** `DE` is Germany, and may be meant as Delaware. */
+/** `DE` is Germany, but may be meant as Delaware. */
 function Others({ places }: { readonly places: readonly TypedPlace[] }) {
   return (
     <p class="soft">

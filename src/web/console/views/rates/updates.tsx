@@ -24,7 +24,10 @@ export function updateIn(tab: string | null): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** A rate book that is installed and not in force: when it will be, what it changes where, and which imports stay over it. */
+/**
+ * A rate book that is installed but not active: its activation date, its changes by place, and the imports that
+ * override it.
+ */
 export function UpdatePanel({ update }: { readonly update: Update }) {
   const { version, activatesAt, installedAt, changeCount, conflicts, conflictCount, otherChanges } = update;
   const sold = useQuery(soldOperation, {
@@ -113,7 +116,7 @@ const soldColumn: Column<Place> = {
 
 type EffectProps = { readonly changeId: string; readonly inVersion: number };
 
-/** On request, because documents are calculated again for it. */
+/** On request, because it recalculates documents. */
 export function Effect(change: EffectProps) {
   const [isAsked, setAsked] = useState(false);
   const answer = useQuery(effectOperation, isAsked ? { ...change } : null);

@@ -16,7 +16,7 @@ type Data = ResultOf<typeof versionsOperation>;
 type Version = NonNullable<Data['rateBookVersions']>['nodes'][number];
 type Row = NonNullable<ResultOf<typeof differencesOperation>['rateBookDifferences']>['nodes'][number];
 
-/** The version that all of this was read from and, where others are kept, what differs between two. */
+/** The version behind this page and, if others are kept, the differences between two. */
 export function Versions({ query }: { readonly query: URLSearchParams }) {
   const answer = useQuery(versionsOperation, {});
   return (

@@ -1,4 +1,4 @@
-/** `1,234.50` as decimal text; null if nothing was written, undefined if it is no amount. */
+/** `1,234.50` as decimal text; null if empty, undefined if it is not an amount. */
 export function readAmount(text: string): string | null | undefined {
   const plain = text.replaceAll(/[\s,]/g, '').replace('−', '-');
   if (plain === '') return null;

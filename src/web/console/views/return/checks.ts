@@ -9,7 +9,7 @@ import type { ReturnKey } from './return-key.ts';
 
 const { checks: texts } = returnTexts;
 
-/** Something to look at before a return is filed, or after. */
+/** Something to review before or after a return is filed. */
 export type Check = {
   readonly key: string;
   readonly tone: 'bad' | 'warn' | 'plain';
@@ -176,7 +176,7 @@ function linkTo(key: ReturnKey, { from, to }: Days, more: Readonly<Record<string
 type Listed = { readonly nodes: readonly unknown[]; readonly pageInfo: { readonly hasNextPage: boolean } } | null;
 type CountText = (one: (count: number) => string, more: (count: number) => string) => string;
 
-/** Counted up to a page, however many there are. */
+/** Counted only up to one page. */
 function countCheck(listed: Listed, check: (count: CountText) => Check): Check[] {
   if (!listed || listed.nodes.length === 0) return [];
   const { nodes, pageInfo } = listed;
@@ -187,7 +187,7 @@ function amountCheck(amounts: readonly string[], check: (amount: string) => Chec
   return amounts.length === 0 ? [] : [check(amounts.join(' + '))];
 }
 
-/** One sum for each currency, as text; those of zero are left out. */
+/** One total per currency, as text; zero totals are omitted. */
 function sums(rows: readonly Row[], amountOf: (row: Row) => string): string[] {
   const byCurrency = new Map<string, string>();
   for (const row of rows) {

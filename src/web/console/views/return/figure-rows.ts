@@ -8,7 +8,7 @@ type Shown = NonNullable<NonNullable<ResultOf<typeof returnOperation>['taxReturn
 /** The figures of a return in one currency. */
 export type Totals = Shown['totals'][number];
 
-/** Selects documents, beside those of the whole return. */
+/** Document filters, in addition to those of the whole return. */
 type Selection = Readonly<Record<string, string>>;
 
 export type FigureRow = {
@@ -31,7 +31,7 @@ type AmountName = Exclude<keyof Amounts, 'currency'>;
 type Kind = {
   readonly key: keyof typeof names;
   readonly amount: AmountName;
-  /** Shown also when nothing is there. */
+  /** Also shown when zero. */
   readonly isAlways: boolean;
   readonly selection?: Selection;
 };
@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
   { key: 'tax', amount: 'taxAmount', isAlways: true },
 ];
 
-/** The currencies of two sets of figures, those of the first before those that only the second has. */
+/** The currencies of two sets of figures: those of the first, then those found only in the second. */
 export function currenciesOf(now: readonly Totals[], before: readonly Totals[]): string[] {
   return [...new Set([...now, ...before].map(({ amounts }) => amounts.currency))];
 }
@@ -57,7 +57,7 @@ export function currenciesOf(now: readonly Totals[], before: readonly Totals[]):
 export const inCurrency = (totals: readonly Totals[], currency: string): Totals | undefined =>
   totals.find(({ amounts }) => amounts.currency === currency);
 
-/** The lines of the table of figures. A figure that is missing is zero. */
+/** The rows of the table of figures. Missing figures are zero. */
 export function figureRows(now: Totals | undefined, before: Totals | undefined): FigureRow[] {
   const amountOf = (totals: Totals | undefined, name: AmountName) => totals?.amounts[name] ?? '0';
   const rows = kinds.flatMap(({ key, amount, isAlways, selection = {} }): FigureRow[] => {

@@ -22,7 +22,7 @@ type FileProps = {
   readonly onDone: () => void;
 };
 
-/** Files the return as it is shown. The dialog keeps what it was opened with, so that this is what is filed, or nothing. */
+/** Files the return as shown. The dialog keeps the figures it was opened with: either these are filed, or nothing. */
 export function FileReturn({ name, one, checks, onDone }: FileProps) {
   const [reviewed, setReviewed] = useState<ShownReturn | null>(null);
   const isOver = one.to < today();

@@ -15,7 +15,7 @@ type FilingColumn = {
   readonly name: string;
   readonly filing: Filing | null;
   readonly values: ReadonlyMap<string, string>;
-  /** What changed since the column before; null in the first. */
+  /** Changes since the previous column; null in the first. */
   readonly since: ReadonlyMap<string, string> | null;
 };
 
@@ -23,14 +23,14 @@ export type FilingTable = {
   readonly currency: string;
   readonly columns: readonly FilingColumn[];
   readonly rows: readonly { readonly key: string; readonly name: string; readonly isCount: boolean }[];
-  /** What the last column changes in the first; null if that is what it changes in the column before. */
+  /** Changes of the last column since the first; null if these are the changes since the previous column. */
   readonly toFirst: ReadonlyMap<string, string> | null;
 };
 
 const { names: figureNames } = returnTexts.figures;
 const order = Object.keys(figureNames);
 
-/** The currencies that any filing has. */
+/** The currencies found in any filing. */
 export function currenciesIn({ filings, figures }: FiledReturn): string[] {
   const all = [...filings.map((filing) => filing.figures), figures].filter((one) => one !== null);
   return [

@@ -15,7 +15,7 @@ import { byOf, type ReturnKey } from './return-key.ts';
 
 const { filings: texts } = returnTexts;
 
-/** Each filing as it was, with what changed since the one before and the first. */
+/** Each filing as filed, with the changes since the previous and the first one. */
 export function Filings({ name }: { readonly name: ReturnKey }) {
   const answer = useQuery(returnFilingsOperation, { by: byOf(name) });
   return (
@@ -126,7 +126,7 @@ function SideBySide({ table: { currency, columns, rows, toFirst } }: { readonly 
   );
 }
 
-/** What the last step changed, by jurisdiction. */
+/** The changes of the last filing, by jurisdiction. */
 function Changes({ name }: { readonly name: ReturnKey }) {
   const answer = useQuery(returnChangesOperation, { by: byOf(name) });
   return (

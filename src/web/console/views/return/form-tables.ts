@@ -4,11 +4,11 @@ import type { returnFormOperation } from './operations.ts';
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 export type FormLine = Form['lines'][number];
 
-/** A form, or a part of it: its boxes, or the rows of a schedule. */
+/** A form or a part of it: its boxes, or the rows of a schedule. */
 export type FormTable = {
   readonly form: string;
   readonly boxes: readonly FormLine[];
-  /** Those of a schedule. The first may have the names of the jurisdictions themselves. */
+  /** Column headings of a schedule. The first column may contain the jurisdiction names. */
   readonly columns: readonly { readonly box: string; readonly label: string }[];
   readonly rows: readonly {
     readonly key: string;
@@ -17,7 +17,7 @@ export type FormTable = {
   }[];
 };
 
-/** The lines by the form that they are on. Cells of a schedule become its rows, one for each jurisdiction. */
+/** The form's lines, grouped by form. Cells of a schedule become its rows, one per jurisdiction. */
 export function formTables(lines: readonly FormLine[]): FormTable[] {
   const forms = [...new Set(lines.map(({ form }) => form))];
   return forms.map((form) => {

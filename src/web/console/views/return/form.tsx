@@ -15,7 +15,7 @@ import { byOf, type ReturnKey, restPath } from './return-key.ts';
 
 const { form: texts } = returnTexts;
 
-/** The form of the place with the figures in its boxes, to be copied. */
+/** The form of the place with its boxes filled in, for copying. */
 export function Form({ name, query }: { readonly name: ReturnKey; readonly query: URLSearchParams }) {
   const answer = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf(query) });
   return (
@@ -133,7 +133,7 @@ function FormPart({
   );
 }
 
-/** In the format of the form, so it is not formatted again. */
+/** Already in the format of the form. */
 function Value({ value }: { readonly value: string | null }) {
   return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
 }

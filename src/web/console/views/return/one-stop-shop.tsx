@@ -17,7 +17,7 @@ type Figures = NonNullable<NonNullable<ShownReturn['figures']>['oneStopShop']>;
 
 type ShopProps = { readonly name: ReturnKey; readonly figures: Figures; readonly before: BeforeReturn };
 
-/** A return of the one-stop shop: what is owed to each member state, and the sales and corrections behind it. */
+/** A one-stop-shop return: the VAT owed to each member state, and the sales and corrections behind it. */
 export function Shop({ name, figures, before }: ShopProps) {
   const { currency, supplies, corrections, balances, taxAmount, isNil } = figures;
   const amount = (value: string) => money(value, currency);

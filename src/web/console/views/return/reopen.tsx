@@ -13,7 +13,7 @@ const { reopen: texts } = returnTexts;
 
 type ReopenProps = { readonly name: ReturnKey; readonly one: ShownReturn; readonly onDone: () => void };
 
-/** Reopens the return with the digest that it was shown with. */
+/** Reopens the return with the digest of the displayed figures. */
 export function ReopenReturn({ name, one, onDone }: ReopenProps) {
   const [digest, setDigest] = useState<string | null | undefined>(undefined);
   const send = async (form: FormData) => {

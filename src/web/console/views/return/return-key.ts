@@ -15,7 +15,7 @@ export type ReturnKey = {
   readonly scheme: Scheme;
 };
 
-/** The return that the address names; null if it names none. */
+/** The return given by the URL; null for an invalid URL. */
 export function keyFrom(
   { place = '', period = '' }: Readonly<Record<string, string>>,
   sent: string | null,
@@ -31,13 +31,13 @@ export function byOf({ country, state, period, scheme }: ReturnKey): By {
   return { key: { country, state, scheme, period: asked } };
 }
 
-/** The return of the period before or after; null for days that are no period of the calendar. */
+/** The return of the previous or next period; null for days that form no calendar period. */
 export function neighbourOf(key: ReturnKey, by: 1 | -1): ReturnKey | null {
   const period = shifted(key.period, by);
   return period === null ? null : { ...key, period };
 }
 
-/** Where the return is in REST, for its files. */
+/** The REST path of the return, for its files. */
 export function restPath({ place, period, scheme }: ReturnKey): string {
   return `/v1/returns${scheme === 'STANDARD' ? '' : `/scheme/${scheme}`}/place/${place}/period/${period}`;
 }

@@ -27,7 +27,7 @@ import type { ShownReturn } from './shown-return.ts';
 
 const tabs = ['figures', 'form', 'filings'] as const;
 
-/** The return of a place and period: what it reports, what to look at, and filing it. */
+/** The return of a place and period: its figures, its checks, and filing it. */
 export function ReturnView({ params, query }: ViewProps) {
   const key = keyFrom(params, query.get('scheme'));
   if (!key) {
@@ -50,7 +50,7 @@ function Known({ name: key, query }: KnownProps) {
   const before = useQuery(returnBeforeOperation, earlier && { by: byOf(earlier) });
   const [done, setDone] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
-  // The button that opened the dialog is gone by then.
+  // The button that opened the dialog no longer exists by then.
   useEffect(() => {
     if (done !== '') told.current?.focus();
   }, [done]);
@@ -109,7 +109,7 @@ function Step({ to, label, sign }: { readonly to: ReturnKey | null; readonly lab
   );
 }
 
-/** The scheme, and the day that it is due on, if a registration requires it. */
+/** The scheme and, if a registration requires the return, its due day. */
 function About({ name: key, one }: { readonly name: ReturnKey; readonly one: ShownReturn | null }) {
   const days = daysOf(key.period);
   const range = days && { gte: days.to, lte: `${addMonths(days.to.slice(0, 7), 6)}-01` };

@@ -47,12 +47,12 @@ export function DueReturns() {
   );
 }
 
-/** What the amounts miss, each remark once. */
+/** Notices about the amounts, without duplicates. */
 function remarksOn(rows: readonly Row[]): readonly string[] {
   return [...new Set(rows.flatMap(({ notices }) => notices.map(({ message }) => message)))];
 }
 
-/** Those without a known day come last. */
+/** Returns without a known due day come last. */
 function inOrder(rows: readonly Row[]): readonly Row[] {
   return [...rows.filter(({ dueOn }) => dueOn !== null), ...rows.filter(({ dueOn }) => dueOn === null)];
 }

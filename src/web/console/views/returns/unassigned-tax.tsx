@@ -14,7 +14,7 @@ const { unassigned: texts, columns: names } = returnsTexts;
 type Found = NonNullable<ResultOf<typeof unassignedTaxOperation>['liability']>;
 type Row = NonNullable<Found['unassignedTax']>[number];
 
-/** Absent if returns report all tax. */
+/** Hidden if returns report all tax. */
 export function UnassignedTax() {
   const range = lastTwelveMonths();
   const answer = useQuery(unassignedTaxOperation, { period: { range } });

@@ -25,7 +25,7 @@ export function AccountTab() {
   );
 }
 
-/** Only test tenants have a clock; the question is an error for others. */
+/** Only test tenants have a clock; for others, the query is an error. */
 function TestClock() {
   const { data } = useQuery(testClockOperation, {});
   const clock = data?.testClock;
@@ -54,7 +54,7 @@ function AccountForm({ account }: { readonly account: Account }) {
         <Panel key={name} title={texts.sections[name]}>
           <div class="panel-body settings-fields">
             {fields.map((field) => (
-              // A value that the gateway has written otherwise, such as a country by its code, replaces what was typed.
+              // If the gateway normalizes a value, such as a country to its code, that value replaces the input.
               <Field key={`${field.name} ${valueIn(account, field.name)}`} account={account} {...field} />
             ))}
           </div>
@@ -101,7 +101,7 @@ function Field({ account, name, kind, mostCharacters }: FieldProps) {
 
 type ChoiceProps = { readonly label: string; readonly name: ChoiceName; readonly value: string };
 
-/** With a value of a later release, which this one has no text for. */
+/** Includes a value of a later release, for which this one has no label. */
 function Choice({ label, name, value }: ChoiceProps) {
   const choices: Readonly<Record<string, string>> = texts.choices[name];
   const values = Object.hasOwn(choices, value) ? Object.keys(choices) : [value, ...Object.keys(choices)];

@@ -6,12 +6,12 @@ import { secretTexts as texts } from '../../texts/settings.ts';
 
 export type NewSecret = { readonly clientId?: string; readonly secret: string };
 
-/** The dialogs of a list: which one is open, and the secret that it may lead to. */
+/** The dialogs of a list: the open one, and the secret it may reveal. */
 export function useDialogs<Opened>() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [secret, setSecret] = useState<NewSecret | null>(null);
   const opener = useRef<Element | null>(null);
-  // The browser would return the focus to a field of the first dialog, which is gone.
+  // The browser would restore the focus to a field of the first dialog, which no longer exists.
   const closeSecret = () => {
     setSecret(null);
     const { current } = opener;
@@ -37,7 +37,7 @@ type ActionLinksProps = {
   readonly children?: ComponentChildren;
 };
 
-/** What can be done with a record of a list. */
+/** The actions on a record of a list. */
 export function ActionLinks({ of: name, label, actions, children }: ActionLinksProps) {
   return (
     <div class="settings-actions">
@@ -51,7 +51,7 @@ export function ActionLinks({ of: name, label, actions, children }: ActionLinksP
   );
 }
 
-/** The only time that a secret is shown. */
+/** Shows a secret, for the only time. */
 function SecretDialog({ shown, onClose }: { readonly shown: NewSecret | null; readonly onClose: () => void }) {
   return (
     <Dialog title={texts.title} isOpen={shown !== null} onClose={onClose}>

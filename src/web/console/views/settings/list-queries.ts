@@ -11,10 +11,10 @@ const isDay = (text: string | null): text is string =>
 const isUuid = (text: string | null): text is string =>
   text !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The reader's days: from the start of the first to the end of the last. */
+/** Days in the reader's time zone: from the start of the first to the end of the last. */
 const startOf = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 
-/** What the address asks for, in each list. Values that nobody could mean are left out. */
+/** The query from the URL, for each list. Nonsensical values are ignored. */
 export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOperation>['filter'] {
   const recordType = among(auditTexts.records, query.get('record'));
   const [by, key, from, to] = ['by', 'key', 'from', 'to'].map((name) => query.get(name)?.trim() ?? null);
@@ -31,7 +31,7 @@ export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOpe
   };
 }
 
-/** The same entries in REST, which writes them as CSV. */
+/** The same entries over REST, as CSV. */
 export function auditPath(query: URLSearchParams): string {
   const { recordType, clientId, recordKey, occurredAt } = auditFilter(query) ?? {};
   const parameters = {

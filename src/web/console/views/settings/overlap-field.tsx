@@ -2,7 +2,7 @@ import { clientsTexts } from '../../texts/settings.ts';
 
 const { rotate } = clientsTexts;
 
-/** For how long the secret before a rotation stays in use. */
+/** How long the previous secret stays in use after a rotation. */
 export function OverlapField() {
   return (
     <label>

@@ -2,7 +2,7 @@ type Operation = { readonly op: string; readonly path: string; readonly value: u
 
 type Changed = { readonly name: string; readonly before: string | null; readonly after: string | null };
 
-/** The members that a JSON Patch changes, with what they were and are; null for nothing. */
+/** The members that a JSON Patch changes, with their old and new values; null for nothing. */
 export function changedMembers(patch: readonly Operation[]): readonly Changed[] {
   const paths = [...new Set(patch.map(({ path }) => path))];
   return paths.map((path) => {
@@ -14,7 +14,7 @@ export function changedMembers(patch: readonly Operation[]): readonly Changed[] 
 
 const mostCharacters = 200;
 
-/** Long values, such as those of the items of a document, are cut: the record itself has them. */
+/** Long values, such as the items of a document, are truncated: the record itself has them in full. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

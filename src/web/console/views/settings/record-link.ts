@@ -12,7 +12,7 @@ import { placeName, placeParts } from '../../format/place-text.ts';
 
 type Entry = { readonly recordType: string; readonly recordId: string | null; readonly recordKey: string };
 
-/** Where the record of an entry is shown; null if nowhere. */
+/** The link to the record of an entry; null if it has no page. */
 export function recordLink({ recordType, recordId, recordKey }: Entry): string | null {
   switch (recordType) {
     case 'TRANSACTION':
@@ -59,17 +59,17 @@ export function recordName({ recordType, recordKey }: Entry, clientNames: Readon
   }
 }
 
-/** The store's code of a region begins with its country: `CA-QC`. */
+/** The stored code of a region begins with its country: `CA-QC`. */
 const placeOf = (country: string, state: string | null) =>
   state === null ? country : state.includes('-') ? state : `${country}-${state}`;
 
-/** Of a key like `US/MN`. */
+/** From a key like `US/MN`. */
 function nexusPlaceOf(recordKey: string): string {
   const [country = '', state = null] = recordKey.split('/');
   return placeOf(country, state);
 }
 
-/** Of a key like `US/MN/2026-06-01/2026-06-30`, or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
+/** From a key like `US/MN/2026-06-01/2026-06-30`, or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
 function returnOf(recordKey: string): Parameters<typeof returnLink>[0] | null {
   const parts = recordKey.split('/');
   const [from, to] = parts.slice(-2);
@@ -80,7 +80,7 @@ function returnOf(recordKey: string): Parameters<typeof returnLink>[0] | null {
   return { place: placeOf(country, state), period: periodOf({ from, to }), scheme };
 }
 
-/** The shortest name of the days: `2026-06`, `2026-Q2`, `2026-H1`, `2026`, or both days. */
+/** The shortest name for the days: `2026-06`, `2026-Q2`, `2026-H1`, `2026`, or both days. */
 function periodOf({ from, to }: Days): string {
   const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))];
   const named = [from.slice(0, 7), `${year}-Q${Math.ceil(month / 3)}`, `${year}-H${month <= 6 ? 1 : 2}`, year];

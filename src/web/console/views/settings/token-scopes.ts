@@ -4,7 +4,7 @@ export type Scope = keyof typeof clientsTexts.scopeNames;
 
 export const allScopes = Object.keys(clientsTexts.scopeNames) as readonly Scope[];
 
-/** What a shop needs, as `clients create` gives it. */
+/** The default scopes of a shop, as in `clients create`. */
 export const scopesOfShop: readonly Scope[] = [
   'customers:read',
   'customers:write',
@@ -14,8 +14,8 @@ export const scopesOfShop: readonly Scope[] = [
 ];
 
 /**
- * The scopes of a token, as far as it says: nobody can give others to a client. All of them for a token of another form, such as
- * one with roles; the gateway refuses what it does not allow.
+ * The scopes of the token: nobody can give a client others. For other kinds of tokens, such as those with roles, all
+ * scopes; the gateway refuses any that are not allowed.
  */
 export function scopesOfToken(authorization: string | undefined): readonly Scope[] {
   const claims = authorization?.split('.')[1];

@@ -7,7 +7,7 @@ import { customerOperation, customersOperation } from './operations.ts';
 
 type CustomerFieldProps = { readonly id: string; readonly onChoose: (id: string) => void };
 
-/** A stored customer, with its certificates and its type; found by name, number or email. */
+/** A stored customer, with its certificates and type; found by name, number or email. */
 export function CustomerField({ id, onChoose }: CustomerFieldProps) {
   return id === '' ? <FindCustomer onChoose={onChoose} /> : <ChosenCustomer id={id} onChoose={onChoose} />;
 }
@@ -55,7 +55,7 @@ function FindCustomer({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
           autocomplete="off"
           placeholder={texts.customerHint}
           onInput={(event) => {
-            event.stopPropagation(); // The search is no part of what is sold.
+            event.stopPropagation(); // The search text is not part of the quote.
             const text = event.currentTarget.value.trim();
             clearTimeout(typing.current);
             typing.current = setTimeout(() => setSearch(text), pauseMs);

@@ -7,7 +7,7 @@ import { type Difference, differencesOf, type Quote } from './quote.ts';
 
 const { differences: texts } = tryTexts;
 
-/** What changes from the first variant to the second. */
+/** The changes from the first variant to the second. */
 export function Differences({ now, then }: { readonly now: Quote; readonly then: Quote }) {
   const { currency } = now;
   if (currency !== then.currency) {

@@ -11,19 +11,19 @@ const pauseMs = 350;
 type FormProps = {
   readonly label: string;
   readonly variant: Variant;
-  /** The first variant, of which the second is a change. */
+  /** The first variant, which the second one modifies. */
   readonly base: Variant | null;
 };
 
-/** The fields are in the address as soon as one pauses, which then calculates. */
+/** The fields update the URL after a pause in typing, which starts the calculation. */
 export function VariantForm({ label, variant, base }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
-  // Only when the address says something else: until a pause, what is typed is in the fields alone.
+  // Only when the URL differs: until a pause in typing, only the fields hold the input.
   useEffect(() => fill(form.current, variant), [JSON.stringify(variant)]);
   const write = (next: Variant) => {
-    clearTimeout(typing.current); // What was typed is in `next`, and must not undo a choice made since.
+    clearTimeout(typing.current); // The pending input in `next` must not undo a selection made in the meantime.
     navigate(withQuery(writeVariant(next, base)), { replace: true });
   };
   const typed = () => readForm(form.current, variant);
@@ -148,7 +148,7 @@ function readForm(form: HTMLFormElement | null, before: Variant): Variant {
   };
 }
 
-/** What the address says, as after the browser's buttons; the field in which one types is left alone. */
+/** Applies the URL, for example after the browser's back button, except to the field being edited. */
 function fill(form: HTMLFormElement | null, variant: Variant): void {
   if (!form) return;
   const set = (field: Element | RadioNodeList | null, value: string) => {

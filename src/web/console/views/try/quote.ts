@@ -21,7 +21,7 @@ export type Difference = {
   readonly difference: string;
 };
 
-/** What differs between two quotes: totals, lines by their place, and jurisdictions by what they get. */
+/** The differences between two quotes: totals, lines by position, and jurisdictions by tax. */
 export function differencesOf(now: Quote, then: Quote): readonly Difference[] {
   const { tax, totals, rate } = tryTexts.differences;
   const row = (
@@ -55,7 +55,7 @@ export function differencesOf(now: Quote, then: Quote): readonly Difference[] {
   return all.filter(({ difference }) => !isZero(difference));
 }
 
-/** The share of each jurisdiction in the tax on the document. */
+/** Each jurisdiction's share of the document tax. */
 function jurisdictionsOf(quote: Quote): ReadonlyMap<string, { readonly name: string; readonly amount: string }> {
   const found = new Map<string, { name: string; amount: string }>();
   for (const { taxLines } of linesOf(quote)) {

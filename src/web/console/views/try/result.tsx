@@ -25,7 +25,7 @@ type Trial = {
   readonly refusal: string | null;
 };
 
-/** Calculates what is asked. The quote before stays until the next is there, so that nothing flickers as one types. */
+/** Calculates the quote. The previous one stays until the next arrives, to avoid flicker while typing. */
 export function useTrial(asked: Asked | null): Trial | null {
   const query = useQuery(quoteOperation, asked?.kind === 'ask' ? { input: asked.input } : null);
   const last = useRef<Calculated | null>(null);
@@ -46,11 +46,11 @@ function refusalOf(shown: Calculated): string | null {
 type ResultProps = {
   readonly title: string;
   readonly trial: Trial;
-  /** The pointer of the line that is explained. */
+  /** The pointer of the explained line. */
   readonly line: string;
 };
 
-/** What the tax is, line by line. */
+/** The tax, line by line. */
 export function Result({ title, trial, line }: ResultProps) {
   const { asked, query, quote, refusal } = trial;
   const failure = query.failure ?? query.refused('calculateTax');
@@ -151,7 +151,10 @@ type ExplainedProps = {
   readonly other: Quote | null;
 };
 
-/** Who taxes the chosen line, and the steps to it. Steps that the other variant does not have are marked. */
+/**
+ * The taxing authorities of the selected line, and the steps of its calculation. Steps missing from the other variant
+ * are marked.
+ */
 export function Explained({ title, quote, line, other }: ExplainedProps) {
   const lines = linesOf(quote);
   const chosen = lines.find(({ pointer }) => pointer === line) ?? lines[0];

@@ -13,7 +13,7 @@ import { askedOf, ifPrefix, readVariant } from './variant.ts';
 
 const compare = 'compare';
 
-/** A form that calculates as one types, with every step beside it; and beside that, what would be if. */
+/** A form that calculates while typing and shows every step, with an optional comparison. */
 export function Try({ query }: ViewProps) {
   const catalogue = useQuery(taxCodesOperation, {});
   const codes = catalogue.data?.taxCodes?.nodes;

@@ -16,7 +16,7 @@ export type TypedItem = {
   readonly discount: string;
 };
 
-/** What somebody has typed, as text. */
+/** The form input, as text. */
 export type Variant = {
   readonly place: string;
   readonly day: string;
@@ -29,7 +29,7 @@ export type Variant = {
 
 const plainNames = ['place', 'day', 'type', 'customer', 'ship', 'incl'] as const;
 export const blankItem: TypedItem = { code: '', quantity: '1', price: '', discount: '' };
-/** Parameters of the second variant begin with this. They say only what differs from the first. */
+/** Prefix for parameters of the second variant, which contain only its differences from the first. */
 export const ifPrefix = 'if-';
 
 /** `C1S2:2:19.90:1.50,C1S1:1:5`: tax code, quantity, price and discount. */
@@ -43,10 +43,10 @@ function readItems(text: string): readonly TypedItem[] {
       return { code, quantity, price, discount };
     });
 }
-/** As many as anyone would type. */
+/** More than anyone would enter. */
 const mostItems = 20;
 
-/** Texts in which a comma or a colon separates would fall apart. */
+/** Text containing the separators comma or colon would be split. */
 const safe = (text: string) => text.replaceAll(/[,:]/g, ' ').trim();
 
 function itemsText(items: readonly TypedItem[]): string {
@@ -71,7 +71,7 @@ export function readVariant(query: URLSearchParams, base: Variant | null = null)
   };
 }
 
-/** The parameters of a variant: of the second, those that differ. An empty text differs from what the first one says. */
+/** The URL parameters of a variant; for the second, only the differences. Empty text counts as a difference. */
 export function writeVariant(variant: Variant, base: Variant | null = null): Changes {
   const prefix = base === null ? '' : ifPrefix;
   const texts = { ...variant, items: itemsText(variant.items) };
@@ -83,17 +83,17 @@ export function writeVariant(variant: Variant, base: Variant | null = null): Cha
     }),
   );
 }
-/** A parameter without text would be left out, and then mean the same as the first variant. */
+/** An empty parameter would be dropped, and then mean the same as the first variant. */
 const emptied = ' ';
 
-/** `1,000.50` and `19,90` with a point alone: a comma before three digits separates thousands. */
+/** Normalizes `1,000.50` and `19,90` to a decimal point: a comma before three digits separates thousands. */
 function withPoint(text: string): string {
   const amount = text.trim();
   if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(amount)) return amount.replaceAll(',', '');
   return amount.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
 }
 
-/** Null if it is no amount. */
+/** Null if it is not an amount. */
 function amountIn(text: string): string | null {
   const amount = withPoint(text);
   return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : null;
@@ -105,7 +105,7 @@ export type Asked =
 
 const { missing } = tryTexts;
 
-/** What to calculate, or what is still missing. Codes are known once the catalogue is read. */
+/** The input of the calculation, or the missing part. Codes are known once the catalogue is loaded. */
 export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
   const place = placesIn(variant.place)[0];
   if (!place) return missed(variant.place.trim() === '' ? missing.place : missing.unknownPlace);
@@ -143,7 +143,7 @@ export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
   };
 }
 
-/** Of what has no code of its own, and of the fee. */
+/** For items without a code, and for the fee. */
 const generalCode = 'C1S1';
 const shippingCode = 'C6S1';
 

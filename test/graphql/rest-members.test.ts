@@ -131,6 +131,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     difference: isPath('/v1/returns/place/…/period/…'),
     figures: isPath('/v1/returns/place/…/period/…'),
     form: isPath('…/form'),
+    oneStopShopFile: isPath('…/file'),
     reportedLaterCount: isPath('/v1/returns/place/…/period/…'),
     transactions: renamed('transactionsPath'),
   },

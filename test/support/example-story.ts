@@ -94,6 +94,7 @@ export const storyOrder = [
   'getTaxReturn',
   'listTaxReturnRows',
   'getTaxReturnForm',
+  'getOneStopShopFile',
   'listTaxReturnTransactions',
   'fileTaxReturn',
   'listTaxReturnFilings',

@@ -46,6 +46,7 @@ export const errorCodes = {
   KEY_TAKEN: { status: 409, retryable: false, title: 'The key belongs to another record' },
   PERIOD_CLOSED: { status: 409, retryable: false, title: 'The period is filed' },
   RETURN_FILED: { status: 409, retryable: false, title: 'The return is filed' },
+  RETURN_INCOMPLETE: { status: 409, retryable: false, title: 'The return lacks what its file needs' },
   RETURN_OVERLAPS: { status: 409, retryable: false, title: 'Another return covers a part of the period' },
   TRANSACTION_FILED: { status: 409, retryable: false, title: 'The document is filed and cannot be changed' },
   CLIENT_REVOKED: { status: 409, retryable: false, title: 'The client is revoked' },

@@ -40,6 +40,7 @@ export const shownAs = {
   KEY_TAKEN: 'Conflict',
   PERIOD_CLOSED: 'PeriodClosed',
   RETURN_FILED: 'PeriodClosed',
+  RETURN_INCOMPLETE: null,
   RETURN_OVERLAPS: 'PeriodClosed',
   TRANSACTION_FILED: 'TransactionFiled',
   CLIENT_REVOKED: 'Conflict',

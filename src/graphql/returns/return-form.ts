@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
+import { knownShopFiles, shopFile } from '../../domain/returns/one-stop-shop/files/shop-file.ts';
 import { paymentFields } from '../../domain/returns/payment/payment-input.ts';
 import { fillTaxReturnForm } from '../../usecases/returns/fill-return-form.ts';
+import { writeShopFile } from '../../usecases/returns/write-shop-file.ts';
 import { builder } from '../base/builder.ts';
 import { checkedArgs } from '../base/checked-input.ts';
 import { descriptionsOf } from '../base/described-fields.ts';
@@ -28,5 +30,15 @@ builder.objectField(TaxReturnRef, 'form', (t) =>
       paymentInput,
     ),
     resolve: (one, { parsed }, ctx) => inTurn(ctx, () => fillTaxReturnForm(ctx, one, parsed)),
+  }),
+);
+
+builder.objectField(TaxReturnRef, 'oneStopShopFile', (t) =>
+  t.field({
+    type: recordType(shopFile),
+    nullable: true,
+    extensions: { ...needsScopes('returns:read'), work: 500 },
+    description: `${shopFile.description} ${knownShopFiles} Null for any other return.`,
+    resolve: (one, _args, ctx) => inTurn(ctx, () => writeShopFile(ctx, one)),
   }),
 );

@@ -88,6 +88,12 @@ export const putNexusOperation: Operation = {
       variables: { input: { state: 'MN', ...declared } },
     },
     region: { summary: 'An office in a region', path: { place: 'CA-QC' }, body: ofQuebec, status: 201 },
+    oneStopShop: {
+      summary: 'The one-stop shop in a member state of the EU',
+      path: { place: 'IE' },
+      body: { registrations: [{ validFrom: '2026-01-01', number: 'IE6388047V', scheme: 'UNION_ONE_STOP_SHOP' }] },
+      status: 201,
+    },
   },
   graphql: {
     document: `mutation ($input: UpsertNexusInput!) { upsertNexus(input: $input) { __typename ... on Nexus { ${nexusSelection} } ${failures} } }`,

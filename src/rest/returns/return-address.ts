@@ -42,6 +42,11 @@ export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
   },
 ];
 
+const [, ofScheme, byId] = returnAddresses;
+
+/** The addresses of what only returns of the one-stop shop have. */
+export const shopAddresses = [{ ...ofScheme!, suffix: '' }, byId!];
+
 /** The number of a filing. An impossible number is not found. */
 export function filingNumber(text: string): number {
   if (numberPattern.test(text)) return Number(text);

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { unassignedTax } from '../../domain/liability/unassigned-tax.ts';
 import { filledForm, knownForms } from '../../domain/returns/forms/filled-form.ts';
+import { knownShopFiles, shopFile, shopFileTypes } from '../../domain/returns/one-stop-shop/files/shop-file.ts';
 import { filingDetailsInput, reopeningInput, returnProblems } from '../../domain/returns/return-input.ts';
 import { dueReturnList } from '../../domain/returns/return-list.ts';
 import {
@@ -82,6 +84,27 @@ export const getTaxReturnFormOperation: Operation = {
     document: `query ($by: TaxReturnBy!, $filedOn: Date, $prepaidAmount: Decimal, $prepaidLocalAmount: Decimal) { taxReturn(by: $by) { form(filedOn: $filedOn, prepaidAmount: $prepaidAmount, prepaidLocalAmount: $prepaidLocalAmount) { ${recordSelection(filledForm)} } } }`,
     at: 'taxReturn.form',
   },
+};
+
+const [usualFileType, ...otherFileTypes] = shopFileTypes;
+
+export const getOneStopShopFileOperation: Operation = {
+  id: 'getOneStopShopFile',
+  tag: 'Returns',
+  summary: 'Download a one-stop-shop return as a file',
+  description: `${shopFile.description} ${knownShopFiles} NOT_FOUND for any other return.`,
+  responses: {
+    200: { description: 'The file.', schema: z.string(), mediaType: usualFileType, otherMediaTypes: otherFileTypes },
+  },
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'RETURN_INCOMPLETE'],
+  examples: {
+    file: {
+      summary: 'The file of a quarter',
+      path: { scheme: 'UNION_ONE_STOP_SHOP', place: 'IE', period: '2026-Q2' },
+      status: 200,
+    },
+  },
+  graphql: { none: 'GraphQL has it as TaxReturn.oneStopShopFile, with its format and sources.' },
 };
 
 export const listTaxReturnTransactionsOperation: Operation = {

@@ -1,11 +1,13 @@
 import type { HonoRequest } from 'hono';
 import { z } from 'zod';
+import { AppError } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { periodText } from '../../domain/base/report-period.ts';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
+import { shopFileTypes } from '../../domain/returns/one-stop-shop/files/shop-file.ts';
 import { paymentFields } from '../../domain/returns/payment/payment-input.ts';
 import { changedSinceFiling, taxReturnTag } from '../../domain/returns/return.ts';
 import { filingDetailsInput, reopeningInput } from '../../domain/returns/return-input.ts';
@@ -32,21 +34,25 @@ import {
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { countReportedLater } from '../../usecases/returns/reported-later.ts';
 import { getFilingFigures, getTaxReturnFigures, getWholeFigures } from '../../usecases/returns/return-figures.ts';
+import { writeShopFile } from '../../usecases/returns/write-shop-file.ts';
 import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
+import { attachmentNamed } from '../http/file-name.ts';
 import { formatParameters, listTypes } from '../http/list-format.ts';
 import { shortText } from '../http/long-text.ts';
+import { requireAcceptable } from '../http/negotiation.ts';
 import { answered, answeredAtPath, parseQuery } from '../http/query.ts';
 import { jsonOf } from '../http/record-response.ts';
 import { reportReply } from '../http/report.ts';
 import { jsonReply, type Reply, type Route } from '../http/route.ts';
 import { liabilityCsv } from '../liability/liability-columns.ts';
 import { documentListParameters, listDocuments } from '../transactions/document-list.ts';
-import { filingNotFound, filingNumber, returnAddresses } from './return-address.ts';
+import { filingNotFound, filingNumber, returnAddresses, shopAddresses } from './return-address.ts';
 import { formLineCsv } from './return-columns.ts';
 import {
   fileTaxReturnOperation,
+  getOneStopShopFileOperation,
   getTaxReturnFilingOperation,
   getTaxReturnFormOperation,
   getTaxReturnOperation,
@@ -118,6 +124,23 @@ export const returnRecordRoutes: readonly Route[] = [
       const form = await answered(() => getTaxReturnForm(call.ctx, one, payment));
       const report = { fileName: `form-${form.formCode}`, rows: form.lines, csv: formLineCsv };
       return reportReply(call, format, { ...report, rowJson: jsonOf(formLine), json: () => formJson(form) });
+    },
+  ),
+  ...routesAt(
+    shopAddresses,
+    {
+      method: 'GET',
+      below: '/file',
+      needs: 'returns:read',
+      produces: shopFileTypes,
+      operation: getOneStopShopFileOperation,
+    },
+    async ({ ctx, request }, asked) => {
+      const file = await writeShopFile(ctx, await answeredAtPath(() => getTaxReturn(ctx, asked)));
+      if (!file) throw new AppError('NOT_FOUND', 'Only returns of the one-stop shop have a file.');
+      requireAcceptable(request.header('accept'), [file.mediaType.split(';', 1)[0]!]);
+      const headers = { 'Content-Type': file.mediaType, 'Content-Disposition': attachmentNamed(file.name) };
+      return { status: 200, body: file.text, headers };
     },
   ),
   ...routesAt(

@@ -2,8 +2,7 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import { toDecimalText } from '../../domain/base/amount.ts';
 import { AppError, invalidField } from '../../domain/base/errors.ts';
 import type { ReportPeriod } from '../../domain/base/report-period.ts';
-import { holdsOn } from '../../domain/nexus/nexus.ts';
-import { isShopScheme, schemeOf } from '../../domain/nexus/one-stop-shop.ts';
+import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { dayIn, timeZoneOf } from '../../domain/places/time-zones.ts';
 import { findForReturn } from '../../domain/returns/due-days.ts';
 import { dueOf, registrationOn } from '../../domain/returns/filing-calendar.ts';
@@ -20,6 +19,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { getWholeFigures } from './return-figures.ts';
+import { shopNumber } from './write-shop-file.ts';
 
 /** The form of the return's state with its figures. Throws `NOT_FOUND` if no form is known. */
 export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
@@ -34,7 +34,10 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   const { country, state, scheme } = one;
   if (isShopScheme(scheme)) {
     const { figures } = await getWholeFigures(ctx, one);
-    return fillShopForm({ ...one, scheme, number: await shopNumber(session, one) }, figures.oneStopShop!);
+    return fillShopForm(
+      { ...one, scheme, number: shopNumber(await session.stores.nexus.list(), { ...one, scheme }) },
+      figures.oneStopShop!,
+    );
   }
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
@@ -80,12 +83,6 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const terms = findForReturn(discounts, { frequency, to });
   const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });
   return { ...input, filedOn, dueOn, decision, prepayments: findForReturn(prepayments, { frequency, to }) };
-}
-
-/** The number of the registration on the last day of the period. */
-async function shopNumber({ stores }: Session, { country, state, scheme, to }: TaxReturn): Promise<string | null> {
-  const registrations = (await stores.nexus.find({ country, state }))?.registrations ?? [];
-  return registrations.find((one) => schemeOf(one) === scheme && holdsOn(one, to))?.number ?? null;
 }
 
 /** Goods ship from the seller's own address; a US address without a state counts as unknown. */

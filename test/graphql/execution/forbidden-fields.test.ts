@@ -135,6 +135,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'TaxReturn.digest',
     'TaxReturn.figures',
     'TaxReturn.form',
+    'TaxReturn.oneStopShopFile',
     'TaxReturn.reportedLaterCount',
     'TaxReturn.transactions',
     'TaxReturnFiling.changedTransactions',

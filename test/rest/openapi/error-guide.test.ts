@@ -173,6 +173,7 @@ const provocations = {
   NOT_ACCEPTABLE: () => app.send('GET', customer, undefined, { Accept: 'text/html' }),
   CONFLICT: () => app.send('PUT', customer.replace('c-1', 'overtaken'), aCustomerBody({ externalId: 'overtaken' })),
   KEY_TAKEN: takeKey,
+  RETURN_INCOMPLETE: () => app.send('GET', '/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/DE/period/2026-Q2/file'),
   TRANSACTION_FILED: changeFiled,
   OVER_REFUND: refundTooMuch,
   REFUND_MISMATCH: refundEarlier,

@@ -15,20 +15,46 @@ type DownloadProps = {
 
 /** Downloads a complete report as CSV, however long. A link cannot do this, because it would send no token. */
 export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps) {
+  const read = async () => {
+    const answer = await answerAt(`${path}${path.includes('?') ? '&' : '?'}bom=true`, 'text/csv');
+    if (typeof answer === 'string') return answer;
+    const file = rewrite ? new Blob([byteOrderMark, rewrite(await answer.text())]) : await answer.blob();
+    saveFile(`${name}.csv`, file);
+    return '';
+  };
+  return <Download label={`${text}: ${name}`} text={text} read={read} />;
+}
+
+/** Downloads a file in the format and with the name that the gateway chooses. */
+export function ServedFile({ path, text }: { readonly path: string; readonly text: string }) {
+  const read = async () => {
+    const answer = await answerAt(path, '*/*');
+    if (typeof answer === 'string') return answer;
+    const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1];
+    saveFile(name ?? text, await answer.blob());
+    return '';
+  };
+  return <Download label={text} text={text} read={read} />;
+}
+
+type ButtonProps = {
+  readonly label: string;
+  readonly text: string;
+  /** Saves the file; returns the reason if it was refused, or else an empty text. */
+  readonly read: () => Promise<string>;
+};
+
+function Download({ label, text, read }: ButtonProps) {
   const [isLoading, setIsLoading] = useState(false);
   const [failure, setFailure] = useState('');
   const fetchFile = async () => {
     setIsLoading(true);
-    const file = await csvAt(path);
-    if (file instanceof Blob) {
-      saveFile(`${name}.csv`, rewrite ? new Blob([byteOrderMark, rewrite(await file.text())]) : file);
-    }
-    setFailure(file instanceof Blob ? '' : file);
+    setFailure(await read());
     setIsLoading(false);
   };
   return (
     <span class="row tight no-print">
-      <button type="button" disabled={isLoading} onClick={fetchFile} aria-label={`${text}: ${name}`}>
+      <button type="button" disabled={isLoading} onClick={fetchFile} aria-label={label}>
         {text}
       </button>
       <span class="small bad" role="status">
@@ -41,15 +67,14 @@ export function Csv({ name, path, text = baseTexts.csv, rewrite }: DownloadProps
 /** Byte order mark: spreadsheets need it to detect UTF-8, and reading a file as text drops it. */
 const byteOrderMark = '\ufeff';
 
-/** The file, or the reason it was refused. */
-async function csvAt(path: string): Promise<Blob | string> {
-  const marked = `${path}${path.includes('?') ? '&' : '?'}bom=true`;
-  const ask = () => fetch(marked, { headers: { ...authorization(), Accept: 'text/csv' } }).catch(() => null);
+/** The answer with the file, or the reason it was refused. */
+async function answerAt(path: string, accept: string): Promise<Response | string> {
+  const ask = () => fetch(path, { headers: { ...authorization(), Accept: accept } }).catch(() => null);
   const first = await ask();
   const answer = first?.status === 401 && (await renewSession()) ? await ask() : first;
-  if (answer?.ok) return answer.blob();
+  if (answer?.ok) return answer;
   const { detail } = (await Promise.resolve(answer?.json()).catch(() => ({}))) ?? {};
-  return answer?.status === 400 && typeof detail === 'string' ? detail : baseTexts.csvFailed;
+  return [400, 409].includes(answer?.status ?? 0) && typeof detail === 'string' ? detail : baseTexts.csvFailed;
 }
 
 function saveFile(name: string, file: Blob): void {

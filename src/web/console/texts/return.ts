@@ -175,5 +175,6 @@ export const returnTexts = {
     total: 'VAT to pay',
     nil: 'No sales and no corrections',
     nilText: 'A nil return is still due.',
+    file: 'Download file',
   },
 } as const;

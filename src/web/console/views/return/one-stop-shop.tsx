@@ -1,3 +1,4 @@
+import { ServedFile } from '../../base/download.tsx';
 import { documentsLink } from '../../base/links.ts';
 import { Panel } from '../../base/page.tsx';
 import { Empty } from '../../base/states.tsx';
@@ -8,7 +9,7 @@ import { daysOf } from '../../format/period.ts';
 import { periodName } from '../../format/period-text.ts';
 import { known } from '../../texts/records.ts';
 import { returnTexts } from '../../texts/return.ts';
-import type { ReturnKey } from './return-key.ts';
+import { type ReturnKey, restPath } from './return-key.ts';
 import type { BeforeReturn, ShownReturn } from './shown-return.ts';
 
 const { shop: texts, figures: figureTexts } = returnTexts;
@@ -26,9 +27,10 @@ export function Shop({ name, figures, before }: ShopProps) {
   const earlier = before?.figures?.oneStopShop;
   const earlierOf = (memberState: string) =>
     earlier?.balances.find((one) => one.memberState === memberState)?.taxAmount ?? '0';
+  const file = <ServedFile path={`${restPath(name)}/file`} text={texts.file} />;
   if (isNil) {
     return (
-      <Panel title={texts.title}>
+      <Panel title={texts.title} aside={file}>
         <Empty title={texts.nil}>{texts.nilText}</Empty>
       </Panel>
     );
@@ -41,7 +43,7 @@ export function Shop({ name, figures, before }: ShopProps) {
   };
   return (
     <>
-      <Panel title={texts.balances}>
+      <Panel title={texts.balances} aside={file}>
         <Table
           caption={texts.balances}
           rows={balances}

@@ -1,0 +1,81 @@
+import { decimal } from '../../../../tax/numbers/decimal.ts';
+import type { ReportPeriod } from '../../../base/report-period.ts';
+import type { ShopScheme } from '../../../nexus/one-stop-shop.ts';
+import { northernIreland } from '../../../places/eu-code.ts';
+import type { ShopFigures, ShopSupplyRow } from '../shop-record.ts';
+
+/** A number as its country writes it, with the prefix apart: `EL` and `123456783`. */
+export type ShopNumber = { readonly prefix: string; readonly digits: string };
+
+/** The member state that goods leave or a fixed establishment is in, other than the member state of identification. */
+type ShopOrigin = {
+  readonly country: string;
+  readonly isEstablishment: boolean;
+  /** Null without a registration there. */
+  readonly number: ShopNumber | null;
+};
+
+export type ContentRow = Omit<ShopSupplyRow, 'dispatchedFrom'> & {
+  readonly rateType: 'STANDARD' | 'REDUCED';
+  /** Null for supplies from the member state of identification. */
+  readonly origin: ShopOrigin | null;
+};
+
+/** The content of a return, as articles 365, 369g and 369t of Directive 2006/112/EC list it. */
+export type ShopContent = ReportPeriod &
+  Omit<ShopFigures, 'supplies'> & {
+    readonly scheme: ShopScheme;
+    /** Member state of identification. */
+    readonly filedIn: string;
+    readonly number: ShopNumber;
+    readonly sellerName: string;
+    readonly supplies: readonly ContentRow[];
+  };
+
+/** The facts of the seller in the period. */
+export type ShopFacts = {
+  isEstablishedIn(country: string): boolean;
+  /** Null without a number. */
+  numberIn(country: string): ShopNumber | null;
+  isMemberState(country: string): boolean;
+  isStandardRate(country: string, rate: string): boolean;
+};
+
+type Of = { readonly scheme: ShopScheme; readonly filedIn: string };
+
+export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopFacts): ContentRow[] {
+  return rows.map(({ dispatchedFrom, ...row }) => ({
+    ...row,
+    rateType: facts.isStandardRate(row.memberState, row.rate) ? 'STANDARD' : 'REDUCED',
+    origin: originOf({ dispatchedFrom, kind: row.kind }, of, facts),
+  }));
+}
+
+/** Only the Union scheme tells origins apart. Services have one only with a fixed establishment. */
+function originOf(
+  { dispatchedFrom: country, kind }: Pick<ShopSupplyRow, 'dispatchedFrom' | 'kind'>,
+  { scheme, filedIn }: Of,
+  facts: ShopFacts,
+): ShopOrigin | null {
+  if (scheme !== 'UNION_ONE_STOP_SHOP' || country === null || country === filedIn) return null;
+  if (country !== northernIreland.code && !facts.isMemberState(country)) return null;
+  const isEstablishment = kind === 'SERVICES';
+  if (isEstablishment && !facts.isEstablishedIn(country)) return null;
+  return { country, isEstablishment, number: facts.numberIn(country) };
+}
+
+/** Files name Greece as the VAT number does. */
+export const euCountry = (country: string) => (country === 'GR' ? 'EL' : country);
+
+export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;
+
+/** Two decimals: Implementing Regulation (EU) No 282/2011, article 60, forbids rounding to whole euro. */
+export const inCents = (amount: string) => decimal(amount).toFixed(2);
+export const inPercent = (rate: string) => decimal(rate).times(100).toFixed(2);
+
+/** The quarter or month of the period as a number. */
+export function partOfYear({ from, to }: ReportPeriod): { readonly year: string; readonly part: number } {
+  const [year = '', month = ''] = from.split('-');
+  const isMonth = month === to.slice(5, 7);
+  return { year, part: isMonth ? Number(month) : Math.ceil(Number(month) / 3) };
+}

@@ -1,0 +1,44 @@
+import { citedSources } from '../../../base/citation.ts';
+import { field, type RecordOf, record } from '../../../base/record.ts';
+import { periodText } from '../../../base/report-period.ts';
+import type { ShopScheme } from '../../../nexus/one-stop-shop.ts';
+import { intervat } from './intervat.ts';
+import { modelo369 } from './modelo-369.ts';
+import { oss001 } from './oss-001.ts';
+import type { ShopContent } from './shop-content.ts';
+import { type ShopFormat, shopFileFormat } from './shop-format.ts';
+import { table } from './table.ts';
+
+/** The formats of the Union scheme, by member state of identification. */
+const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss001, BE: intervat };
+
+export const shopFileTypes = [table, modelo369, intervat].map(({ mediaType }) => mediaType.split(';', 1)[0]!);
+
+export const knownShopFiles =
+  'In the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for the Union scheme there, otherwise a CSV of the same content. `RETURN_INCOMPLETE` lists everything that the format cannot hold, such as a missing VAT number.';
+
+export const shopFile = record(
+  'OneStopShopFile',
+  'The one-stop-shop return as a file for the portal of its member state.',
+  {
+    name: field.text('Name to save it under, with the member state and the period.', {
+      examples: ['oss-ES-2026-Q2.txt'],
+    }),
+    format: field.choice(shopFileFormat, 'Decided by the scheme and the member state of identification.'),
+    mediaType: field.text('Its `Content-Type` in REST.', { examples: ['text/plain; charset=utf-8'] }),
+    text: field.text('Content of the file, to be encoded as UTF-8.'),
+    sources: citedSources('Where the format was read.'),
+  },
+);
+export type ShopFile = RecordOf<typeof shopFile>;
+
+export function formatOf({ scheme, filedIn }: { readonly scheme: ShopScheme; readonly filedIn: string }): ShopFormat {
+  return (scheme === 'UNION_ONE_STOP_SHOP' && national[filedIn]) || table;
+}
+
+export function writtenFile(content: ShopContent): ShopFile {
+  const { format, extension, mediaType, source, write } = formatOf(content);
+  const prefix = content.scheme === 'IMPORT_ONE_STOP_SHOP' ? 'ioss' : 'oss';
+  const name = `${prefix}-${content.filedIn}-${periodText(content)}.${extension}`;
+  return { name, format, mediaType, source, text: write(content) };
+}

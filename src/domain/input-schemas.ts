@@ -22,15 +22,15 @@ import { comparisonInGraphql, comparisonInput } from './what-if/scenarios/scenar
 
 type BookOfInputs = NexusBook & SettingsBook;
 
-/** The schemas of all inputs, one per input, for both doors, by the kind of tenant whose rate book they read. */
+/** The schemas of all inputs, one per input, for both doors, by the kind of tenant, which determines the rate book. */
 export type InputsByKind = Readonly<Record<TenantKind, Inputs>>;
 
-/** `matcherFor` answers from the rate book in force for such tenants. */
+/** `matcherFor` looks places up in the rate book in force for the kind of tenant. */
 export function createInputsByKind(
   matcherFor: (kind: TenantKind) => () => BookOfInputs,
   webhookTargets?: TargetRules,
 ): InputsByKind {
-  // Each costs tens of milliseconds, and many gateways have no test tenant.
+  // Each takes tens of milliseconds to build, and many gateways have no test tenant.
   const ofKind = (kind: TenantKind) => once(() => createInputs(matcherFor(kind), webhookTargets));
   const [live, test] = [ofKind('LIVE'), ofKind('TEST')];
   return {
@@ -43,7 +43,7 @@ export function createInputsByKind(
   };
 }
 
-/** `matcher` answers from one rate book. */
+/** `matcher` uses one rate book. */
 export function createInputs(matcher: () => BookOfInputs, webhookTargets: TargetRules = { allowsPrivate: false }) {
   const withDefaultTaxCode = once(() => documentInputs(matcher, { isTaxCodeOptional: true }));
   return {
@@ -89,7 +89,7 @@ function documentInputs(matcher: () => BookOfInputs, leniency: Leniency) {
   };
 }
 
-/** Computes a value on the first call and returns it on every call. */
+/** Computes a value on the first call and returns it on later calls. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

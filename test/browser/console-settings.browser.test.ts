@@ -150,7 +150,7 @@ describe('webhooks', () => {
     const failed = {
       ...delivery,
       nextAttemptAt: null,
-      attempts: [{ statusCode: 500, failure: 'It answered with status 500.' }],
+      attempts: [{ statusCode: 500, failure: 'The endpoint responded with status 500.' }],
     };
     const sent: unknown[] = [];
     await page.route('**/graphql', async (route) => {

@@ -52,7 +52,7 @@ describe('tollgate reconcile', () => {
     const { code, out } = await run([path, '--tenant', tenantId]);
     expect(out).toEqual([
       'line 4, taxAmount: An amount must be a number, such as 12.5 or "12.5".',
-      'line 3 A-2: JURISDICTION_MISSING. Their tax lacks Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.',
+      'line 3 A-2: JURISDICTION_MISSING. Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.',
       'JURISDICTION_MISSING\t1\t0.5\tUSD',
       'USD: theirs 17.56, here 18.06, difference 0.5',
       '1 of 2 documents have the same tax; 1 fault in rows.',

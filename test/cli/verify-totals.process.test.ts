@@ -54,7 +54,7 @@ it.each([
   await change(Prisma.sql`
     UPDATE return_filings SET receipt = figures::text, figures = jsonb_set(figures::jsonb, ${path}::text[], ${value}::jsonb, false)::json`);
   const { code, out } = await tollgate('totals', 'verify');
-  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');
   expect(code).toBe(1);
   await change(Prisma.sql`UPDATE return_filings SET figures = receipt::json`);
   expect(await tollgate('totals', 'verify')).toMatchObject({ code: 0 });
@@ -78,7 +78,7 @@ it('names what differs, exits with 1, and repairs the sums', async () => {
   const wrong = await tollgate('totals', 'verify');
   expect(wrong.code).toBe(1);
   expect(wrong.out).toMatch(/WRONG in \d places: 2 documents recounted/);
-  expect(wrong.out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect(wrong.out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');
   expect(wrong.errors).toContain('Repair what can be worked out again with "tollgate totals verify --repair".');
   const repaired = await tollgate('totals', 'verify', '--repair');
   expect(repaired).toMatchObject({ code: 0, errors: '' });
@@ -88,7 +88,7 @@ it('names what differs, exits with 1, and repairs the sums', async () => {
 it('tells of a filed return that lost a document, which no repair hides', async () => {
   await change(Prisma.sql`DELETE FROM transactions WHERE external_id = 'INV-1'`);
   const { code, out, errors } = await tollgate('totals', 'verify', '--repair');
-  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the figures it was filed with.');
+  expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');
   expect({ code, errors }).toEqual({
     code: 1,
     errors: expect.stringMatching(/^Figures differ from the documents: .*\.$/),

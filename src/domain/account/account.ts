@@ -16,7 +16,7 @@ import {
 import { type TenantSettings, tenantSettings } from './tenant.ts';
 import { tenantKind } from './tenant-kind.ts';
 
-const homeAddress = record('HomeAddress', 'Where the seller is established and ships from.', {
+const homeAddress = record('HomeAddress', 'Address of the seller’s establishment, from which goods ship.', {
   country: field.country(
     'The country in which the seller is established. It distinguishes domestic sales from exports.',
   ),
@@ -47,7 +47,7 @@ export const account = record('Account', 'A tenant and its settings, which apply
   homeAddress: field.derived(
     field.part(
       homeAddress,
-      'Where the seller is established. Without a state, US sales are taxed by the rules of the destination.',
+      'Address of the seller’s establishment. Without a state, US sales are taxed by the rules of the destination.',
     ),
     (({ settings }: Settled) => settings.homeAddress) as (tenant: Settled) => never,
   ),

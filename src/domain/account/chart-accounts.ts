@@ -5,7 +5,7 @@ import type { VatCategory } from '../base/vat-category.ts';
 export const journalRole = enumeration('JournalRole', 'Type of posting of a journal row.', {
   RECEIVABLE: 'What the buyer owes: net amounts, tax and fees.',
   REVENUE: 'Sales without tax.',
-  TAX: 'Tax owed to a place.',
+  TAX: 'Tax owed to an authority.',
   FEE: 'State fees that the buyer pays, such as the retail delivery fee of Colorado.',
 });
 export type JournalRole = EnumerationValue<typeof journalRole>;
@@ -25,7 +25,7 @@ const elsewhereInEu = { place: 'EU', vatCategory: 'S' } as const;
 
 /**
  * Numbers of the standard charts SKR03 and SKR04 of DATEV. 8400, 8300 and 8125 (4400, 4300 and 4125) are automatic accounts,
- * which imply the tax key. A sale at another domestic rate, such as 16 % in 2020, has no account.
+ * which set the tax key themselves. A sale at another domestic rate, such as 16 % in 2020, has no account.
  */
 const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: string])[] = [
   ['RECEIVABLE', {}, '1400', '1200'],

@@ -1,4 +1,4 @@
-/** What a client may request from each replica in a minute; 0 for no limit, null for the operator's default. */
+/** Request limits of a client, per minute and replica; 0 for no limit, null for the operator's default. */
 export type ClientLimits = {
   readonly requestsPerMinute: number | null;
   readonly costPerMinute: number | null;

@@ -16,7 +16,7 @@ const chartOfAccounts = enumeration('ChartOfAccounts', 'Chart with the default a
   US: 'Account names of a small business in the US: Accounts Receivable (A/R), Sales of Product Income, Sales Tax Payable.',
 });
 
-const role = choiceInput(journalRole).meta({ description: 'The rows that use the account.' });
+const role = choiceInput(journalRole).meta({ description: 'The rows to which the account applies.' });
 const account = boundedText(1, 64).meta({
   description: 'Number or name of the account in your books, such as `8400` or `Sales Tax Payable`.',
 });
@@ -38,12 +38,12 @@ const journalAccountFields = input(
       }),
       'Place that taxes the sale: an ISO 3166 code such as `US-MN` or `DE`, or `EU` for member states other than your own.',
     ),
-    rate: everyIfAbsent(fractionInput, 'Rate of all jurisdictions together, such as 0.19.'),
+    rate: everyIfAbsent(fractionInput, 'Combined rate of all jurisdictions, such as 0.19.'),
     vatCategory: everyIfAbsent(choiceInput(vatCategory), 'VAT category of the sale.'),
     customerType: everyIfAbsent(choiceInput(customerType), 'Type of the customer when the tax was calculated.'),
     isTaxImplied: z.boolean().default(false).meta({
       description:
-        'Whether the account implies the tax, like an automatic account of DATEV. Gross amounts are posted to it, and to an account with a `taxKey`. Default: false.',
+        'Whether the account includes the tax, like an automatic account of DATEV. Gross amounts are posted to it, as they are to an account with a `taxKey`. Default: false.',
     }),
     taxKey: boundedText(1, 64).nullable().default(null).meta({
       description: 'Tax key of the rows: a DATEV posting key such as `3`, or a Xero tax rate. Default: none.',
@@ -66,13 +66,13 @@ export const journalSettings = input('JournalSettingsInput', 'Accounts of the jo
     .nullable()
     .default(null)
     .meta({
-      description: 'Number of your tax consultant at DATEV, which a DATEV batch needs. Default: none.',
+      description: 'Number of your tax consultant at DATEV, required for a DATEV batch. Default: none.',
     }),
   datevClient: digits(/^\d{1,5}$/, 'Must have 1 to 5 digits.')
     .nullable()
     .default(null)
     .meta({
-      description: 'Your client number at that consultant, which a DATEV batch needs. Default: none.',
+      description: 'Your client number at that consultant, required for a DATEV batch. Default: none.',
     }),
   firstMonth: digits(/^(0[1-9]|1[0-2])$/, 'Must be a month, from 01 to 12.')
     .default('01')
@@ -84,7 +84,7 @@ type JournalSettings = z.output<typeof journalSettings>;
 
 const { shape } = journalAccountFields;
 
-const journalAccountRecord = record('JournalAccount', 'An account and the rows of the journal that use it.', {
+const journalAccountRecord = record('JournalAccount', 'An account and the journal rows to which it applies.', {
   role: field.choice(journalRole, shape.role),
   account: field.text(shape.account),
   place: field.optional(field.text(shape.place), 'for any'),

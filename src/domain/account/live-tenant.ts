@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts';
 
-/** The error of a live tenant that asks for something of test tenants. */
+/** The error for a live tenant that requests a feature of test tenants. */
 export function liveTenant(what: string): AppError {
-  return new AppError('LIVE_TENANT', `${what} is for test tenants, and this tenant is live.`);
+  return new AppError('LIVE_TENANT', `${what} is only available to test tenants, and this tenant is live.`);
 }

@@ -2,7 +2,7 @@ import { type Scope, scopes } from './scope.ts';
 
 const reading = scopes.filter((scope) => scope.endsWith(':read'));
 
-/** What people do, as an outside issuer names it in the claim `roles`, in scopes. */
+/** Roles of people, as an external issuer names them in the claim `roles`, and their scopes. */
 const scopesOfRoles: Readonly<Record<string, readonly Scope[]>> = {
   reader: reading,
   accountant: [...reading, 'customers:write', 'transactions:write', 'exemptions:write', 'returns:write'],

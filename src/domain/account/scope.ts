@@ -1,4 +1,4 @@
-/** What a token may do. */
+/** The permissions of a token. */
 export const scopes = [
   'customers:read',
   'customers:write',
@@ -19,7 +19,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** What a shop needs: quotes, customers and documents. */
+/** The scopes of a shop: quotes, customers and documents. */
 export const scopesOfShop: readonly Scope[] = [
   'customers:read',
   'customers:write',
@@ -28,7 +28,7 @@ export const scopesOfShop: readonly Scope[] = [
   'tax:read',
 ];
 
-/** What a description says of the scopes that an operation or a field needs; empty without any. */
+/** The sentence in a description that lists the required scopes; empty if there are none. */
 export function needsSentence(needed: readonly Scope[]): string {
   const named = needed.map((scope) => `\`${scope}\``);
   const last = named.pop();
@@ -40,16 +40,16 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'customers:read': 'Read customers.',
   'customers:write': 'Store, change and erase customers.',
   'transactions:read': 'Read documents and their customers.',
-  'transactions:write': 'Store, change and cancel documents. The answers show them and their customers.',
+  'transactions:write': 'Store, change and cancel documents. Responses include them and their customers.',
   'returns:read': 'Read liability, returns and their forms.',
   'returns:write': 'File and reopen returns, and mark documents as filed.',
   'exemptions:read': 'Read exemptions, their files and where they apply.',
   'exemptions:write': 'Store, change and import exemptions, and attach files.',
-  'tax:read': 'Ask for quotes, rates, rules, places, reasons for exemptions, exchange rates and checks of tax numbers.',
-  'nexus:read': 'Read where tax has to be collected.',
-  'nexus:write': 'Declare where tax has to be collected.',
-  'audit:read': 'Read who changed what.',
-  'webhooks:read': 'Read webhook endpoints and what was sent to them.',
-  'webhooks:write': 'Create, change and test webhook endpoints, and send events again.',
+  'tax:read': 'Request quotes, rates, rules, places, reasons for exemptions, exchange rates and checks of tax numbers.',
+  'nexus:read': 'Read nexus, registrations and thresholds.',
+  'nexus:write': 'Declare nexus and registrations.',
+  'audit:read': 'Read the audit trail.',
+  'webhooks:read': 'Read webhook endpoints and their deliveries.',
+  'webhooks:write': 'Create, change and test webhook endpoints, and resend events.',
   admin: 'Change account settings and exchange rates, and manage clients.',
 };

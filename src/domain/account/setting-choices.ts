@@ -15,44 +15,44 @@ export const euDistanceSales = enumeration(
   'Sales to consumers in other EU member states, compared with the threshold of 10,000 EUR a year.',
   {
     BELOW_THRESHOLD: 'A seller registered only at home charges the VAT of its own country.',
-    ABOVE_THRESHOLD: 'The VAT of the destination is due; it needs the one-stop shop or a registration there.',
+    ABOVE_THRESHOLD: 'The VAT of the destination is due, which requires the one-stop shop or a registration there.',
     MEASURED:
-      'The stored sales decide: the VAT of the home country until they pass the threshold, and that of the destination from the sale that passes it.',
+      'The stored sales decide: VAT of the home country until they exceed the threshold, and VAT of the destination from the sale that exceeds it.',
   },
 );
 
 export const deliveryFees = enumeration('DeliveryFees', 'Treatment of state delivery fees.', {
-  REPORT: 'A notice reports the fee; no amount includes it.',
+  REPORT: 'The fee is reported in a notice and not added to any amount.',
   CHARGE: 'The seller is liable: the fee is added to the amount of the document.',
 });
 
 export const dayOfInstant = enumeration(
   'DayOfInstant',
-  'Calendar day of a document whose `createdDate` is an instant in UTC (`Z`), such as 2026-08-10T04:30:00Z.',
+  'Tax date of a document whose `createdDate` is an instant in UTC (`Z`), such as 2026-08-10T04:30:00Z.',
   {
-    AT_HOME: 'The day in the time zone of `homeAddress`; if it is not set, in the time zone of the place of sale.',
+    AT_HOME: 'The day in the time zone of `homeAddress`; if it is not set, the time zone of the place of sale.',
     AS_WRITTEN: 'The day as written, in UTC.',
   },
 );
 
 export const latePolicy = enumeration(
   'LateDocumentPolicy',
-  'Treatment of a document whose tax date is in a filed period.',
+  'How to treat a document whose tax date is in a filed period.',
   {
-    NEXT_PERIOD: 'The next open period reports it; its tax date, and so its rates, stay as they are.',
-    REFUSE: 'It is refused with `PERIOD_CLOSED`.',
+    NEXT_PERIOD: 'Reported in the next open period. The tax date, and therefore the rates, do not change.',
+    REFUSE: 'Refused with `PERIOD_CLOSED`.',
   },
 );
 
 export const roundingLevel = enumeration(
   'RoundingLevel',
-  'The amount that is rounded to the smallest unit of the currency.',
+  'Level at which tax is rounded to the smallest unit of the currency.',
   {
     BY_LAW:
-      'The level that the country of the sale prescribes, such as the tax at each rate of the document in Japan. Elsewhere, the tax on each line.',
+      'The level prescribed by the country of the sale, such as the tax at each rate of the document in Japan. Elsewhere, the tax on each line.',
     LINE: 'The tax on each line.',
-    DOCUMENT: 'The tax on the whole document, which is then allocated to the lines.',
-    DOCUMENT_PER_RATE: 'The tax at each rate of the document, which is then allocated to the lines.',
+    DOCUMENT: 'The tax on the whole document, then allocated to the lines.',
+    DOCUMENT_PER_RATE: 'The tax at each rate of the document, then allocated to the lines.',
     UNIT: 'The tax on each unit.',
   },
 );
@@ -61,9 +61,9 @@ export const roundingMode = enumeration(
   'RoundingMode',
   'How taxes are rounded to the smallest unit of the currency, such as `HALF_UP`.',
   {
-    HALF_UP: 'To the nearest, and exact halves away from zero: 0.125 becomes 0.13.',
-    HALF_DOWN: 'To the nearest, and exact halves towards zero: 0.125 becomes 0.12.',
-    HALF_EVEN: 'To the nearest, and exact halves to the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
+    HALF_UP: 'To the nearest; ties away from zero: 0.125 becomes 0.13.',
+    HALF_DOWN: 'To the nearest; ties towards zero: 0.125 becomes 0.12.',
+    HALF_EVEN: 'To the nearest; ties to the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
     DOWN: 'Towards zero: 0.129 becomes 0.12.',
     UP: 'Away from zero: 0.121 becomes 0.13.',
   },
@@ -71,7 +71,7 @@ export const roundingMode = enumeration(
 
 export const inclusiveRounding = enumeration(
   'InclusiveRounding',
-  'The amount that is rounded when prices include the tax. The other is the remainder.',
+  'Amount that is rounded when prices include the tax. The other amount is the remainder.',
   {
     TAX: 'The tax is rounded; the net price is the remainder.',
     NET: 'The net price is rounded; the tax is the remainder.',
@@ -80,7 +80,7 @@ export const inclusiveRounding = enumeration(
 
 export const exemptInclusivePrice = enumeration(
   'ExemptInclusivePrice',
-  'What an exempt buyer pays when prices include the tax.',
+  'Price for an exempt buyer when prices include the tax.',
   {
     KEEP: 'The price as sent.',
     STRIP: 'The price without the tax.',
@@ -89,7 +89,7 @@ export const exemptInclusivePrice = enumeration(
 
 export const shippingTaxMethod = enumeration('ShippingTaxMethod', 'How a shipping fee is taxed, such as `BY_LAW`.', {
   BY_LAW:
-    'By the law of the place. In most countries, the fee is split over the goods by their amounts, and each part has the rate of its goods. US states have rules of their own.',
+    'By the law of the place. In most countries, the fee is split over the goods in proportion to their amounts, and each part is taxed at the rate of its goods. US states have their own rules.',
   OWN_CODE: 'By the tax code of the fee itself. In the US, the rules of the state apply.',
-  WEIGHTED_BY_ITEMS: 'At the rates of the goods in every country, split over them by their amounts.',
+  WEIGHTED_BY_ITEMS: 'At the rates of the goods in every country, split in proportion to their amounts.',
 });

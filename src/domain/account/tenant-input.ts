@@ -12,7 +12,7 @@ import { type TenantSettings, tenantSettings } from './tenant.ts';
 
 const homeAddressFields = input(
   'HomeAddressInput',
-  'Where the seller is established. Absent fields are kept, null clears a field.',
+  'Address of the seller’s establishment. Omitted fields keep their values; null clears a field.',
   {
     country: boundedText(0, 50).default('US').meta({
       description:
@@ -29,7 +29,7 @@ const homeAddressFields = input(
 /** The settings as sent. */
 export const settingsFields = tenantSettings.extend({
   homeAddress: homeAddressFields.prefault({}).meta({
-    description: 'Address where the seller is established and ships from.',
+    description: 'Address of the seller’s establishment, from which goods ship.',
   }),
 });
 
@@ -41,7 +41,7 @@ export type SettingsBook = AddressMatcher & {
   countryFacts(country: string): { readonly isInEu: boolean } | null;
 };
 
-/** All settings of a tenant; absent or null settings take their default. */
+/** All settings of a tenant. Omitted and null settings take their default. */
 export function settingsInput(matcher: () => SettingsBook) {
   const homeAddress = homeAddressFields.prefault({}).transform((address, ctx): TenantSettings['homeAddress'] => {
     const country = matcher().findCountry(address.country);
@@ -50,7 +50,7 @@ export function settingsInput(matcher: () => SettingsBook) {
       addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }
-    // The country US alone does not say where goods ship from, so it needs no place.
+    // The country US does not say where goods ship from, so it needs no place.
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
     const match = matcher().matchAddress({ ...nowhere, ...address });
     if (match.kind === 'matched') return homeOfTax(matcher(), address, match.place);
@@ -79,14 +79,14 @@ export function settingsInput(matcher: () => SettingsBook) {
       })
       .superRefine(({ sellerIsSmallBusiness, homeAddress: { country } }, ctx) => {
         if (!sellerIsSmallBusiness || matcher().countryFacts(country)?.isInEu) return;
-        const message = `The scheme for small enterprises needs a homeAddress in the EU, not in ${country}. Set homeAddress, or sellerIsSmallBusiness to false.`;
+        const message = `The scheme for small enterprises requires a homeAddress in the EU, not in ${country}. Set homeAddress, or set sellerIsSmallBusiness to false.`;
         addIssue(ctx, { path: ['sellerIsSmallBusiness'], code: 'INVALID_VALUE', message });
       }),
   );
 }
 
 /**
- * The address in the country whose tax applies there: Monaco is in France and the Isle of Man in the United Kingdom (Directive
+ * The address in the country whose tax law applies: Monaco is in France and the Isle of Man in the United Kingdom (Directive
  * 2006/112/EC, article 7). A territory that only the country named becomes the state.
  */
 function homeOfTax(

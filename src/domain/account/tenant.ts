@@ -24,7 +24,7 @@ const day = z.string().register(valueKinds, { kind: 'day' });
 
 /** The settings of a tenant for all of its documents; a missing setting takes its default. */
 export const tenantSettings = z.object({
-  /** Where the seller is established and ships from; without a state, destination rules apply. */
+  /** Address of the seller’s establishment, from which goods ship. Without a state, destination rules apply. */
   homeAddress: z
     .object({
       country: country.default('US'),
@@ -39,11 +39,11 @@ export const tenantSettings = z.object({
   }),
   oneStopShop: z.boolean().default(false).meta({
     description:
-      'Whether the seller declares sales to EU consumers through the one-stop shop, and so charges VAT in every member state. Default: false.',
+      'Whether the seller declares sales to EU consumers through the one-stop shop, and therefore charges VAT in every member state. Default: false.',
   }),
   euDistanceSales: choiceInput(euDistanceSales).default('BELOW_THRESHOLD').meta({
     description:
-      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below, a seller registered only at home charges the VAT of its own country; `MEASURED` switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
+      'Whether sales to consumers in other EU member states are below 10,000 EUR a year. Below the threshold, a seller registered only at home charges the VAT of its own country. `MEASURED` switches by the stored sales of this year and the year before. Default: BELOW_THRESHOLD.',
   }),
   sellerIsSmallBusiness: z.boolean().default(false).meta({
     description:
@@ -59,46 +59,46 @@ export const tenantSettings = z.object({
   }),
   dayOfInstant: choiceInput(dayOfInstant).default('AT_HOME').meta({
     description:
-      'Calendar day of a document whose `createdDate` is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (`AT_HOME`), or the day as written (`AS_WRITTEN`). Other dates count as written. Default: AT_HOME.',
+      'Tax date of a document whose `createdDate` is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (`AT_HOME`), or the day as written (`AS_WRITTEN`). Other dates count as written. Default: AT_HOME.',
   }),
   latePolicy: choiceInput(latePolicy).default('NEXT_PERIOD').meta({
     description:
-      'How a document whose tax date is in a filed period is handled: the next open period reports it (`NEXT_PERIOD`), or it is refused with `PERIOD_CLOSED` (`REFUSE`). Default: NEXT_PERIOD.',
+      'How a document whose tax date is in a filed period is handled: reported in the next open period (`NEXT_PERIOD`) or refused with `PERIOD_CLOSED` (`REFUSE`). Default: NEXT_PERIOD.',
   }),
   nexusNotices: z.boolean().default(false).meta({
     description:
-      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower: each invoice also reads the sales of its places. Default: false.',
+      'Whether invoices have the notice `NEXUS_THRESHOLD_REACHED` for places whose threshold is reached and where no nexus is declared. Slower, because the sales of its places are read for each invoice. Default: false.',
   }),
   expiringSoonDays: z.int().min(0).max(3650).default(60).meta({
     description:
-      'Number of days before the last day of a certificate from which its status is `EXPIRING_SOON`, from 0 to 3650. Default: 60.',
+      'Number of days before expiry from which the status of a certificate is `EXPIRING_SOON`, from 0 to 3650. Default: 60.',
   }),
   requireEvidence: z.boolean().default(false).meta({
     description:
-      'Whether a certificate exempts only with a file attached to it, such as a scan. Without one, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`. Default: false.',
+      'Whether a certificate requires an attached file, such as a scan, to exempt. Without the file, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`. Default: false.',
   }),
   require: coverageFields.prefault({}).meta({
     description:
       'Minimum precision of addresses in documents, quotes and US rate look-ups, and which tax codes are accepted. Less precise addresses are refused with `INSUFFICIENT_COVERAGE`, unknown tax codes with `INVALID_INPUT`. Default: no requirement.',
   }),
   defaultCurrency: currency.default('USD').meta({
-    description: 'ISO 4217 currency of documents without one. Default: USD.',
+    description: 'Currency of documents that do not specify one, by ISO 4217 code. Default: USD.',
   }),
   defaultTaxCode: z.string().min(1).max(256).nullable().default(null).meta({
     description:
-      'Tax code of items that are sent without one, such as `C1S1`. They have the notice `TAX_CODE_ASSUMED`. Default: none. Without it, a document or quote with such an item is refused.',
+      'Tax code of items without one, such as `C1S1`. These items have the notice `TAX_CODE_ASSUMED`. Default: none. Without this setting, a document or quote with such an item is refused.',
   }),
   reportingCurrency: currency.nullable().default(null).meta({
     description:
-      'ISO 4217 currency that documents and liability in other currencies are converted to, besides their own, such as EUR. Default: none.',
+      'Reporting currency, by ISO 4217 code, such as EUR. Documents and liability in other currencies are also shown in it. Default: none.',
   }),
   roundingLevel: choiceInput(roundingLevel).default('BY_LAW').meta({
     description:
-      'Level at which tax is rounded: the one prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Accounts created before this choice existed keep `LINE` until it is changed.',
+      'Level at which tax is rounded: as prescribed by the law of the place, each line, the whole document, each rate of the document, or each unit. Default: BY_LAW. Older accounts keep `LINE` until it is changed.',
   }),
   roundingMode: choiceInput(roundingMode).default('HALF_UP').meta({
     description:
-      "How taxes are rounded to the smallest unit of the currency. Line totals, discounts and the shares of an invoice's tax that its refunds return are always rounded half away from zero. Default: HALF_UP.",
+      'How taxes are rounded to the smallest unit of the currency. Line totals, discounts and refunded tax are always rounded half away from zero. Default: HALF_UP.',
   }),
   inclusiveRounding: choiceInput(inclusiveRounding).default('TAX').meta({
     description: 'Which part of a tax-inclusive price is rounded; the other is the remainder. Default: TAX.',
@@ -112,7 +112,7 @@ export const tenantSettings = z.object({
   }),
   shippingTaxMethod: choiceInput(shippingTaxMethod).default('BY_LAW').meta({
     description:
-      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Accounts created before this choice existed keep `OWN_CODE` until it is changed.',
+      'Whether a shipping fee is taxed by the law of the place, by its own tax code, or at the rates of the goods. Default: BY_LAW. Older accounts keep `OWN_CODE` until it is changed.',
   }),
   journal: journalSettings.prefault({}).meta({
     description: 'Accounts that the journal posts to. Default: the accounts of the chart `BY_COUNTRY`.',
@@ -125,14 +125,14 @@ export type Tenant = {
   readonly tenantId: string;
   readonly name: string;
   readonly kind: TenantKind;
-  /** Where a test tenant has set its clock, which then stands still; null for the real time. */
+  /** The fixed time of a test tenant's clock; null for the real time. */
   readonly testClock: Date | null;
-  /** Revision of its private letter rulings; 0 before the first. */
+  /** Revision of the tenant's private letter rulings; 0 before the first. */
   readonly rulingsRevision: number;
   readonly settings: TenantSettings;
 };
 
-/** Whether the home address shows where the seller is. The US is also the country of accounts without a home address. */
+/** Whether the home address is known. The US is also the country of accounts without a home address. */
 export function isHomeKnown({ country, state, zip }: TenantSettings['homeAddress']): boolean {
   return country !== 'US' || state !== null || zip !== null;
 }

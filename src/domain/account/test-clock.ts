@@ -8,8 +8,8 @@ import { field, type RecordOf, record } from '../base/record.ts';
 import { parseTimestamp } from '../base/timestamps.ts';
 
 export const testClock = record('TestClock', 'The clock of a test tenant. Records are still stored at the real time.', {
-  now: field.instant('The time that decides what is today: where the clock was set, or the real time.'),
-  isReal: field.flag('Whether it is the real time. A clock that was set stands still until it is moved.'),
+  now: field.instant('The current time of the tenant: the time to which the clock was set, or the real time.'),
+  isReal: field.flag('Whether the real time is used. A clock that was set stands still until it is moved.'),
 });
 export type TestClock = RecordOf<typeof testClock>;
 
@@ -21,7 +21,7 @@ const durationPattern =
 
 export const isDuration = (text: string): boolean => durationPattern.test(text);
 
-/** How a test tenant sets its clock: to an instant, by a duration, or back to the real time. */
+/** The ways to set the clock of a test tenant: to an instant, by a duration, or back to the real time. */
 export const testClockFields = input('SetTestClockInput', 'How to set the clock of a test tenant.', {
   now: timestampInput.optional().meta({
     description: `The time to set the clock to, from ${earliest} to ${latest}, such as 2026-12-31T23:00:00Z.`,
@@ -35,7 +35,7 @@ export const testClockFields = input('SetTestClockInput', 'How to set the clock 
     .optional()
     .meta({
       description:
-        'How far to move the clock, as an ISO 8601 duration, such as P30D or PT12H; back with a minus, such as -P1D.',
+        'Duration by which to move the clock, in ISO 8601, such as P30D or PT12H; with a minus sign to move it back, such as -P1D.',
     }),
   real: z.literal(true, { error: 'Must be true or omitted.' }).optional().meta({
     description: 'True to return to the real time.',
@@ -51,7 +51,7 @@ export const testClockInput = z.preprocess(
 );
 export type TestClockInput = z.output<typeof testClockInput>;
 
-/** The time to set the clock to, from where it is; null for the real time, undefined beyond the years that it knows. */
+/** The new time of the clock; null for the real time, undefined if it is out of range. */
 export function movedClock({ now, advance }: TestClockInput, from: Date): Date | null | undefined {
   if (now === undefined && advance === undefined) return null;
   const moved = now === undefined ? later(from, advance!) : parseTimestamp(now)!.at;
@@ -61,7 +61,7 @@ export function movedClock({ now, advance }: TestClockInput, from: Date): Date |
 
 export const clockRange = `The clock can be set from ${earliest} to ${latest}.`;
 
-/** Months and years first, as in a calendar, then the units of a fixed length. */
+/** Months and years first, as in a calendar, then the units of fixed length. */
 function later(from: Date, duration: string): Date {
   const [, sign, ...parts] = durationPattern.exec(duration)!;
   const [years, months, weeks, days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as [

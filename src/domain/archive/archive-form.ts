@@ -10,9 +10,9 @@ export const archiveHead = z.object({
   format: z.literal(format),
   version: z.int(),
   holds: z.enum(['TENANT', 'STORE']),
-  /** The tenant in the archive; null for a whole store, where each record names its tenant. */
+  /** The tenant in the archive; null for a whole store, whose records each name their tenant. */
   tenantId: z.uuid().nullable(),
-  /** The last migration of the store. Records can only be imported into a store with the same one. */
+  /** The last migration of the store. Records can only be imported into a store with the same last migration. */
   migration: z.string(),
 });
 
@@ -36,14 +36,16 @@ export function headOf(tenantId: string | null, migration: string): ArchiveHead 
   return { format, version: archiveVersion, holds: tenantId === null ? 'STORE' : 'TENANT', tenantId, migration };
 }
 
-/** The line of a record, without the line break. A row keeps its own text, because parsing it would change its numbers. */
+/**
+ * The line of a record, without the line break. The text of a row is kept, because parsing it would change its numbers.
+ */
 export function archiveLine({ table, row }: ArchivedRecord): string {
   return `{"table":"${table}","row":${row}}`;
 }
 
 const line = /^\{"table":"(\w+)","row":(.+)\}$/s;
 
-/** Returns null if it is not the line of a record. */
+/** Returns null for any other line. */
 export function readArchiveLine(text: string): ArchivedRecord | null {
   const [, table, row] = line.exec(text) ?? [];
   return table !== undefined && row !== undefined ? { table, row } : null;

@@ -29,8 +29,8 @@ const calculation = {
 };
 
 /**
- * What the database cannot check of a record: the values in its JSON, and texts with a meaning. Other members, and tables that
- * are not named, are as safe as their columns.
+ * Checks that the database cannot make: the values in JSON columns, and texts with a meaning. Other members and tables
+ * are protected by the types of their columns.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   tenants: z
@@ -41,7 +41,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
     })
     .refine(({ kind, test_clock: clock }) => kind === 'TEST' || (clock ?? null) === null, {
       path: ['test_clock'],
-      message: 'Only a test tenant has a clock.',
+      message: 'Only a test tenant can have a clock.',
     }),
   clients: z.looseObject({ scopes: z.array(z.string()), secret_hash: z.string() }),
   customers: z.looseObject({
@@ -69,13 +69,13 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   signing_keys: z.looseObject({ public_jwk: z.looseObject({ kty: z.string() }) }),
 };
 
-/** Throws `INVALID_INPUT` for a record that would break what reads it. Someone may have edited the file. */
+/** Throws `INVALID_INPUT` for a record that the gateway could not read later. The file may have been edited. */
 export function requireSound({ table, row }: ArchivedRecord, lineNumber: number): void {
   const schema = schemas[table];
   const parsed = schema?.safeParse(JSON.parse(row));
   if (!parsed || parsed.success) return;
   const [issue] = issuesOf(parsed.error);
   const path = issue?.path.join('.') ?? '';
-  const message = `Line ${lineNumber} of the archive, of ${table}, is wrong in ${path}: ${issue?.message} Nothing was stored.`;
+  const message = `Line ${lineNumber} of the archive, in ${table}, is invalid at ${path}: ${issue?.message} Nothing was stored.`;
   throw new AppError('INVALID_INPUT', message);
 }

@@ -2,28 +2,28 @@ import { type EnumerationValue, enumeration, field, type RecordOf, record } from
 import { recordKind } from '../base/record-kinds.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 
-export const changeAction = enumeration('ChangeAction', 'What happened to a record.', {
+export const changeAction = enumeration('ChangeAction', 'Type of change.', {
   CREATED: 'The record was stored for the first time.',
   UPDATED: 'Members of the record changed.',
   CANCELLED: 'The record was cancelled.',
   REFUNDED:
-    'A refund of the document was stored, changed or cancelled. Only the refundable amount and the version of the document changed. The audit trail has the entry of the refund.',
-  RECALCULATED: 'The tax was calculated again on request.',
+    'A refund of the document was stored, changed or cancelled. Only the refundable amount and the version of the document changed. The refund has its own entry in the audit trail.',
+  RECALCULATED: 'The tax was recalculated on request.',
   FILED: 'The return was filed, or the document was marked as part of one.',
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
   REVOKED: 'The client was revoked.',
-  DELETED: 'The record was deleted: a webhook endpoint.',
+  DELETED: 'The record was deleted. Only webhook endpoints can be deleted.',
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
 
-/** An operation of a JSON patch (RFC 6902). A `test` before it holds the old value. */
+/** An operation of a JSON patch (RFC 6902). A preceding `test` holds the old value. */
 type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 const patchOperation = record('PatchOperation', 'An operation of a JSON patch (RFC 6902).', {
-  op: field.text('`add`, `replace`, `remove`, or `test`, which names what a member was.', {
+  op: field.text('`add`, `replace`, `remove`, or `test`, which holds the previous value of a member.', {
     examples: ['replace'],
     known: ['add', 'replace', 'remove', 'test'],
   }),
@@ -39,7 +39,7 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
     field.instant('When the record was written.'),
     ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
   ),
-  recordType: field.choice(recordKind, 'What was written.'),
+  recordType: field.choice(recordKind, 'Type of the record.'),
   recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus, the account and clients'),
   recordKey: field.text(
     'The key of the record: `9/INV-1`, `US/MN` or the id of a client; empty for the account and webhook endpoints.',
@@ -50,15 +50,15 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
   version: field.count('The version of the record after the write; 0 for the account.'),
   action: field.choice(changeAction, 'What happened.'),
   clientId: field.optional(
-    field.text('The client of the token, or the subject of a token of another issuer.'),
-    'for a command of the operator',
+    field.text('The client of the token, or the subject of a token from another issuer.'),
+    'for an operator command',
   ),
-  requestId: field.optional(field.text('The id of the request, as in the log.'), 'for a command of the operator'),
+  requestId: field.optional(field.text('The id of the request, as in the log.'), 'for an operator command'),
   reason: field.optional(field.text('The reason given.'), 'without one'),
   patch: field.list(
     patchOperation,
     10,
-    'JSON Patch from the previous to this version; empty on creation and after erasure.',
+    'JSON Patch from the previous version to this one; empty on creation and after erasure.',
   ),
 });
 export type Change = RecordOf<typeof auditEntry> & { readonly patch: readonly PatchOperation[] };
@@ -69,7 +69,7 @@ export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, 
 /** Reasons for a change, which are not members of the record itself. */
 const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason', 'revocationReason'] as const;
 
-/** Interprets the members of a change; they are null for a new record. */
+/** Parses the members of a change; they are null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
   if (!members) return { action: 'CREATED', reason: null, patch: [] };
   const erasedBecause = members.erasedBecause?.[1];
@@ -101,11 +101,11 @@ function operations(path: string, [before, after]: readonly [unknown, unknown]):
   return after === null ? [test, { op: 'remove', path }] : [test, { op: 'replace', path, value: after }];
 }
 
-/** Who makes a request: the client of the token, or the subject of a token of another issuer. */
+/** The sender of a request: the client of the token, or the subject of a token from another issuer. */
 export type Actor = { readonly clientId: string; readonly requestId: string; readonly claim?: WriterClaim };
 
 /**
- * The claim of an idempotency key that a write belongs to. Its unit of work notes under the key what was written, and fails if
- * another attempt has taken the key over.
+ * The claim of an idempotency key for a write. The unit of work stores the result under the key, and fails if another
+ * attempt has taken over the key.
  */
 export type WriterClaim = { readonly key: string; readonly claimId: string };

@@ -6,11 +6,8 @@ import { field, type RecordOf, record } from './record.ts';
 const unlessSent = 'if it was not sent';
 
 export const address = record('Address', 'An address as sent.', {
-  street: field.optional(
-    field.text('Street and house number. They decide where boundaries are known by house.'),
-    unlessSent,
-  ),
-  city: field.optional(field.text('City or town; it decides the local taxes.'), unlessSent),
+  street: field.optional(field.text('Street and house number. Some boundaries depend on them.'), unlessSent),
+  city: field.optional(field.text('City or town. It determines local taxes.'), unlessSent),
   county: field.optional(
     field.text('US county; it distinguishes places that share a ZIP code.', { isNullInRest: true }),
     unlessSent,
@@ -20,16 +17,16 @@ export const address = record('Address', 'An address as sent.', {
   zip: field.optional(field.text('ZIP or postal code.'), unlessSent),
   country: field.optional(field.text('Country, as a code or an English name.'), unlessSent),
   isPartial: field.derived(
-    field.flag('Whether only the state, or only state and ZIP code, are known. Default: false.'),
+    field.flag('Whether only the state, or only the state and ZIP code, is known. Default: false.'),
     ({ isPartial }: { readonly isPartial: boolean | null }) => isPartial ?? false,
   ),
 });
 export type Address = RecordOf<typeof address>;
 
-/** Checks lengths only; nothing is required. For customers and billing. */
+/** Checks only lengths and requires no field. For customers and billing. */
 export const addressInput = input(
   'AddressInput',
-  'An address. In the US a document needs city, state, street and ZIP code unless `isPartial` is true; elsewhere the country is enough.',
+  'An address. In the US, a document requires city, state, street and ZIP code unless `isPartial` is true; elsewhere the country is enough.',
   {
     city: absentAsNull(boundedText(0, 100)).meta({ description: 'City, such as Minneapolis.' }),
     country: absentAsNull(boundedText(0, 50)).meta({

@@ -12,7 +12,7 @@ export function toDecimalText(value: Decimal): DecimalText {
 
 const zeroText = '0' as DecimalText;
 
-/** An exact sum. Most sums of a document have at most one amount other than zero and need no arithmetic. */
+/** An exact sum. Most sums of a document have at most one nonzero amount and need no arithmetic. */
 export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   const counted = amounts.filter((amount) => amount !== zeroText);
   if (counted.length < 2) return counted[0] ?? zeroText;
@@ -20,7 +20,7 @@ export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   return quick ?? toDecimalText(sum(counted.map(decimal)));
 }
 
-/** The same data with every decimal written out as text, as documents keep it. */
+/** The same data with every decimal as text, as it is stored in documents. */
 export type Written<Value> = Value extends Decimal
   ? DecimalText
   : Value extends readonly (infer Member)[]
@@ -34,8 +34,9 @@ const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const longestText = 120;
 
 /**
- * The only place where a number in a request becomes a decimal. A JSON number is read with 15 significant digits, which a
- * double keeps exactly (0.30000000000000004 is 0.3). Numeric text is read exactly. Returns null for anything else.
+ * The only place where a number in a request becomes a decimal. A JSON number is read with 15 significant digits, which
+ * a double preserves exactly (0.30000000000000004 becomes 0.3). Numeric text is read exactly. Returns null for anything
+ * else.
  */
 export function readNumber(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? decimal(String(Number(value.toPrecision(15)))) : null;
@@ -51,7 +52,7 @@ type Bounds = {
   readonly max: string;
   readonly maxDigits?: number;
   readonly maxPlaces?: number;
-  /** Follows the message about a value that is too large. */
+  /** Appended to the message about a value that is too large. */
   readonly hint?: string;
 };
 
@@ -95,8 +96,8 @@ const fewCharacters = 15;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A fast path for short JSON numbers within the bounds, as nearly all are. It needs no arithmetic, because doubles of up to 15
- * digits print and compare exactly. Returns null for all others.
+ * A fast path for short JSON numbers within the bounds, the usual case. It needs no arithmetic, because doubles of up
+ * to 15 digits print and compare exactly. Returns null for all others.
  */
 function shortNumberWithin({ min, max, isMinExcluded, maxPlaces = fewCharacters, maxDigits = fewCharacters }: Bounds) {
   const [least, most] = [Number(min), Number(max)];
@@ -154,7 +155,7 @@ export const quantityInput = anyQuantity
   })
   .meta({ ...anyQuantity.meta() });
 
-/** A quantity with at most 6 decimal places: a third, as JavaScript writes it, is 0.333333. */
+/** A quantity with at most 6 decimal places: 1/3, which JavaScript writes with 16 digits, becomes 0.333333. */
 export function roundedQuantity(quantity: DecimalText): DecimalText {
   const point = quantity.indexOf('.');
   if (point < 0 || quantity.length - point - 1 <= quantityPlaces) return quantity;
@@ -168,7 +169,7 @@ export const manualRateInput = numberWithin({
   maxPlaces: 8,
   hint: ' 12 % is 0.12.',
 });
-/** What a unit of one currency is worth in another: above zero, at most 10^9 and 12 significant digits. */
+/** The value of a unit of one currency in another: above zero, at most 10^9 and 12 significant digits. */
 export const exchangeRateInput = numberWithin({
   what: 'An exchange rate',
   min: '0',

@@ -26,7 +26,7 @@ export function quarterStart(day: string): string {
   return `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
 }
 
-/** The days from one day to another; negative if the other is earlier. */
+/** The number of days from one day to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -1,28 +1,28 @@
 import { field, type RecordOf, record } from './record.ts';
 
-export const citation = record('Citation', 'A law or publication that a fact was taken from.', {
+export const citation = record('Citation', 'A law or publication that is the source of a fact.', {
   title: field.text('Name of the law or publication.', {
     examples: ['Minnesota Department of Revenue, Clothing Sales'],
   }),
   url: field.optional(
-    field.text('Where it can be read.', { examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'] }),
+    field.text('Where to read it.', { examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'] }),
     'if it is not known',
   ),
   readOn: field.optional(field.day('Day on which it was read.'), 'if it is not known'),
 });
 type Citation = RecordOf<typeof citation>;
 
-/** A record with its sources in one text; null or absent without any. */
+/** A record with its sources as text; null or absent if there are none. */
 type Cited = { readonly source?: string | null | undefined };
 
-/** The field `sources` of a record that has them in a text. */
+/** The field `sources` of a record that stores its sources as text. */
 export const citedSources = (words: string) =>
   field.derived(field.list(citation, 1, words), ({ source }: Cited) => citationsIn(source));
 
 const known = new Map<string, readonly Citation[]>();
 const mostKnown = 5_000;
 
-/** The citations in a text of the rate book: `Title (https://…), read 2026-11-22`, separated by semicolons. */
+/** Parses the citations in a text of the rate book: `Title (https://…), read 2026-11-22`, separated by semicolons. */
 export function citationsIn(source: string | null | undefined): readonly Citation[] {
   if (!source) return [];
   const before = known.get(source);
@@ -33,7 +33,7 @@ export function citationsIn(source: string | null | undefined): readonly Citatio
   return citations;
 }
 
-/** The rate book marks as "recalled" what no publication has confirmed since it was written down; a reader gets the meaning. */
+/** The rate book marks facts as "recalled" if no publication has confirmed them; readers see a plain phrase instead. */
 function inReadersWords(piece: string): string {
   if (piece === 'recalled') return 'Not confirmed in a publication';
   if (piece.startsWith('recalled: ')) return `${piece.slice('recalled: '.length)} (not confirmed in a publication)`;
@@ -54,7 +54,7 @@ function pieces(source: string): string[] {
   return [...found, source.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-/** One citation for each address that the piece names, or one without. */
+/** One citation per address in the piece, or one without an address. */
 function citationsOf(piece: string): Citation[] {
   const readOn = /,? read (?:on )?(\d{4}-\d{2}-\d{2})/.exec(piece);
   const text = readOn ? piece.replace(readOn[0], '') : piece;
@@ -63,7 +63,7 @@ function citationsOf(piece: string): Citation[] {
   return urls.map((url) => ({ title: title || (url ?? piece), url, readOn: readOn?.[1] ?? null }));
 }
 
-/** Without the empty brackets and the separators that an address leaves behind. */
+/** Without empty brackets and separators left over from a removed address. */
 function tidied(title: string): string {
   return title
     .replace(/[\s,;:]*([,;:])(?=\s|$)/g, '$1')

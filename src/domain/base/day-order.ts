@@ -5,11 +5,11 @@ export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST';
 
 /** `7/1/2026`, `01.07.2026`, `1-7-2026` and `7/1/26`, also with a time. */
 const written = /^(\d{1,2})([./-])(\d{1,2})\2((?:20)?\d{2})(?:\s.*)?$/;
-/** `Jul 1, 2026`, also with a time. */
+/** Also with a time. */
 const named = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2}), (\d{4})(?:\s.*)?$/i;
 const months = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** Collects the days of a file. One day decides the order of all: 25/06/2025 must be day first. */
+/** Collects the days of a file. One unambiguous day decides the order of all: 25/06/2025 must be day first. */
 export class DayOrderEvidence {
   readonly #orders = new Set<DayOrder>();
 
@@ -22,7 +22,7 @@ export class DayOrderEvidence {
     return true;
   }
 
-  /** Null if no day decides, or two days contradict each other. */
+  /** Null if no day decides, or if days contradict each other. */
   get order(): DayOrder | null {
     const [order = null] = this.#orders.size === 1 ? this.#orders : [];
     return order;
@@ -51,11 +51,11 @@ export function plainDay(cell: string, order: DayOrder | null): string {
   return possible.size > 1 ? cell : only;
 }
 
-/** The fault of a day whose order no date decided; null for any other cell. */
+/** The error of a day whose order is undecided; null for any other cell. */
 export function dayAmbiguity(cell: string): { readonly code: 'AMBIGUOUS'; readonly message: string } | null {
   const readings = readingsOf(plainDay(cell, null));
   if (!readings) return null;
   const { MONTH_FIRST, DAY_FIRST } = readings;
-  const message = `"${cell}" can be read in two ways, and no date in the file decides: write ${MONTH_FIRST} or ${DAY_FIRST}.`;
+  const message = `"${cell}" is ambiguous, and no other date in the file shows the order: write ${MONTH_FIRST} or ${DAY_FIRST}.`;
   return { code: 'AMBIGUOUS', message };
 }

@@ -3,24 +3,24 @@ import { gatewayLimits } from './limits.ts';
 
 const { issues: listed } = gatewayLimits;
 
-/** Whether an input has more issues than are listed, so that it need not be checked any further. */
+/** Whether an input already has more issues than are listed, and checking can stop. */
 export function hasEnoughIssues({ issues }: Pick<z.core.$RefinementCtx, 'issues'>): boolean {
   return issues.length > listed;
 }
 
-/** The issues of entries that each parse has found so far, by its context. */
+/** The issues in list entries that each parse has found so far, by its context. */
 const found = new WeakMap<object, number>();
 
 /** The parse context that lets other requests run between list entries. */
 export type InTurns = { readonly afterEntry?: () => Promise<void> };
-/** An entry itself is parsed at once. */
+/** An entry is parsed without interruption. */
 const inOneTurn = { async: false, afterEntry: undefined };
-/** The last entry of each such parse, by its context. */
+/** The last entry of each parse, by its context. */
 const last = new WeakMap<object, Promise<unknown>>();
 
 /**
- * Lets the schema of the entries of a list pass everything, once the entries have more issues than are listed. The input is
- * refused in any case, so a long list that is wrong throughout costs no more than a short one.
+ * Lets the schema of list entries pass everything once the entries have more issues than are listed. The input is
+ * refused in any case, so a long invalid list costs no more than a short one.
  */
 export function untilEnoughIssues<Schema extends z.ZodType>(entry: Schema): Schema {
   const { run } = entry._zod;

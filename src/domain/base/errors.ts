@@ -3,8 +3,8 @@ import { gatewayLimits } from './limits.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /**
- * Every error that a client can get, for both doors and the documentation. `status` is the HTTP status in REST, and
- * `retryable` is whether the same request may succeed later, without a change by the sender.
+ * All errors that a client can receive, for both doors and the documentation. `status` is the HTTP status in REST.
+ * `retryable` means that the same request may succeed later, without a change by the sender.
  */
 export const errorCodes = {
   INVALID_INPUT: { status: 400, retryable: false, title: 'The request is invalid' },
@@ -31,7 +31,7 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, retryable: false, title: 'Record not found' },
   CUSTOMER_NOT_FOUND: { status: 404, retryable: false, title: 'Customer not found' },
   INVOICE_NOT_FOUND: { status: 404, retryable: false, title: 'Invoice not found' },
-  LIVE_TENANT: { status: 404, retryable: false, title: 'Only test tenants have this' },
+  LIVE_TENANT: { status: 404, retryable: false, title: 'Only available to test tenants' },
   PATH_NOT_FOUND: { status: 404, retryable: false, title: 'Path not found' },
   PERSISTED_DOCUMENT_NOT_FOUND: { status: 404, retryable: false, title: 'Persisted operation not found' },
   PERSISTED_QUERY_NOT_FOUND: {
@@ -41,7 +41,7 @@ export const errorCodes = {
   },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, title: 'Method not allowed on this path' },
   NOT_ACCEPTABLE: { status: 406, retryable: false, title: 'No accepted media type is available' },
-  REQUEST_TIMEOUT: { status: 408, retryable: true, title: 'The request took too long to send' },
+  REQUEST_TIMEOUT: { status: 408, retryable: true, title: 'The request was sent too slowly' },
   CONFLICT: { status: 409, retryable: true, title: 'The record was changed by another request' },
   KEY_TAKEN: { status: 409, retryable: false, title: 'The key belongs to another record' },
   PERIOD_CLOSED: { status: 409, retryable: false, title: 'The period is filed' },
@@ -50,10 +50,10 @@ export const errorCodes = {
   RETURN_OVERLAPS: { status: 409, retryable: false, title: 'Another return covers a part of the period' },
   TRANSACTION_FILED: { status: 409, retryable: false, title: 'The document is filed and cannot be changed' },
   CLIENT_REVOKED: { status: 409, retryable: false, title: 'The client is revoked' },
-  LOCKOUT: { status: 409, retryable: false, title: 'The change could lock its sender out' },
+  LOCKOUT: { status: 409, retryable: false, title: 'The change could lock out its sender' },
   WEBHOOK_DISABLED: { status: 409, retryable: false, title: 'The webhook endpoint is disabled' },
-  OVER_REFUND: { status: 409, retryable: false, title: 'The refund exceeds what was sold' },
-  REFUND_MISMATCH: { status: 409, retryable: false, title: 'The refund does not fit its invoice' },
+  OVER_REFUND: { status: 409, retryable: false, title: 'The refund exceeds the amount sold' },
+  REFUND_MISMATCH: { status: 409, retryable: false, title: 'The refund does not match its invoice' },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     retryable: true,
@@ -83,7 +83,7 @@ type RetryableCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]['retryable'] extends true ? Code : never;
 }[ErrorCode];
 
-/** The errors that only GraphQL can answer. */
+/** Errors that occur only in GraphQL. */
 export const graphqlErrorCodes: readonly ErrorCode[] = [
   'OPERATION_LIMIT_EXCEEDED',
   'PERSISTED_DOCUMENT_REQUIRED',
@@ -93,7 +93,7 @@ export const graphqlErrorCodes: readonly ErrorCode[] = [
   'CHANGES_MISSED',
 ];
 
-/** One issue of an input: where it is, what is wrong, and what to change. */
+/** One issue of an input: its place, the problem and the fix. */
 export type Issue = {
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -107,7 +107,7 @@ export type Issue = {
   };
   /** For a closed period: the return that closed it. */
   readonly returnId?: string;
-  /** For a refund: the rest of the line, or of the whole invoice, in the currency of the invoice. */
+  /** For a refund: the remaining amount of the line or of the whole invoice, in the currency of the invoice. */
   readonly remaining?: {
     readonly currency: string;
     readonly remainingAmount: DecimalText;
@@ -115,15 +115,15 @@ export type Issue = {
   };
 };
 
-/** What a program can act on without reading the message. */
+/** Details that a program can use without parsing the message. */
 type ErrorFacts = {
-  /** For `FIGURES_CHANGED`: the digest of the return as it is. */
+  /** For `FIGURES_CHANGED`: the digest of the current return. */
   readonly currentDigest?: string;
   /** The return that closed the period. */
   readonly returnId?: string;
   /** For `PRECONDITION_FAILED`: the version of the record; 0 if there is none. */
   readonly currentVersion?: number;
-  /** For a record that was not found: its kind, where in the input it was named, and how. */
+  /** For a record that was not found: its kind, and its path and key in the input. */
   readonly missing?: {
     readonly recordType: RecordKind;
     readonly path: readonly string[];
@@ -139,7 +139,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly Issue[];
   readonly facts: ErrorFacts;
-  /** The number of seconds to wait before another attempt, if waiting helps. */
+  /** The number of seconds to wait before retrying, if waiting helps. */
   readonly retryAfter: number | null;
 
   constructor(code: ErrorCode, message: string, more?: More);
@@ -156,12 +156,12 @@ export class AppError extends Error {
 
 type Named = Pick<NonNullable<ErrorFacts['missing']>, 'serviceId' | 'key'>;
 
-/** The error for a record that the request names but that does not exist. */
+/** The error for a record that is named in the request but does not exist. */
 export function notFound(recordType: RecordKind, by: Named, message: string): AppError {
   return new AppError('NOT_FOUND', message, { facts: { missing: { recordType, path: ['by'], ...by } } });
 }
 
-/** The error of an invalid input. If all issues share one of the special codes, the error has that code. */
+/** The error for an invalid input. If all issues share one of the special codes, the error has that code. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const shared = issues[0]?.code;
   const special = (['KEY_MISMATCH', 'ERR-ADDR-001', 'COUNTRY_NOT_COVERED'] as const).find((code) => code === shared);
@@ -176,7 +176,7 @@ function summaryOf(issues: readonly Issue[]): string {
   return length > most ? `More than ${most} issues; the first ${most} are listed.` : `${length} issues; see each one.`;
 }
 
-/** The error of an input with one issue; `path` leads to the field in question. */
+/** The error for an input with one issue; `path` leads to the field in question. */
 export function invalidField(path: Issue['path'], code: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { issues: [{ path, code, message }] });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Strong entity tags (RFC 9110, 8.8.3) with their quotes. The tag of a record is made of the end of its id and its version. It
- * costs nothing to compute, and records that were changed equally often have different tags.
+ * Strong entity tags (RFC 9110, 8.8.3) with their quotes. A record's tag consists of the end of its id and its version.
+ * It costs nothing to compute, and records changed in the same way rarely share a tag.
  */
 
 type Versioned = { readonly serviceId: string; readonly version: number };
@@ -11,7 +11,7 @@ export function recordTag({ serviceId, version }: Versioned): string {
   return `"${shortId(serviceId)}-${version}"`;
 }
 
-/** The status of a certificate changes from day to day, and with its file, without a change of the record. */
+/** The status of a certificate changes with the day and with its file, while the record stays the same. */
 export function exemptionTag(
   { serviceId, version, hasFile }: Versioned & { readonly hasFile: boolean },
   certificateStatus: string,
@@ -35,7 +35,7 @@ export function settingsTag(settings: object): string {
   return contentTag(JSON.stringify(settings));
 }
 
-/** The tag of something without a version: a digest of its content. */
+/** The tag of data without a version: a digest of its content. */
 export function contentTag(content: string): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

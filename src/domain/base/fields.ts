@@ -28,7 +28,7 @@ export function absentAsNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
 }
 
-/** For fields that may be sent as null or as blank text instead of being left out. */
+/** For fields that may be sent as null or blank text as well as omitted. */
 export const blankAsAbsent = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
@@ -62,29 +62,29 @@ export const timestampInput = z
       'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
-/** A calendar day, or a date-time. The day of a date-time is the one its sender wrote. */
+/** A calendar day or a date-time. The day of a date-time is the one written by its sender. */
 export const dayOfDateInput = timestampInput
   .transform((sent) => parseTimestamp(sent)!.on)
   .register(valueKinds, { kind: 'day' });
 
-/** A country, which GraphQL takes by code only. */
+/** A country. GraphQL accepts codes only. */
 export const countryInput = (min: number) => boundedText(min, 50).register(valueKinds, { kind: 'country' });
 
 export const externalTimestampsInput = input(
   'ExternalTimestampsInput',
-  'Dates of your own system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
+  'Dates of the record in your system, in ISO 8601: `2026-06-15`, or a date-time with or without a zone.',
   {
     createdDate: timestampInput.meta({
       description:
-        'When the record was created, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document; of an instant in UTC (Z), the day where the seller is established.',
+        'When the record was created in your system, in ISO 8601: a date, or a date-time with or without a zone. Its calendar day is the tax date of a document. For an instant in UTC (Z), the day at the seller’s establishment counts.',
     }),
-    updatedDate: timestampInput.meta({ description: 'When the record was last changed, in ISO 8601.' }),
+    updatedDate: timestampInput.meta({ description: 'When the record was last changed in your system, in ISO 8601.' }),
   },
 );
 
 const anything = z.unknown().optional();
 
-/** Fields that only the service sets. Clients may send them back with a record that they have read. */
+/** Fields that only the service sets. Clients may return them with a record that they have read. */
 export const readOnlyFields = {
   serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
   internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),

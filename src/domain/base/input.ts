@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Enumeration, namesOf } from './record.ts';
 
 /*
- * An input, declared once for both doors: its zod schema, and its name and description in GraphQL. `meta` and refinements
- * keep the name. `extend`, `omit`, `partial` and the like make another input, which needs its own.
+ * An input, declared once for both doors: its zod schema, and its name and description in GraphQL. `meta` and
+ * refinements keep the name. `extend`, `omit`, `partial` and the like create another input, which needs a new name.
  */
 
 export const inputNames = z.registry<{ readonly name: string; readonly description: string }>();
 
-/** The enumeration behind each schema of a choice. */
+/** The enumeration from which the schema of a choice was made. */
 export const choices = z.registry<{ readonly of: Enumeration }>();
 
 /** An input that ignores unknown members. */
@@ -19,7 +19,7 @@ export const input = <const Shape extends z.ZodRawShape>(name: string, descripti
 export const strictInput = <const Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) =>
   namedInput(name, description, z.strictObject(shape));
 
-/** Names an input that is derived from another. */
+/** Names an input derived from another. */
 export function namedInput<Schema extends z.ZodObject>(name: string, description: string, schema: Schema): Schema {
   inputNames.add(schema, { name, description });
   return schema;

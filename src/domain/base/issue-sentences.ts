@@ -5,8 +5,8 @@ type Raw = Partial<z.core.$ZodRawIssue> & { readonly code?: string | undefined }
 export const missing = 'is required.';
 
 /**
- * What an issue says, without the name of the member: `must be text.` The schemas' own sentences, such as `Must be a UUID.`,
- * come before it. Undefined where other words are needed.
+ * The sentence for an issue, without the name of the member: `must be text.` Custom sentences of the schemas, such as
+ * `Must be a UUID.`, take precedence. Undefined if the issue needs other words.
  */
 export function predicateOf(issue: Raw): string | undefined {
   if (issue.input === undefined) return missing;
@@ -22,17 +22,17 @@ export function predicateOf(issue: Raw): string | undefined {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}.`;
     case 'invalid_format':
-      return formats[String(issue.format)] ?? 'has another form than is described.';
+      return formats[String(issue.format)] ?? 'does not match the documented form.';
     case 'invalid_union':
       return unionOf(issue.errors ?? []);
     case 'unrecognized_keys':
       return undefined;
     default:
-      return 'is not a value that can be used here.';
+      return 'is not an accepted value.';
   }
 }
 
-/** The whole sentence about a member. */
+/** The full sentence about a member. */
 export function sentenceAbout(name: string, said: string): string {
   return /^(?:must|may|cannot|is|has) /i.test(said) ? `${name} ${said[0]!.toLowerCase()}${said.slice(1)}` : said;
 }
@@ -77,13 +77,13 @@ function boundOf({ origin, inclusive, exact }: Raw, bound: number, end: 'least' 
   return `have ${exact ? 'exactly' : `at ${end}`} ${bound} ${bound === 1 ? one : several}`;
 }
 
-/** What one of several kinds of values may be, if their issues are about the value itself. */
+/** The accepted values of a union, if its issues are about the value itself. */
 function unionOf(alternatives: readonly (readonly z.core.$ZodIssue[])[]): string {
   const parts = alternatives.flatMap(([first]) =>
     first?.path.length === 0 ? (/^must be (.+)\.$/i.exec(first.message)?.[1] ?? []) : [],
   );
   const isWhole = parts.length === alternatives.length && parts.length > 0;
-  return isWhole ? `must be ${oneOf([...new Set(parts)])}.` : 'has another form than is described.';
+  return isWhole ? `must be ${oneOf([...new Set(parts)])}.` : 'does not match the documented form.';
 }
 
 function oneOf(words: readonly string[]): string {

@@ -20,9 +20,9 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * The first bound that a JSON text exceeds; null if it is within all of them. Reads the text before it is parsed, and no
- * further than the bounds, so that refusing it costs less than parsing it. It does not check that the text is JSON. With a
- * tally, the values of several texts are counted together.
+ * The first bound that a JSON text exceeds; null if it is within all of them. Scans the text before it is parsed, and
+ * stops at the first bound exceeded, so refusing it costs less than parsing it. It does not check that the text is
+ * JSON. With a tally, the values of several texts are counted together.
  */
 export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally = newTally()): JsonExcess | null {
   const exceeded = (name: keyof JsonBounds): JsonExcess => ({ name, allowed: bounds[name] });
@@ -39,7 +39,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
       (code | 0x20) === openObject ||
       (code | 0x20) === closeObject;
     if (!isMark && at < text.length) continue;
-    // Between two structural characters there is at most one number, besides white space.
+    // Between two structural characters there is at most one number, apart from white space.
     if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
       return exceeded('numberCharacters');
     }
@@ -63,7 +63,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
 
 const isLongNumber = (text: string, { numberCharacters }: JsonBounds) => text.trim().length > numberCharacters;
 
-/** The position of the closing quote of the string that starts here. */
+/** The position of the closing quote of the string that starts at this position. */
 export function endOfJsonString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

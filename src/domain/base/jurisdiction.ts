@@ -7,14 +7,14 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
   STATE: 'A US state.',
   COUNTY: 'A US county.',
   CITY: 'A US city or town.',
-  DISTRICT: 'A special district, such as transit or stadium; several may tax one place.',
+  DISTRICT: 'A special district, such as transit or stadium; a place can be in several.',
 });
 
-/** A jurisdiction as the rate book or a document names it. */
+/** A jurisdiction as named in the rate book or a document. */
 type Named = {
   readonly id: string;
   readonly level: EnumerationValue<typeof jurisdictionLevel>;
-  /** The code of its tax authority or, outside the US, the name of the tax. Unknown in sums of documents. */
+  /** The code of its tax authority or, outside the US, the name of the tax. Not known in totals over documents. */
   readonly code?: string | null;
   readonly fips?: string | null;
 };
@@ -22,7 +22,7 @@ type Named = {
 /** Test-land states use region-style ids. */
 const isInTheUs = ({ level, id }: Named) => level !== 'COUNTRY' && level !== 'REGION' && !id.startsWith(`${testLand}-`);
 
-export const jurisdiction = record('Jurisdiction', 'An authority that levies its own tax.', {
+export const jurisdiction = record('Jurisdiction', 'An authority that levies a tax.', {
   jurisdictionId: field.derived(
     field.text('Id in the rate book, unique within the country.', { examples: ['MN-C053'] }),
     ({ id }: Named) => id,
@@ -30,7 +30,7 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies its
   country: field.derived(field.country('ISO 3166-1 alpha-2 code of its country.'), countryOf),
   state: field.derived(
     field.optional(
-      field.text('Its US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
+      field.text('Its US state or region, as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
       'for a country',
     ),
     stateOf,
@@ -38,18 +38,18 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies its
   level: field.choice(jurisdictionLevel, 'Kind of authority.'),
   name: field.text('Name of the authority.', { examples: ['Hennepin County'] }),
   code: field.derived(
-    field.optional(field.text('Code assigned by its state.', { examples: ['053'] }), 'outside the US and in sums'),
+    field.optional(field.text('Code assigned by its state.', { examples: ['053'] }), 'outside the US and in totals'),
     (named: Named) => (isInTheUs(named) ? (named.code ?? null) : null),
   ),
   taxName: field.derived(
     field.optional(
       field.text('Name of its tax, such as `VAT` or `QST`.', { examples: ['VAT'] }),
-      'in the US and in sums',
+      'in the US and in totals',
     ),
     (named: Named) => (isInTheUs(named) ? null : (named.code ?? null)),
   ),
   fips: field.derived(
-    field.optional(field.text('FIPS code.', { examples: ['27053'] }), 'if it has none, and in sums'),
+    field.optional(field.text('FIPS code.', { examples: ['27053'] }), 'if it has none, and in totals'),
     ({ fips }: Named) => fips ?? null,
   ),
 });

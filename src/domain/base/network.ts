@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What rate limits count by: a single caller can have all 2^64 addresses of an IPv6 network, so they count as one. */
+/** The unit of rate limits: a single caller can have all 2^64 addresses of an IPv6 network, so they count as one. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -17,5 +17,5 @@ export const notice = record(
   },
 );
 
-/** A notice of a stored record, which another release may have written. */
+/** A notice in a stored record, which another release may have written. */
 export type StoredNotice = RecordOf<typeof notice>;

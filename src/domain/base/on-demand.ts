@@ -1,6 +1,6 @@
 type Makers<Given, Made> = { readonly [Name in keyof Made]: (given: Given) => Made[Name] };
 
-/** Objects whose members are made when they are first read: most requests use few of the members. */
+/** Objects whose members are created on first access: most requests use few of them. */
 export function madeOnDemand<Given, Made extends object>(makers: Makers<Given, Made>): (given: Given) => Made {
   class OnDemand {
     readonly given: Given;

@@ -8,7 +8,7 @@ import { noSuchMember } from './spelling.ts';
 
 const { issues: listedIssues } = gatewayLimits;
 
-// A zod issue keeps neither the input nor the schema. What the messages need must be recorded during parsing.
+// A zod issue contains neither the input nor the schema. Values needed in messages must be recorded during parsing.
 z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys') {
@@ -28,7 +28,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknow
   return valid(schema.safeParse(raw));
 }
 
-/** The same for an input with documents. `serveOthers` is awaited between the items of a long one. */
+/** The same for an input with documents. `serveOthers` is awaited between the items of a long document. */
 export async function parseDocument<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
@@ -47,7 +47,7 @@ export function parseInTurns<Schema extends z.ZodType>(
   return schema.safeParseAsync(raw, inTurns as z.core.ParseContext<z.core.$ZodIssue>);
 }
 
-/** A comparison has its document in `base.quote`. */
+/** A comparison holds its document in `base.quote`. */
 const deepestDocument = 2;
 
 function holdsLongDocument(raw: unknown, depth = 0): boolean {
@@ -86,8 +86,8 @@ function unknownField(path: Issue['path'], allowed: string): Issue {
 }
 
 /**
- * The members of an object that its schema does not have. Checked before nulls are dropped, so that a null does not
- * hide a misspelling.
+ * The members of an object that are not in its schema. Checked before nulls are dropped, so that a null does not hide a
+ * misspelling.
  */
 export function unknownFields(sent: unknown, schema: z.ZodObject): Issue[] {
   const unknown = isPlainObject(sent) ? Object.keys(sent).filter((name) => !Object.hasOwn(schema.shape, name)) : [];

@@ -3,8 +3,7 @@ import { z } from 'zod';
 type PatchShape<Shape extends z.ZodRawShape> = { [Name in keyof Shape]: z.ZodOptional<z.ZodUnknown> };
 
 /**
- * A JSON merge patch (RFC 7396) of an object: each of its fields may be absent, null or a value, nested objects are
- * patched alike, and unknown fields are refused. Values are checked later, on the patched object.
+ * A JSON merge patch (RFC 7396) of an object: each of its fields may be absent, null or a value, nested objects are patched in the same way, and unknown fields are refused. Values are checked later, on the patched object.
  */
 export function patchOf<Shape extends z.ZodRawShape>(
   fields: z.ZodObject<Shape>,
@@ -18,13 +17,13 @@ export function patchOf({ shape }: z.ZodObject): z.ZodObject {
   return z.strictObject(Object.fromEntries(members));
 }
 
-/** Documents an unchecked value as the field that it is meant for. */
+/** Documents an unchecked value with the schema of the intended field. */
 function jsonSchemaOf(field: z.ZodType) {
   const { $schema: _, ...json } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   return { ...json, '~standard': undefined };
 }
 
-/** The object that a field holds, whether it is optional, has a default or is transformed. */
+/** The object schema in a field, whether optional, with a default or transformed. */
 function objectIn(field: z.core.$ZodType): z.ZodObject | null {
   if (field instanceof z.ZodObject) return field;
   if (field instanceof z.ZodPipe) return objectIn(field.in) ?? objectIn(field.out);

@@ -1,12 +1,12 @@
 import { AppError } from './errors.ts';
 import { matchesStrongly, matchesWeakly, type TagList } from './etag.ts';
 
-/** The expected state of a record to be written: its tags, or its version (0: no such record). */
+/** The required state of a record before a write: its tags, or its version (0: no such record). */
 export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };
 
-/** The precondition of a version, if the client sent one. */
+/** The precondition for a version, if the client sent one. */
 export function versionPrecondition(version: number | null | undefined): Precondition | undefined {
   return version === null || version === undefined ? undefined : { kind: 'version', version };
 }
@@ -16,7 +16,7 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
 
 /**
  * Throws `PRECONDITION_FAILED` unless the record (null if there is none) is as expected. Check the record that the same
- * attempt then writes: the write names the version that was read, so no other request can come in between.
+ * attempt then writes. The write names the version that was read, so no other request can intervene.
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || meetsExpectation(precondition, current)) return;

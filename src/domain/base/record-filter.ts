@@ -1,4 +1,4 @@
-/** The comparisons of a field: all that are given must hold; null means not given. */
+/** The comparisons of a field: all given ones must hold; null means not given. */
 export type Comparators<Value> = {
   readonly eq?: Value | null;
   /** Also matches records without a value. */
@@ -10,7 +10,7 @@ export type Comparators<Value> = {
   readonly gte?: Value | null;
   readonly lt?: Value | null;
   readonly lte?: Value | null;
-  /** Ignores case, also in `startsWith`. */
+  /** Ignores case, as does `startsWith`. */
   readonly contains?: string | null;
   readonly startsWith?: string | null;
   readonly isNull?: boolean | null;
@@ -28,7 +28,7 @@ export type RecordFilter<Fields extends object> = {
   readonly not?: RecordFilter<Fields> | null;
 };
 
-/** A single value is compared with `eq`, which makes the best use of indexes. */
+/** A single value is compared with `eq`, for the best use of indexes. */
 export function oneOf<Value>(values: readonly Value[] | undefined): Comparators<Value> {
   return values?.length === 1 ? { eq: values[0] } : { in: values };
 }

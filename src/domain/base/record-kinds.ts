@@ -4,11 +4,11 @@ export const recordKind = enumeration('RecordType', 'The kinds of stored records
   TRANSACTION: 'A sales document.',
   CUSTOMER: 'A buyer.',
   EXEMPTION: 'A certificate that exempts a customer.',
-  NEXUS: 'The nexus declared for a place.',
+  NEXUS: 'A nexus declaration for a place.',
   ACCOUNT: 'The settings of the account.',
-  TAX_RETURN: 'A tax return of a place and period.',
-  WEBHOOK_ENDPOINT: 'Where events are sent.',
+  TAX_RETURN: 'A tax return for a place and period.',
+  WEBHOOK_ENDPOINT: 'An endpoint that receives events.',
   CLIENT: 'Credentials of a program.',
-  WEBHOOK_DELIVERY: 'An event sent to an endpoint. The audit trail has no entries of deliveries.',
+  WEBHOOK_DELIVERY: 'An event sent to an endpoint. Deliveries have no entries in the audit trail.',
 });
 export type RecordKind = EnumerationValue<typeof recordKind>;

@@ -4,10 +4,10 @@ import { isPlainObject } from './plain-object.ts';
 /** The pair of values by which a client identifies its own record. */
 export type NaturalKey = { readonly source: string; readonly externalId: string };
 
-/** Identifies a record: by the id this service gave it or by its natural key. */
+/** Identifies a record by its id in this service or by its natural key. */
 export type RecordName = { readonly serviceId: string } | { readonly key: NaturalKey };
 
-/** The readable part of a row's key, to identify a row with errors. */
+/** The readable part of a row's key, which identifies a row with errors. */
 export function readableKey(row: unknown): { readonly source?: string; readonly externalId?: string } {
   const read = (member: string): string | undefined => {
     const value = isPlainObject(row) ? row[member] : undefined;
@@ -16,7 +16,7 @@ export function readableKey(row: unknown): { readonly source?: string; readonly 
   return { source: read('source'), externalId: read('externalId') };
 }
 
-/** The body must name the record that the path names. */
+/** The body and the path must name the same record. */
 export function requireSameKey(
   path: { source: string; externalId: string },
   body: { source: string; externalId: string },

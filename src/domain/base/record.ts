@@ -1,8 +1,8 @@
 import type { DecimalText } from './amount.ts';
 
 /*
- * What a record looks like, declared once. Its type, the JSON and OpenAPI schema of REST, the plain fields of its GraphQL
- * type, its default selection and its CSV columns derive from the declaration. Relations, scopes and cost are added by hand in
+ * The declaration of a record. Its type, the JSON and OpenAPI schema of REST, the plain fields of its GraphQL type, its
+ * default selection and its CSV columns derive from the declaration. Relations, scopes and cost are added by hand in
  * the doors.
  */
 
@@ -23,18 +23,18 @@ type Values = {
   uuid: string;
   country: string;
   currency: string;
-  /** Anything that JSON can hold. */
+  /** Any JSON value. */
   json: unknown;
 };
 
 type Words = {
   readonly description: string;
   readonly examples?: readonly string[];
-  /** The values that a text may have now; later releases may add others. */
+  /** The current values of a text; later releases may add others. */
   readonly known?: readonly string[];
   /** The same, each value with its meaning. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** A sentence, for an amount in a currency other than the document's. */
+  /** A sentence about an amount in a currency other than the document's. */
   readonly unit?: string;
   /** The name in REST, where the interface requires a different one. */
   readonly nameInRest?: string;
@@ -53,11 +53,11 @@ type List<Item extends Declaration | Field> = Words & {
   readonly item: Item;
   readonly usualLength: number;
 };
-/** `none` says when there is no value: `without one`, `if it never was`. */
+/** `none` describes when the value is absent: `without one`, `if it never was`. */
 type Optional = { readonly isOptional: true; readonly none: string };
-/** The record leaves the field out instead of holding null. */
+/** The record omits the field instead of holding null. */
 type Absent = Optional & { readonly isAbsent: true };
-/** Computed from the record instead of being a member of it. */
+/** Computed from the record; not a member of it. */
 type Derived<Row> = { readonly read: (row: Row) => unknown };
 
 export type Field = Partial<Absent> &
@@ -75,7 +75,7 @@ export type Declaration<Of extends Fields = Fields> = {
   readonly name: string;
   readonly description: string;
   readonly fields: Of;
-  /** The currency of the amounts, if no member of the record or of those around it names it. */
+  /** The currency of the amounts, if no member of the record or its parents names it. */
   readonly currencyOf?: ((row: never) => string) | undefined;
 };
 
@@ -84,7 +84,7 @@ export type Enumeration<Value extends string = string> = {
   readonly name: string;
   readonly description: string;
   readonly values: Readonly<Record<Value, string>>;
-  /** Whether no release adds a value, as for the states of a thing. */
+  /** Whether the list of values is final, as for states. */
   readonly isClosed: boolean;
 };
 export type EnumerationValue<Of extends Enumeration> = keyof Of['values'] & string;
@@ -133,7 +133,7 @@ export const enumeration = <const Value extends string>(
   values: Readonly<Record<Value, string>>,
 ): Enumeration<Value> => ({ name, description, values, isClosed: false });
 
-/** The states of a thing. */
+/** The states of a record. */
 export const states = <const Value extends string>(
   name: string,
   description: string,
@@ -186,7 +186,7 @@ export const field = {
     ...more,
   }),
 
-  /** `usualLength` is how many items a GraphQL query is charged for. */
+  /** `usualLength` is the number of items that a GraphQL query is charged for. */
   list: <Item extends Declaration | Field>(
     item: Item,
     usualLength: number,
@@ -217,13 +217,13 @@ export const field = {
 
 export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fields' in of;
 
-/** The description of a member, with the door's word for no value. */
+/** The description of a member, with the words of the door for no value. */
 export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
   const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
   return unit === undefined ? words : `${words} ${unit}`;
 }
 
-/** The fields that a door has. */
+/** The fields available in a door. */
 export function fieldsIn(door: 'REST' | 'GRAPHQL', { fields }: Declaration): readonly (readonly [string, Field])[] {
   return Object.entries(fields).filter(([, { only = door }]) => only === door);
 }

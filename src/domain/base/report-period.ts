@@ -19,7 +19,7 @@ export const dayInput = z
 /** First and last day, both included. */
 export type ReportPeriod = { readonly from: string; readonly to: string };
 
-/** The calendar spans that returns are filed for, with the months of each. */
+/** The calendar spans of returns, with the number of months in each. */
 const spans = [
   { months: 1, pattern: /^(\d{4})-(0[1-9]|1[0-2])$/ },
   { months: 3, pattern: /^(\d{4})-Q([1-4])$/ },
@@ -39,7 +39,7 @@ function readCalendarSpan(text: string): ReportPeriod | null {
   return null;
 }
 
-/** The same, or any days: `2026-09-05..2026-09-30`. */
+/** The same, or any range of days: `2026-09-05..2026-09-30`. */
 export function readPeriodText(text: string): ReportPeriod | null {
   const [from = '', to = '', ...more] = text.split('..');
   if (to === '') return readCalendarSpan(text);
@@ -80,7 +80,7 @@ export const reportPeriodFields = {
   to: absentAsNull(dayInput).meta({ description: 'Last day, such as 2026-07-31; with `from`, instead of `period`.' }),
 };
 
-/** A period as sent in exactly one of the ways. */
+/** A period, sent in exactly one of the ways. */
 export const periodInput = strictInput('PeriodInput', 'A period, given by exactly one of these fields.', {
   month: span(isSpanOf(1), 'Must be a month, such as 2026-07.').optional().meta({
     description: 'A calendar month, such as 2026-07.',
@@ -111,7 +111,7 @@ export type AskedPeriod = {
   readonly to: string | null;
 };
 
-/** A period that was sent in one of the ways of `periodInput`. */
+/** A period, sent in one of the ways of `periodInput`. */
 export function askedPeriod({ month, quarter, halfYear, year, range }: z.output<typeof periodInput>): AskedPeriod {
   const { from, to } = range ?? { from: null, to: null };
   return { period: month ?? quarter ?? halfYear ?? year ?? null, from, to };
@@ -135,7 +135,7 @@ export function readReportPeriod(asked: AskedPeriod): { period: ReportPeriod | n
   return { period: { from, to }, issues: periodIssues({ from, to }) };
 }
 
-/** The first day must not be after the last one. */
+/** The first day must not be after the last day. */
 export function periodIssues(
   { from, to }: { readonly from?: string | null; readonly to?: string | null },
   field = 'to',

@@ -1,4 +1,7 @@
-/** The JSON of a record in a long batch, which is parsed only when it is needed: parsed, it takes several times the memory. */
+/**
+ * The JSON of a record in a long batch. It is parsed only when needed, because the parsed record takes several times
+ * the memory.
+ */
 export class SentJson {
   private readonly text: string;
 

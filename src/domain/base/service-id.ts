@@ -6,7 +6,7 @@ export function newServiceId(): string {
   return v7();
 }
 
-/** An id that is not stored, so that it needs no order: it takes a tenth of the time. */
+/** The id of a record that is not stored. It needs no order and takes a tenth of the time to make. */
 export function passingServiceId(): string {
   return randomUUID();
 }

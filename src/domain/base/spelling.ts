@@ -4,7 +4,7 @@ export function isSimilar(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
-/** How many letters were inserted, left out, replaced or swapped with the next one (optimal string alignment). */
+/** The number of letters inserted, omitted, replaced or swapped with the next one (optimal string alignment). */
 export function distance(one: string, other: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column);
@@ -26,7 +26,7 @@ export function distance(one: string, other: string): number {
   return previous[other.length]!;
 }
 
-/** Other systems' names, without case and separators, by our member. */
+/** Names in other systems, in lower case without separators, mapped to our members. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   country: ['countrycode', 'countryiso', 'country2'],
   currency: ['currencycode'],
@@ -50,7 +50,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 
 const withoutSeparators = (name: string) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
-/** The probable meaning of an unknown name, by its spelling or in another system; undefined without one. */
+/**
+ * The probable meaning of an unknown name, by its spelling or by its use in another system; undefined if none is
+ * likely.
+ */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
   const plain = withoutSeparators(name);
   const meant = known.find((one) => withoutSeparators(one) === plain || otherNames[one]?.includes(plain));

@@ -1,2 +1,2 @@
-/** The made-up country of test tenants. ISO 3166-1 leaves this code to its users. */
+/** The fictitious country of test tenants. ISO 3166-1 reserves this code for private use. */
 export const testLand = 'ZZ';

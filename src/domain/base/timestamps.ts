@@ -5,7 +5,7 @@ export const externalTimestamps = record(
   'Dates of the record in your system, exactly as sent: a day, or a date-time with or without a zone.',
   {
     createdDate: field.text(
-      'When the record was created in your system. Its calendar day is the tax date of a document; of an instant in UTC (`Z`), the day where the seller is established.',
+      'When the record was created in your system. Its calendar day is the tax date of a document. For an instant in UTC (`Z`), the day at the seller’s establishment counts.',
       { examples: ['2026-06-15T10:00:00-05:00'] },
     ),
     updatedDate: field.text('When the record was last changed in your system.', { examples: ['2026-06-15'] }),
@@ -27,7 +27,7 @@ export type InternalTimestamps = RecordOf<typeof internalTimestamps>;
 
 type Stored = { readonly internalTimestamps: InternalTimestamps };
 
-/** The same times of records for which the interface fixes no other form. */
+/** The same times for records whose form the interface does not prescribe. */
 export const storedTimes = (of: string) => ({
   createdAt: field.derived(
     field.instant(`When this service first stored the ${of}.`),
@@ -39,12 +39,15 @@ export const storedTimes = (of: string) => ({
   ),
 });
 
-/** The timestamps of a record that changes now. A clock that was set back does not move the record back in lists of changes. */
+/**
+ * The timestamps of a record that changes now. If the system clock was set back, the record does not move back in lists
+ * of changes.
+ */
 export function changedAt({ createdDate, updatedDate }: InternalTimestamps, now: Date): InternalTimestamps {
   return { createdDate, updatedDate: now > updatedDate ? now : updatedDate };
 }
 
-/** A date as sent, read in two ways. */
+/** A date as sent, as a day and as an instant. */
 type Timestamp = {
   /** The calendar day as the sender wrote it, in its own offset. */
   readonly on: string;
@@ -68,7 +71,7 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { on: on!, at };
 }
 
-/** Whether `YYYY-MM-DD` is an existing day. The year 0 does not exist, and the store cannot compare it. */
+/** Whether `YYYY-MM-DD` is an existing day. There is no year 0, and the store cannot compare it. */
 export function isCalendarDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

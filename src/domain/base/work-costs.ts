@@ -1,26 +1,26 @@
 /**
- * What work costs. A unit is about a microsecond of processor time on a fast server. To time each request would take a tenth of
- * its time, so what takes most of the time is counted instead. A test measures every operation and field, and fails if one of
- * them takes five times as long, or a fifth as long, as others of the same cost.
+ * The cost of work. A unit is about a microsecond of processor time on a fast server. Timing each request would add a
+ * tenth to its time, so the most expensive steps are counted instead. A test measures every operation and field, and
+ * fails if the time of one is five times, or a fifth of, the time of others with the same cost.
  */
 export const workCosts = {
-  /** From the first byte to the last, apart from what follows. */
+  /** From the first byte to the last, excluding the following costs. */
   request: 300,
   bodyByte: 0.1,
   answerByte: 0.008,
   statement: 60,
   row: 10,
-  /** A write, with the checks of its input, and what it changes beside the record. */
+  /** A write, with the checks of its input and related changes. */
   write: 700,
-  /** A calculation, and each of its items. */
+  /** A calculation, and each item. */
   calculation: 300,
   item: 60,
-  /** A document of a file that is reconciled; if the taxes differ, to find the cause. */
+  /** A document of a reconciled file and, if the taxes differ, the search for the cause. */
   reconciledDocument: 150,
   explainedDifference: 1_500,
   /** A GraphQL field of a record. */
   field: 0.4,
-  /** To parse and check an operation that is not known yet. */
+  /** Parsing and validating an operation that is not cached. */
   newDocumentCharacter: 0.4,
   /** A state or country in a list of nexus. */
   nexusPlace: 40,
@@ -30,18 +30,18 @@ export const workCosts = {
   jurisdictionList: 2_000,
   /** The search among all changes of rates and rules. */
   rateChangeList: 500,
-  /** The ZIP codes in which a change of a local rate holds. */
+  /** The ZIP codes affected by a change of a local rate. */
   rateChangePlace: 2_000,
-  /** Comparison of two rate book versions; a cached one costs a hundredth. */
+  /** Comparison of two rate book versions; a cached comparison costs a hundredth. */
   rateBookComparison: 250_000,
-  /** Of an archived version of the rate book, to calculate with; not while it is in memory. */
+  /** Loading an archived version of the rate book for a calculation, if it is not in memory. */
   rateBookLoad: 900_000,
-  /** A tax code in a state. */
+  /** A tax code in one state. */
   taxabilityCell: 20,
   /** The evidence of a tax code's rule in a state or country. */
   coveredRule: 2,
-  /** A filed document that is compared with its digest. */
+  /** Comparing a filed document with its digest. */
   provedDocument: 60,
-  /** Of the personal data of a customer. */
+  /** Erasing the personal data of a customer. */
   erasure: 3_000,
 } as const;

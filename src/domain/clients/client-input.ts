@@ -8,7 +8,7 @@ import { clientName } from './client.ts';
 
 const { overlapHours } = gatewayLimits.clients;
 
-/** The id of a client, which may be any text that the store can hold. */
+/** The id of a client: any text that the store can hold. */
 export const clientIdInput = boundedText(1, 64);
 
 const scopeInput = z.string().superRefine((value, ctx) => {
@@ -19,21 +19,25 @@ const scopeInput = z.string().superRefine((value, ctx) => {
 
 const isScope = (value: string): value is Scope => scopes.some((scope) => scope === value);
 
-export const clientInput = strictInput('CreateClientInput', 'Who is to get tokens, and what for.', {
-  name: boundedText(1, 256)
-    .refine((name) => name === '' || name.trim() !== '', {
-      params: { code: 'TOO_SHORT' },
-      message: 'Must not be blank.',
-    })
-    .meta({ description: clientName }),
-  scopes: z
-    .array(scopeInput)
-    .min(1)
-    .max(scopes.length)
-    .meta({
-      description: `What its tokens may do: some of the scopes of the token of this request. Known: ${scopes.join(', ')}.`,
-    }),
-});
+export const clientInput = strictInput(
+  'CreateClientInput',
+  'Program or person that uses the credentials, and the purpose.',
+  {
+    name: boundedText(1, 256)
+      .refine((name) => name === '' || name.trim() !== '', {
+        params: { code: 'TOO_SHORT' },
+        message: 'Must not be blank.',
+      })
+      .meta({ description: clientName }),
+    scopes: z
+      .array(scopeInput)
+      .min(1)
+      .max(scopes.length)
+      .meta({
+        description: `Scopes of its tokens: some of the scopes of the token of this request. Known: ${scopes.join(', ')}.`,
+      }),
+  },
+);
 export type ClientInput = z.output<typeof clientInput>;
 
 export const clientRotationInput = z.strictObject({
@@ -43,13 +47,13 @@ export const clientRotationInput = z.strictObject({
     .max(overlapHours)
     .default(24)
     .meta({
-      description: `For how many hours the old secret is valid, too: from 0, which ends it at once, to ${overlapHours}. Default: 24.`,
+      description: `Number of hours for which the old secret also remains valid, from 0 (it ends immediately) to ${overlapHours}. Default: 24.`,
     }),
 });
 
 export const revocation = {
   acceptLockout:
-    'Whether to revoke even the client of the token itself, or the last one with the scope admin. Default: false.',
+    'Whether to revoke even the client of the request’s own token, or the last one with the scope admin. Default: false.',
   reason: 'Reason for the audit trail.',
 };
 export const revocationReason = reasonInput;

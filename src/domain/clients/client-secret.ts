@@ -5,7 +5,7 @@ const cost = { N: 16_384, r: 8, p: 1 };
 const hashBytes = 32;
 const derive = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt);
 
-/** How a hash was made. */
+/** The algorithm and parameters of a hash. */
 type Recipe = { readonly cost: typeof cost; readonly salt: Buffer };
 
 /** 256 random bits, shown only once. */
@@ -14,15 +14,18 @@ export function newClientSecret(): string {
 }
 
 /**
- * `scrypt$N$r$p$salt$hash`: the cost is stored with the hash so that it can be raised later. A secret that is valid beside
- * another has the salt of that one, so that a look at both takes no longer than at one.
+ * `scrypt$N$r$p$salt$hash`: the cost is stored with the hash so that it can be raised later. While two secrets are
+ * valid, both share a salt, so checking both takes no longer than checking one.
  */
 export async function hashClientSecret(secret: string, beside: string | null = null): Promise<string> {
   const recipe = beside === null ? { cost, salt: randomBytes(16) } : recipeOf(beside);
   return textOf(recipe, await derived(secret, recipe));
 }
 
-/** Whether it is the secret, or the one before if that is still valid. Takes as long for an unknown client as for a known one. */
+/**
+ * Whether the secret is the current one, or the previous one while it is valid. Takes as long for an unknown client as
+ * for a known one.
+ */
 export async function isClientSecret(secret: string, secretHashes: readonly string[]): Promise<boolean> {
   const [latest = placeholderHash] = secretHashes;
   const given = Buffer.from(textOf(recipeOf(latest), await derived(secret, recipeOf(latest))));

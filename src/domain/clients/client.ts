@@ -4,40 +4,40 @@ import { storedTimes } from '../base/timestamps.ts';
 
 export const clientStatus = states('ClientStatus', 'Whether a client can get tokens.', {
   ACTIVE: 'It gets tokens for its secret.',
-  REVOKED: 'Its secret and its tokens are refused, for good.',
+  REVOKED: 'Its secret and its tokens are permanently refused.',
 });
 type ClientStatus = EnumerationValue<typeof clientStatus>;
 
 type Revocable = { readonly revokedAt: Date | null };
 export const statusOf = ({ revokedAt }: Revocable): ClientStatus => (revokedAt === null ? 'ACTIVE' : 'REVOKED');
 
-export const clientName = 'Name for people, such as: Web shop.';
+export const clientName = 'Human-readable name, such as: Web shop.';
 const scopeField = field.text('A scope.', { examples: ['transactions:write'], known: scopes });
-const perMinute = 'in a minute of each replica, as the operator limits it; 0 for any number.';
+const perMinute = 'per minute and replica, as limited by the operator; 0 for no limit.';
 
-/** A tenant's client, without its secret: it is shown once. */
+/** A tenant's client. The secret is not included, because it is shown only once. */
 export const client = record(
   'Client',
-  'Credentials of a program: an id and a secret, for which it gets tokens. The secret is shown only once, on creation.',
+  'Credentials of a program: an id and a secret that are exchanged for tokens. The secret is shown only once, on creation.',
   {
-    clientId: field.text('Id of the client, as it asks for tokens.', { examples: ['client_9f86d081884c7d659a2feaa0'] }),
+    clientId: field.text('Id of the client in token requests.', { examples: ['client_9f86d081884c7d659a2feaa0'] }),
     name: field.text(clientName, { examples: ['Web shop'] }),
-    scopes: field.list(scopeField, 5, 'What its tokens may do.'),
+    scopes: field.list(scopeField, 5, 'Scopes of its tokens.'),
     status: field.derived(field.choice(clientStatus, 'Whether it can get tokens.'), statusOf),
     revokedAt: field.optional(field.instant('When it was revoked.'), 'if it was not'),
     previousSecretUntil: field.optional(
-      field.instant('Until when the secret before the last rotation is valid, too.'),
+      field.instant('Time until which the previous secret remains valid after a rotation.'),
       'without one',
     ),
-    requestsPerMinute: field.optional(field.count(`What it may send ${perMinute}`), 'for the operator’s default'),
+    requestsPerMinute: field.optional(field.count(`Number of requests ${perMinute}`), 'for the operator’s default'),
     costPerMinute: field.optional(
-      field.count(`What its requests may cost ${perMinute}`),
+      field.count(`Cost of its requests ${perMinute}`),
       'for the operator’s default, which all clients of the tenant share',
     ),
     ...storedTimes('client'),
-    version: field.count('The version of the client; grows with every change.'),
+    version: field.count('Version of the client. It grows with every change.'),
   },
 );
 export type Client = Omit<RecordOf<typeof client>, 'scopes'> & { readonly scopes: readonly Scope[] };
 
-export const clientSecret = 'Secret that the client gets tokens for. It is shown only once: keep it.';
+export const clientSecret = 'Secret that the client exchanges for tokens. It is shown only once, so store it safely.';

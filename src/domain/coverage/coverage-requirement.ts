@@ -13,53 +13,53 @@ export const requiredPrecision = enumeration(
   'Required precision of a place where local taxes depend on it.',
   {
     ANY: 'Any precision is accepted.',
-    ZIP5: 'The ZIP code is known.',
-    ZIP9: 'The ZIP+4 is known, which needs imported boundaries of the state.',
-    ROOFTOP: 'The building is known, which needs imported addresses of the state.',
+    ZIP5: 'The ZIP code must be known.',
+    ZIP9: 'The ZIP+4 must be known, which requires imported boundaries of the state.',
+    ROOFTOP: 'The building must be known, which requires imported addresses of the state.',
   },
 );
 
-export const requiredTaxCode = enumeration('RequiredTaxCode', 'Which tax codes are accepted.', {
+export const requiredTaxCode = enumeration('RequiredTaxCode', 'Accepted tax codes.', {
   ANY: 'Any code: an unknown one is taxed as general goods, or as shipping, with the notice `TAX_CODE_UNKNOWN`.',
   KNOWN: 'Only codes in the catalogue; others are refused with `INVALID_INPUT`.',
 });
 
-export const coverageRequirement = record('CoverageRequirement', 'What must be known for a calculation.', {
+export const coverageRequirement = record('CoverageRequirement', 'Requirements for a calculation.', {
   precision: field.choice(requiredPrecision, 'Required precision of the place where local taxes depend on it.'),
-  complete: field.flag('Whether the rate book must have all local rates of the place.'),
-  taxCode: field.choice(requiredTaxCode, 'Which tax codes of items and shipping fees are accepted.'),
-  ratesAsOf: field.optional(field.day('Oldest accepted day of the rates of the place.'), 'if any day is accepted'),
+  complete: field.flag('Whether the rate book must include all local rates of the place.'),
+  taxCode: field.choice(requiredTaxCode, 'Accepted tax codes of items and shipping fees.'),
+  ratesAsOf: field.optional(field.day('Oldest accepted date of the rates of the place.'), 'if any date is accepted'),
 });
 
-/** What must be known for a calculation, as an account sets it. */
+/** Requirements for a calculation, as set by an account. */
 export const coverageFields = z.object({
   precision: choiceInput(requiredPrecision).default('ANY').meta({
     description:
       'Required precision of the place where local taxes depend on it: the ZIP code, the ZIP+4 or the building. Default: ANY.',
   }),
   complete: z.boolean().default(false).meta({
-    description: 'Whether the rate book must have all local rates of the place. Default: false.',
+    description: 'Whether the rate book must include all local rates of the place. Default: false.',
   }),
   taxCode: choiceInput(requiredTaxCode).default('ANY').meta({
     description:
-      'Which tax codes of items and shipping fees are accepted: any, or only codes in the catalogue. KNOWN refuses a misspelt code, which ANY would tax as general goods. Default: ANY.',
+      'Accepted tax codes of items and shipping fees: any, or only codes in the catalogue. `KNOWN` refuses a misspelt code, which `ANY` would tax as general goods. Default: ANY.',
   }),
   ratesAsOf: dayInput.nullable().default(null).meta({
     description:
-      'Oldest accepted day of the rates of the place, such as 2026-10-01. Older rates are refused. `GET /v1/coverage` and `ruleCoverage` list the day of each place. Default: any day.',
+      'Oldest accepted date of the rates of the place, such as 2026-10-01. Older rates are refused. `GET /v1/coverage` and `ruleCoverage` list the date for each place. Default: any.',
   }),
 });
 type CoverageRequirement = z.output<typeof coverageFields>;
 
 const { precision, complete, taxCode, ratesAsOf: oldest } = coverageFields.shape;
 const ofAccount = ({ description }: { readonly description?: string | undefined }) => ({
-  description: description?.replace(/Default: .*/, 'Default: the setting of the account.'),
+  description: description?.replace(/Default: .*/, 'Default: the account setting.'),
 });
 
-/** The same for one document or look-up: omitted members have the account settings. */
+/** The same for one document or look-up; omitted members use the account settings. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
-  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, omitted members have the account settings.',
+  'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, omitted members use the account settings.',
   {
     precision: absentAsNull(precision.unwrap()).meta(ofAccount(precision)),
     complete: absentAsNull(complete.unwrap()).meta(ofAccount(complete)),
@@ -68,7 +68,7 @@ export const ownCoverageFields = input(
   },
 );
 
-/** The account's requirement, with the members that a document or look-up replaces. */
+/** The account's requirement, with members replaced by those of the document or look-up. */
 export function requirementOf(
   own: z.output<typeof ownCoverageFields> | null,
   { require }: { readonly require: CoverageRequirement },
@@ -101,10 +101,10 @@ export function requireCoverage(
   throw new AppError('INSUFFICIENT_COVERAGE', issues.map(({ message }) => message).join(' '), { issues });
 }
 
-/** Where no local taxes exist, the state or country is precise enough. */
+/** Without local taxes, the state or country is precise enough. */
 function precisionIssues(place: KnownPlace, { precision }: CoverageRequirement, path: Issue['path']): Issue[] {
   if (precision === 'ANY' || place.localRates === 'NOT_LEVIED' || ranks[place.precision] >= ranks[precision]) return [];
-  const message = `The place is known as ${place.precision}, but ${precision} is required. ${remedies[precision]}`;
+  const message = `The precision of the place is ${place.precision}, but ${precision} is required. ${remedies[precision]}`;
   return [{ path: [...path, fields[precision]], code: 'INSUFFICIENT_COVERAGE', message }];
 }
 
@@ -119,7 +119,7 @@ function completenessIssues(place: KnownPlace, { complete }: CoverageRequirement
   if (!complete || place.localRates === 'NOT_LEVIED' || place.localRates === 'COMPLETE') return [];
   const gaps = place.gaps.length > 0 ? `: ${place.gaps.map((gap) => gap.replace(/\.$/, '')).join('; ')}` : '';
   const what = place.localRates === 'STATE_ONLY' ? 'no local rates' : 'not all local rates';
-  const message = `The rate book has ${what} of the place${gaps}. Send a more precise address, or import the rates of the place.`;
+  const message = `The rate book has ${what} for the place${gaps}. Send a more precise address, or import the rates of the place.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
 }
 
@@ -130,7 +130,7 @@ function ageIssues(
 ): Issue[] {
   const asOf = ratesAsOf(freshness, taxDate, hasLocalRates);
   if (day === null || freshness.overdueFrom === null || asOf >= day) return [];
-  const message = `The rates of ${name} are of ${asOf}, but ratesAsOf requires ${day}. Import newer rates, or require an earlier day.`;
+  const message = `The rates of ${name} date from ${asOf}, but ratesAsOf requires ${day}. Import newer rates, or require an earlier date.`;
   return [{ path: [...path], code: 'INSUFFICIENT_COVERAGE', message }];
 }
 
@@ -149,6 +149,6 @@ export function requireTaxCodes(
 
 export function unknownTaxCode(taxCode: string, path: Issue['path']): Issue {
   const problem = taxCode.trim() === '' ? 'The tax code is empty' : `${JSON.stringify(taxCode)} is not a tax code`;
-  const message = `${problem}; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.`;
+  const message = `${problem}. Valid codes are listed by GET /v1/tax_codes, or by taxCodes in GraphQL.`;
   return { path, code: 'UNKNOWN_VALUE', message };
 }

@@ -7,42 +7,47 @@ const rateSchedule = enumeration('RateSchedule', 'How often the rates of a place
   QUARTERLY: 'On the first day of a quarter; in New York, quarters start in March, June, September and December.',
   HALF_YEARLY: 'On two days of a year.',
   YEARLY: 'On one day of a year.',
-  BY_LAW: 'On any day that a law names.',
+  BY_LAW: 'On any day that a law sets.',
 });
 type RateSchedule = EnumerationValue<typeof rateSchedule>;
 
-/** How old the rates of a place are. */
+/** The age of the rates of a place. */
 export const ratesAge = {
-  ratesAsOf: field.day('Day of the rates: of the latest list of local rates, or the day they were read or verified.'),
+  ratesAsOf: field.day(
+    'Date of the rates: the date of the latest list of local rates, or the day they were read or verified.',
+  ),
   rateSchedule: field.choice(rateSchedule, 'How often the rates may change.'),
   nextChangeOn: field.optional(
     field.day('First day after `ratesAsOf` on which local rates may change.'),
-    'if the rates change by law only',
+    'if the rates change only by law',
   ),
   isOverdue: field.flag(
-    'Whether `nextChangeOn` has passed, or for rates that change by law only, 18 months since `ratesAsOf`. Documents there have the notice `RATES_NOT_VERIFIED`.',
+    'Whether `nextChangeOn` has passed or, for rates that change only by law, 18 months have passed since `ratesAsOf`. Documents there have the notice `RATES_NOT_VERIFIED`.',
   ),
 };
 
-/** The lists of local rates that the authority of a place publishes. */
+/** The lists of local rates published by the authority of a place. */
 export type RateLists = {
   /** The day of the newest one in the rate book. */
   readonly listedOn: string;
-  /** The day of the list that holds until then; absent if the newest one contains earlier rates too. */
+  /** The day of the list in force until then; absent if the newest one also contains earlier rates. */
   readonly listedBefore?: string | undefined;
-  /** The days of a year on which rates may change, such as `07-01`, in order; none if only a law changes them. */
+  /** The days of a year on which rates may change, such as `07-01`, in order; empty if rates change only by law. */
   readonly changesOn: readonly string[];
   readonly source: string;
 };
 
-/** When the rates of a place were read from their sources and last compared with published facts, and until when they hold. */
+/**
+ * When the rates of a place were read from their sources and last compared with published facts, and how long they are
+ * valid.
+ */
 export type Freshness = {
   readonly readOn: string;
   readonly verifiedOn: string | null;
   readonly rateSchedule: RateSchedule;
   /** Null where no local rates are listed. */
   readonly lists: RateLists | null;
-  /** First day on which listed rates may have changed; null if no list says. */
+  /** First day on which listed rates may have changed; null if no list gives one. */
   readonly nextChangeOn: string | null;
   /** First day on which all other rates are overdue; null if the law never changes, as in test land. */
   readonly overdueFrom: string | null;
@@ -50,7 +55,7 @@ export type Freshness = {
 
 const monthsUntilOverdue = 18;
 
-/** Calculated once for each place of a rate book, because every document asks. */
+/** Computed once per place of a rate book, because every document needs it. */
 export function makeFreshness(
   days: Pick<Freshness, 'readOn' | 'verifiedOn' | 'lists'>,
   { isFixed }: { readonly isFixed: boolean } = { isFixed: false },
@@ -71,7 +76,7 @@ function scheduleOf(daysInYear: number): RateSchedule {
   return daysInYear <= 4 ? 'QUARTERLY' : 'MONTHLY';
 }
 
-/** The list that holds on a day: a list of the future holds from its own day on. */
+/** The list in force on a day. A future list takes effect on its own day. */
 function listOn({ lists, nextChangeOn }: Freshness, day: string) {
   if (!lists?.listedBefore || day >= lists.listedOn) return lists && { listedOn: lists.listedOn, nextChangeOn };
   return { listedOn: lists.listedBefore, nextChangeOn: nextChangeAfter(lists.listedBefore, lists) };
@@ -88,12 +93,12 @@ export function lastSeenOn({ readOn, verifiedOn }: Pick<Freshness, 'readOn' | 'v
   return verifiedOn !== null && verifiedOn > readOn ? verifiedOn : readOn;
 }
 
-/** The day of the rates that apply on a day. A verification says nothing of local rates. */
+/** The date of the rates that apply on a day. A verification does not cover local rates. */
 export function ratesAsOf(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): string {
   return (hasLocalRates ? listOn(freshness, day)?.listedOn : undefined) ?? lastSeenOn(freshness);
 }
 
-/** Whether the rates may have changed before a day without the rate book knowing. */
+/** Whether the rates may have changed before a day without the rate book showing it. */
 export function isOverdue(freshness: Freshness, day: string, hasLocalRates = freshness.lists !== null): boolean {
   const from = (hasLocalRates ? listOn(freshness, day)?.nextChangeOn : null) ?? freshness.overdueFrom;
   return from !== null && day >= from;

@@ -12,7 +12,10 @@ export const customerInput = z.preprocess(withoutNulls, customerFields);
 
 const most = gatewayLimits.documentsPerBatch;
 
-/** `{"customers": [...]}` or the bare array. Each customer is checked on its own: an invalid one fails alone. */
+/**
+ * `{"customers": [...]}` or the bare array. Each customer is checked separately, so an invalid one does not affect the
+ * others.
+ */
 export const customerBatchInput = z.preprocess(
   (body) => (Array.isArray(body) ? { customers: body } : body),
   z.object({
@@ -25,7 +28,7 @@ export const customerBatchInput = z.preprocess(
   }),
 );
 
-export const erasureInput = input('EraseCustomerInput', 'Whose personal data to erase, and why.', {
+export const erasureInput = input('EraseCustomerInput', 'The customer whose personal data is erased, and the reason.', {
   reason: reasonInput.meta({
     description: 'Reason for the erasure, in 1 to 256 characters; stored in the audit trail.',
     minLength: 1,
@@ -36,7 +39,7 @@ export const erasureInput = input('EraseCustomerInput', 'Whose personal data to 
 export const customerPatch = patchOf(customerFields).extend(readOnlyFields);
 export type CustomerPatch = z.output<typeof customerPatch>;
 
-/** The fields of a customer that its consumer sends, to merge a patch into. */
+/** The fields of a customer that its consumer sends, as the base of a patch. */
 export function sentPartOf(customer: Customer): CustomerInput {
   const { serviceId, internalTimestamps, erasedAt, version, ...sent } = customer;
   return sent;

@@ -11,7 +11,7 @@ import {
 import { storedValue } from '../lists/list-order.ts';
 import { type Customer, customer } from './customer.ts';
 
-/** The shortest text to search customers for. A single letter would match nearly all of them. */
+/** Minimum length of a search text for customers. A single letter would match nearly all of them. */
 const leastSearched = 2;
 
 export const customerList = {
@@ -88,7 +88,7 @@ export function customerConditions({ search }: ComputedOf<typeof customerList>):
   return search?.eq == null ? [] : [customersWith(search.eq)];
 }
 
-/** The value that customers are ordered by. Customers without a name come before all others. */
+/** The sort value of customers. Customers without a name come before all others. */
 export function customerValue(customer: Customer, field: CustomerOrderField): string {
   if (field === 'createdAt' || field === 'updatedAt') return storedValue(customer, field);
   return customer[field] ?? '';

@@ -1,6 +1,6 @@
 import { AppError } from '../base/errors.ts';
 
-/** A request names a customer that does not exist. */
+/** The error for a customer that does not exist. */
 export function customerNotFound(serviceId: string): AppError {
   return new AppError('CUSTOMER_NOT_FOUND', `Customer ${serviceId} not found.`, {
     facts: { missing: { recordType: 'CUSTOMER', path: ['customerId'], serviceId } },

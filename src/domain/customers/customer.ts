@@ -17,7 +17,7 @@ export const customerFields = input('CustomerInput', 'A customer. Omitted fields
   source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
   name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the customer, such as Ada Lovelace.' }),
   address: absentAsNull(addressInput).meta({
-    description: 'Address of the customer. No tax depends on it; the shipping address of a document decides.',
+    description: 'Address of the customer. It does not affect the tax; the shipping address of a document does.',
   }),
   email: absentAsNull(boundedText(0, 320)).meta({
     description: 'Email address of the customer. Nothing is sent to it.',
@@ -46,7 +46,7 @@ function oddities(named: { readonly externalId: string }): readonly Notice[] | n
 
 export const customer = record(
   'Customer',
-  'A buyer. Its type, its exemptions and its tax number help to determine the tax of its documents.',
+  'A buyer. Its type, exemptions and tax number affect the tax of its documents.',
   {
     serviceId: field.uuid('Id that this service assigned to the customer.'),
     source: field.text(sent.source),
@@ -61,7 +61,7 @@ export const customer = record(
     externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
     notices: field.derived(
-      field.absent(field.list(notice, 1, 'Remarks on an unusual `externalId`.'), 'otherwise'),
+      field.absent(field.list(notice, 1, 'Notices about an unusual `externalId`.'), 'otherwise'),
       oddities,
     ),
     version: field.count('The number of changes to the customer.', { only: 'GRAPHQL' }),

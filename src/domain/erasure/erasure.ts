@@ -5,7 +5,7 @@ import type { Transaction, TransactionDocument } from '../transactions/transacti
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
-/** Members that can hold personal data, as the audit trail names them. */
+/** Members that can hold personal data, by their names in the audit trail. */
 export const personalMembers = {
   customer: ['name', 'email', 'comment', 'tax_number', 'address'],
   transaction: ['shippingAddress', 'billingAddress', 'cancellationReason'],
@@ -24,7 +24,9 @@ function zipOnly<Zip extends string | null>(zip: Zip): Zip | string {
   return zip?.replace(usZipWithSuffix, '$1') ?? zip;
 }
 
-/** US addresses need a street: without it, the address is marked partial, so that the document can still be sent back. */
+/**
+ * US addresses require a street. Without it, the address is marked as partial, so that the document can be sent again.
+ */
 function erasedShippingAddress(address: Address): Address {
   const erased = erasedAddress(address);
   return address.street === null ? erased : { ...erased, isPartial: true };
@@ -78,8 +80,8 @@ export function erasedCustomer(customer: Customer, at: Date, { keepsTaxNumber }:
 const taxRecords: readonly TransactionType[] = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'];
 
 /**
- * Whether the buyer's tax number is why no tax was charged: invoices for intra-Community supplies and under the reverse
- * charge must show it (Directive 2006/112/EC, article 226(4)).
+ * Whether no tax was charged because of the buyer's tax number. Invoices for intra-Community supplies and under the
+ * reverse charge must show it (Directive 2006/112/EC, article 226(4)).
  */
 export function reliesOnTaxNumber(
   document: Pick<TransactionDocument, 'items' | 'shippingFee'>,

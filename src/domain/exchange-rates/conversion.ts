@@ -5,28 +5,28 @@ import { addDays } from '../base/calendar.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import type { ExchangeRate } from './exchange-rate.ts';
 
-/** The rate of a day between two currencies. */
+/** The rate between two currencies on a day. */
 export type ConversionRate = {
-  /** The value of one unit. A rate calculated from other rates has at most 12 significant digits. */
+  /** The value of one unit. A rate derived from other rates has at most 12 significant digits. */
   readonly rate: DecimalText;
-  /** The day that the rate was published for. */
+  /** The day for which the rate was published. */
   readonly publishedOn: string;
   readonly source: string;
 };
 
 export type ConversionQuestion = { readonly from: string; readonly to: string; readonly on: string };
 
-/** No rates are published on weekends and holidays: the last rate applies, for at most this many days. */
+/** No rates are published on weekends and holidays. The last rate then applies, for at most this many days. */
 const mostDaysOld = 7;
-/** The European Central Bank publishes rates against the euro. Any other rate follows from two of them. */
+/** The European Central Bank publishes rates against the euro. Other rates are derived from two of them. */
 const pivot = 'EUR';
 
-/** The currencies whose rates can answer a conversion. */
+/** The currencies whose rates are needed for a conversion. */
 export function currenciesFor(currencies: readonly string[]): string[] {
   return [...new Set([...currencies, pivot])];
 }
 
-/** The days whose rates can apply on one of these days. */
+/** The days whose rates can apply on the given days. */
 export function daysFor(days: readonly string[]): string[] {
   const offsets = Array.from({ length: mostDaysOld + 1 }, (_, age) => -age);
   return [...new Set(days.flatMap((day) => offsets.map((offset) => addDays(day, offset))))];
@@ -69,6 +69,6 @@ export function converted(amount: string, rate: string, currency: string): Decim
 }
 
 export function missingRate(from: string, to: string, days: string): Notice {
-  const message = `No exchange rate from ${from} to ${to} for ${days}, nor for the ${mostDaysOld} days before: no amount is shown in ${to}.`;
+  const message = `No exchange rate from ${from} to ${to} for ${days}, or the ${mostDaysOld} days before: no amount is shown in ${to}.`;
   return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
 }

@@ -12,14 +12,14 @@ import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 const most = gatewayLimits.exchangeRates;
 
-const exchangeRateFields = input('ExchangeRateInput', 'A rate to store; one of the same pair and day is replaced.', {
-  fromCurrency: currencyInput.meta({ description: 'ISO 4217 currency of which one unit is valued, such as EUR.' }),
-  toCurrency: currencyInput.meta({ description: 'ISO 4217 currency that it is valued in, such as USD.' }),
-  publishedOn: dayInput.meta({ description: 'Day that the rate was published for, such as 2026-07-01.' }),
+const exchangeRateFields = input('ExchangeRateInput', 'A rate to store. It replaces a rate of the same pair and day.', {
+  fromCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency being valued, such as EUR.' }),
+  toCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency of the value, such as USD.' }),
+  publishedOn: dayInput.meta({ description: 'Day for which the rate was published, such as 2026-07-01.' }),
   rate: exchangeRateInput.meta({
-    description: 'What one unit of fromCurrency is worth in toCurrency, such as 1.0823; at most 12 significant digits.',
+    description: 'Value of one unit of fromCurrency in toCurrency, such as 1.0823; at most 12 significant digits.',
   }),
-  source: boundedText(1, 256).meta({ description: 'Publication that the rate was taken from, such as ECB.' }),
+  source: boundedText(1, 256).meta({ description: 'Publication that is the source of the rate, such as ECB.' }),
 });
 
 export const exchangeRate = record('ExchangeRate', 'A published exchange rate of a currency pair on a day.', {
@@ -48,9 +48,9 @@ export const exchangeRateList = {
 } as const satisfies DeclaredList;
 export type ExchangeRateFilter = FilterOf<typeof exchangeRateList>;
 
-export const storedExchangeRates = record('StoredExchangeRates', 'What became of the exchange rates of a request.', {
-  changedCount: field.count('Number of rates that were new or different.'),
-  unchangedCount: field.count('Number of rates that were stored already.'),
+export const storedExchangeRates = record('StoredExchangeRates', 'Result of storing exchange rates.', {
+  changedCount: field.count('Number of new or changed rates.'),
+  unchangedCount: field.count('Number of rates that were already stored.'),
 });
 export type StoredExchangeRates = RecordOf<typeof storedExchangeRates>;
 
@@ -59,7 +59,7 @@ export const exchangeRatesInput = input('UpsertExchangeRatesInput', 'Exchange ra
     .array(exchangeRateFields)
     .min(1)
     .max(most, `A request may have at most ${most} rates.`)
-    .meta({ description: `Rates to store, at most ${most}. A rate of the same pair and day is replaced.` }),
+    .meta({ description: `Rates to store, at most ${most}. Each replaces a rate of the same pair and day.` }),
 }).superRefine(({ rates }, ctx) => {
   const seen = new Set<string>();
   for (const [index, { fromCurrency, toCurrency, publishedOn }] of rates.entries()) {
@@ -67,7 +67,7 @@ export const exchangeRatesInput = input('UpsertExchangeRatesInput', 'Exchange ra
       addIssue(ctx, { path: ['rates', index, member], code, message });
     if (fromCurrency === toCurrency) refuse('toCurrency', 'INVALID_VALUE', 'Must be another currency.');
     const key = `${fromCurrency} ${toCurrency} ${publishedOn}`;
-    if (seen.has(key)) refuse('publishedOn', 'REPEATED', `Duplicate rate of ${key} in the request.`);
+    if (seen.has(key)) refuse('publishedOn', 'REPEATED', `Duplicate rate for ${key} in the request.`);
     seen.add(key);
   }
 });

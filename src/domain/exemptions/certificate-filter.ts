@@ -25,7 +25,7 @@ function statusConditions(comparators: Comparators<CertificateStatus>, terms: Ce
   return { or: certificateStatuses.filter(isWanted).map((status) => withCertificateStatus(status, terms)) };
 }
 
-/** The exemptions with this status, as conditions on what is stored. */
+/** The exemptions with this status, as conditions on stored fields. */
 export function withCertificateStatus(status: CertificateStatus, terms: CertificateTerms): ExemptionFilter {
   const { on, expiringSoonDays, requireEvidence } = terms;
   const soonUntil = addDays(on, expiringSoonDays);

@@ -4,16 +4,17 @@ import { type EnumerationValue, namesOf, states } from '../base/record.ts';
 import type { Exemption } from './exemption.ts';
 
 export const certificateStatus = states('CertificateStatus', 'Status of a certificate on a day.', {
-  PENDING: 'Not yet valid: it starts on a later day, or lacks the file that the setting `requireEvidence` asks for.',
+  PENDING:
+    'Not yet valid: it starts on a later day, or its file is missing although the setting `requireEvidence` is on.',
   ACTIVE: 'Valid.',
-  EXPIRING_SOON: 'Valid, and its last day is no further away than the setting `expiringSoonDays`.',
+  EXPIRING_SOON: 'Valid, and its last day is at most `expiringSoonDays` away.',
   EXPIRED: 'Its last day has passed.',
-  CANCELLED: 'Ended by the seller, whatever its dates.',
+  CANCELLED: 'Ended by the seller, regardless of its dates.',
 });
 export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
 export const certificateStatuses = namesOf(certificateStatus);
 
-/** The day for which certificates are judged, and the settings that decide. */
+/** The day on which certificates are evaluated, and the relevant settings. */
 export type CertificateTerms = Pick<TenantSettings, 'expiringSoonDays' | 'requireEvidence'> & { readonly on: string };
 
 type Judged = Pick<Exemption, 'exemptionStatus' | 'validFrom' | 'validThrough' | 'hasFile'>;

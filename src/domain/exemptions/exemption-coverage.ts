@@ -4,26 +4,32 @@ import type { Exemption } from './exemption.ts';
 import type { ExemptionReason } from './exemption-reason.ts';
 import type { ReasonAcceptance } from './reason-acceptance.ts';
 
-export const coverageStatus = enumeration('ExemptionCoverageStatus', 'How a customer is exempt in a state on a day.', {
-  COVERED: 'A certificate is valid.',
-  EXPIRING_SOON: 'The valid certificate expires soon, by the setting `expiringSoonDays`.',
-  GAP: 'No certificate is valid.',
-  NOT_ACCEPTED: 'The only valid certificate has a reason that the state does not accept.',
-  NO_TAX: 'The state has no sales tax, so no certificate is needed.',
-});
+export const coverageStatus = enumeration(
+  'ExemptionCoverageStatus',
+  'Coverage of a customer by certificates in a state on a day.',
+  {
+    COVERED: 'A certificate is valid.',
+    EXPIRING_SOON: 'The valid certificate expires soon, according to the setting `expiringSoonDays`.',
+    GAP: 'No certificate is valid.',
+    NOT_ACCEPTED: 'The only valid certificate has a reason that the state does not accept.',
+    NO_TAX: 'The state has no sales tax, so no certificate is needed.',
+  },
+);
 type CoverageStatus = EnumerationValue<typeof coverageStatus>;
 
-/** How the certificates of a customer cover one state on a day. */
+/** The coverage of one state by the certificates of a customer on a day. */
 export type StateCoverageOfCustomer = {
   readonly state: StateToCover;
   readonly status: CoverageStatus;
-  /** The certificate behind the status: the best valid one, else the one that was valid last; null if there is none. */
+  /**
+   * The certificate behind the status: the best valid one, or else the one that expired last; null if there is none.
+   */
   readonly exemption: Exemption | null;
   /** Days until the last day of the certificate; negative after it, null without one. */
   readonly daysLeft: number | null;
   /** Whether the state accepts the reason of the certificate; null without a certificate or a reason. */
   readonly acceptance: ReasonAcceptance | null;
-  /** What limits the certificate, as a sentence. */
+  /** Limits of the certificate, as a sentence. */
   readonly note: string | null;
 };
 
@@ -78,7 +84,7 @@ function statusUnder(
 
 type Candidate = { readonly exemption: Exemption; readonly status: CoverageStatus };
 
-/** Lower is better: first those that exempt everything, then those that exempt a part. */
+/** Lower is better: full exemptions come before partial ones. */
 function rankOf({ exemption, status }: Candidate): number {
   const isPart = exemption.exemptionType === 'PARTIALLY' || exemption.taxCodes.length > 0;
   const order: Record<CoverageStatus, number> = { COVERED: 0, EXPIRING_SOON: 1, NOT_ACCEPTED: 4, GAP: 5, NO_TAX: 5 };
@@ -92,9 +98,9 @@ function laterLast(one: Exemption, other: Exemption): number {
 
 function noteOn(exemption: Exemption, terms: CertificateTerms): string | null {
   const { exemptionType, taxCodes } = exemption;
-  if (lacksEvidence(exemption, terms)) return 'No file is attached to it, which the account requires.';
+  if (lacksEvidence(exemption, terms)) return 'The account requires an attached file, and it has none.';
   const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
   const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
-  if (exemptionType === 'PARTIALLY') return `It exempts a part of the tax${codes ? `, on ${codes}${more}` : ''}.`;
+  if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? `, on ${codes}${more}` : ''}.`;
   return codes && `It covers ${codes}${more}.`;
 }

@@ -4,7 +4,7 @@ import { gatewayLimits } from '../base/limits.ts';
 type Column = {
   /** Other names of the column; case, spaces, dashes and underscores are ignored. */
   readonly aliases: readonly string[];
-  /** The member of the request that the cell is read into. */
+  /** The member of the request that holds the value of the cell. */
   readonly path: readonly string[];
 };
 
@@ -70,7 +70,7 @@ export function readExemptionCsvHeader(cells: readonly string[]): ExemptionCsvHe
   return { places, width: cells.length, ignored };
 }
 
-/** The column that a member of the request came from. */
+/** The column behind a member of the request. */
 export function columnOfPath(path: readonly (string | number)[]): ExemptionCsvColumn | null {
   const isOf = (column: ExemptionCsvColumn) => {
     const own: readonly string[] = exemptionCsvColumns[column].path;
@@ -99,7 +99,7 @@ function fileIssue(code: string, message: string): Issue {
   return { path: [csvField], code, message };
 }
 
-/** The field of a form, and of an input, that carries the file. */
+/** The name of the file field in a form and in an input. */
 export const csvField = 'csvFile';
 
 function noCsv(): AppError {

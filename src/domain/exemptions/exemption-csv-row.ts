@@ -11,7 +11,7 @@ export function cellsByColumn(header: ExemptionCsvHeader, row: readonly string[]
   return Object.fromEntries(entries.filter(([, cell]) => cell !== ''));
 }
 
-/** The row as a POST body for its customer. Spreadsheet notation is accepted, except for dates. */
+/** The row as a POST body for its customer. Spreadsheet notation is accepted, except in dates. */
 export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unknown {
   return {
     exemption: {

@@ -10,10 +10,10 @@ export const exemptionFile = record(
     name: field.text('The name of the file, with the extension of its media type.', {
       examples: ['certificate.pdf'],
     }),
-    mediaType: field.text('The media type, which the content was checked for, such as `application/pdf`.'),
+    mediaType: field.text('The media type, verified against the content, such as `application/pdf`.'),
     bytes: field.derived(field.count('The size of the file, in bytes.'), ({ size }: { readonly size: number }) => size),
     sha256: field.text('The SHA-256 digest of the content, in hexadecimal digits.'),
-    attachedAt: field.instant('When it was attached.'),
+    attachedAt: field.instant('When the file was attached.'),
   },
 );
 

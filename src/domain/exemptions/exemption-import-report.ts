@@ -3,13 +3,13 @@ import { gatewayLimits } from '../base/limits.ts';
 /** Report on a file of exemptions. */
 export type ExemptionImport = {
   /**
-   * `SUCCESS`: all rows are valid. `PARTIAL`: some are. `FAILED`: none are. `STOPPED`: the file could not be read
-   * beyond a line; the valid rows before it count.
+   * `SUCCESS`: all rows are valid. `PARTIAL`: some rows are valid. `FAILED`: no row is valid. `STOPPED`: the file could
+   * not be read beyond a certain line; the valid rows before it count.
    */
   readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
   readonly message: string;
   readonly isDryRun: boolean;
-  /** Rows with content that were read, and the valid ones among them. */
+  /** Non-empty rows that were read, and the number of valid ones. */
   readonly rowCount: number;
   readonly successCount: number;
   /** Customers that do not exist, each once; the first 1,000. */
@@ -54,13 +54,13 @@ export class ExemptionImportReport {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
   }
 
-  /** Whether to stop reading, because nothing in this many rows suggests a file of exemptions. */
+  /** Whether to stop reading, because none of this many rows looks like a row of exemptions. */
   get isHopeless(): boolean {
     const invalid = this.rowCount - this.successCount;
     return invalid >= gatewayLimits.csv.invalidRows && invalid > 9 * this.successCount;
   }
 
-  /** The last issue, which is reported even if others were left out. */
+  /** The last issue, which is always reported. */
   stop(line: number, message: string): void {
     this.#stoppedAt = line;
     this.#errorCount++;
@@ -90,7 +90,7 @@ export class ExemptionImportReport {
   }
 
   #message(isDryRun: boolean): string {
-    const did = isDryRun ? 'would be stored; nothing was, as this is a dry run' : 'were stored';
+    const did = isDryRun ? 'would be stored; this was a dry run' : 'were stored';
     const counted = `${this.successCount} of ${this.rowCount} rows ${did}.`;
     if (this.#stoppedAt === null) return counted;
     return `${counted} Nothing from line ${this.#stoppedAt} on was read; fix it and send the file again.`;

@@ -29,14 +29,14 @@ const statesInput = z
   .array(stateInput)
   .max(mostStates)
   .meta({
-    description: `States of the exemption, at most ${mostStates}; one exemption is stored for each. If empty, exemption.state counts; without it the exemption covers the whole country, which exemption.country must name.`,
+    description: `States of the exemption, at most ${mostStates}. One exemption is stored for each. If empty, exemption.state applies; without it, the exemption covers the whole country in exemption.country.`,
   });
 
 const customerId = serviceIdInput.meta({ description: 'serviceId of the customer.' });
 
 export const exemptionTermsInput = input(
   'ExemptionTermsInput',
-  'The place and the terms of an exemption, whoever has it.',
+  'Place and terms of an exemption, without its customer.',
   {
     ...placeFields,
     ...termsFields,
@@ -52,7 +52,7 @@ export const exemptionFields = z.object({
   states: statesInput,
 });
 
-/** The same with the customer beside the exemption, so that its terms can be described without one. */
+/** The same with the customer beside the exemption, so that the terms can be described separately. */
 export const exemptionOfCustomerFields = input('UpsertExemptionsInput', 'An exemption, its customer and its states.', {
   customerId,
   exemption: exemptionTermsInput.meta({ description: 'Place and terms of the exemption.' }),
@@ -84,7 +84,7 @@ export function exemptionOfCustomerInput(matcher: () => AddressMatcher) {
   return z.preprocess(withCustomerInside, exemptionInput(matcher));
 }
 
-/** Moves the customer to where the exemption in a POST has it. */
+/** Moves the customer into the exemption, where a POST has it. */
 export function withCustomerInside(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;
   const { customerId, exemption, ...others } = sent;
@@ -106,7 +106,7 @@ type Places = {
 
 const noPlaces: Places = { country: '', states: [], issues: [] };
 
-/** Exempting a whole country must not result from an omission. */
+/** An exemption in a whole country must not result from an omission. */
 const unnamedPlace: Issue = {
   path: ['exemption', 'country'],
   code: 'REQUIRED',
@@ -132,14 +132,14 @@ function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): 
       issues.push({ path, code: 'UNKNOWN_VALUE', message: 'Unknown state. Use an abbreviation, code or name.' });
     } else if (other !== null && other.code !== subdivision.code) {
       const [one, two] = [subdivision, other].map(({ name, code }) => name ?? code);
-      const message = `The code says ${one}, but the name says ${two}. Omit the wrong one.`;
+      const message = `The code means ${one}, but the name means ${two}. Omit the wrong one.`;
       issues.push({ path, code: 'CONTRADICTION', message });
     } else found.push({ ...subdivision, sentCode: entry.code });
   }
   return { country, states: found, issues };
 }
 
-/** Finds the state by the first of its members that the rate book knows. */
+/** Finds the state by the first member known to the rate book. */
 export function findNamedState(
   matcher: AddressMatcher,
   country: string,

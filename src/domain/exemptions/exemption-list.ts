@@ -103,7 +103,7 @@ export function activeOn(day: string): ExemptionFilter {
   };
 }
 
-/** The value that exemptions are ordered by. A missing first day comes before all days, a missing last day after all days. */
+/** The sort value of exemptions. A missing first day comes before all days, and a missing last day after all days. */
 export function exemptionValue(exemption: Exemption, field: ExemptionOrderField): string {
   if (field === 'validFrom') return exemption.validFrom ?? '-infinity';
   if (field === 'validThrough') return exemption.validThrough ?? 'infinity';

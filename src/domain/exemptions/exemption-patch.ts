@@ -27,11 +27,11 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
-  // Both status fields stand for the same value: a patch of either replaces the stored one.
+  // Both status fields hold the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};
-  // A reason that came from the classification changes with it.
+  // A reason derived from the classification changes with it.
   const isReasonNamed = exemptionReason === reasonNamed(stored.classification?.code) && 'classification' in changes;
   const merged = mergePatch(
     { ...terms, ...status, ...(!isReasonNamed && { exemptionReason }) },
@@ -44,7 +44,7 @@ export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: Ex
   return exemptionTerms(parsed.data);
 }
 
-/** The current terms, to tell whether a patch changes anything. */
+/** The current terms, to detect whether a patch changes anything. */
 export function sentTerms(stored: Exemption): ExemptionTerms {
   const { classification, validationDates, certificate, exemptionType, exemptionStatus } = stored;
   const { sentStatus, exemptFraction, reducedRate, taxCodes, validFrom, validThrough } = stored;
@@ -64,7 +64,7 @@ export function sentTerms(stored: Exemption): ExemptionTerms {
   };
 }
 
-/** The customer and the place of an exemption cannot change; they may be sent unchanged. */
+/** The customer and the place of an exemption cannot change, but may be sent unchanged. */
 function keyIssues(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): Issue[] {
   const { customerId, country, state } = patch;
   const isSame = {

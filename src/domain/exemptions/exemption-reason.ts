@@ -2,9 +2,9 @@ import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 
 export const exemptionReason = enumeration(
   'ExemptionReason',
-  'Reason for an exemption, as the certificates of the states name them. States differ in the reasons that they accept.',
+  'Reason for an exemption, named as on state certificates. States differ in the reasons they accept.',
   {
-    RESALE: 'The goods are bought to be sold again.',
+    RESALE: 'The goods are bought for resale.',
     GOVERNMENT: 'The buyer is a federal, state, local or tribal government.',
     AGRICULTURE: 'The goods are used in agricultural production.',
     INDUSTRIAL: 'The goods are used in industrial production or manufacturing.',
@@ -19,7 +19,7 @@ export const exemptionReason = enumeration(
 export type ExemptionReason = EnumerationValue<typeof exemptionReason>;
 export const exemptionReasons = namesOf(exemptionReason);
 
-/** The reason behind a free-text code, such as `Direct pay`; null if it names none. */
+/** The reason for a free-text code, such as `Direct pay`; null if it names none. */
 export function reasonNamed(code: string | null | undefined): ExemptionReason | null {
   const name = (code ?? '')
     .trim()

@@ -8,7 +8,7 @@ import { type Exemption, exemptionStatus, exemptionStatuses, exemptionType } fro
 import { exemptionReason, reasonNamed } from './exemption-reason.ts';
 
 /** `ACTIVE` may be sent as `exemptionStatus`, or as the code or name of `status`. */
-const statusInput = input('SentExemptionStatusInput', 'The status of an exemption in your words.', {
+const statusInput = input('SentExemptionStatusInput', 'Status of an exemption in your own words.', {
   code: absentAsNull(boundedText(0, 50)).meta({
     description: 'Code of the status, returned as sent. ACTIVE and CANCELLED set exemptionStatus.',
   }),
@@ -22,12 +22,12 @@ const classificationInput = input('ExemptionClassificationInput', 'The reason fo
   description: absentAsNull(boundedText(0, 1000)).meta({ description: 'Free-text description of the reason.' }),
 });
 
-const validationDatesInput = input('ValidationDatesInput', 'When an exemption is valid, both days included.', {
+const validationDatesInput = input('ValidationDatesInput', 'Validity period of an exemption. Both days are included.', {
   fromDate: absentAsNull(timestampInput).meta({
-    description: 'First day of validity, in ISO 8601, such as 2026-01-01. Omit it if there is no first day.',
+    description: 'First day of validity, in ISO 8601, such as 2026-01-01. Default: no first day.',
   }),
   toDate: absentAsNull(timestampInput).meta({
-    description: 'Last day of validity, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
+    description: 'Last day of validity, in ISO 8601, such as 2026-12-31. Default: no last day.',
   }),
 });
 
@@ -39,33 +39,32 @@ const certificateInput = input('CertificateInput', 'The certificate that proves 
   name: absentAsNull(boundedText(0, 256)).meta({ description: 'Name of the certificate, such as ST3.' }),
 });
 
-const exemptShare = 'Exempt share of the price under a PARTIALLY exemption, as a fraction of one, such as 0.5.';
+const exemptShare = 'Exempt share of the price for a PARTIALLY exemption, as a fraction of one, such as 0.5.';
 
-/** The terms of an exemption: all fields that can change, which excludes its customer and place. */
+/** The terms of an exemption: all fields that can change, so not its customer or place. */
 export const termsFields = {
   exemptionReason: absentAsNull(choiceInput(exemptionReason)).meta({
-    description: 'Reason for the exemption. Default: the reason that classification.code names, such as RESALE.',
+    description: 'Reason for the exemption. Default: the reason named in classification.code, such as RESALE.',
   }),
   classification: absentAsNull(classificationInput).meta({
-    description: 'Reason for the exemption in your words.',
+    description: 'Reason for the exemption in your own words.',
   }),
   validationDates: absentAsNull(validationDatesInput).meta({
-    description: 'Days on which the exemption is valid, the first and the last included. Default: every day.',
+    description: 'Validity period of the exemption. Both days are included. Default: every day.',
   }),
   status: absentAsNull(statusInput).meta({
     description: 'Status of the exemption; an alternative to exemptionStatus.',
   }),
   certificate: absentAsNull(certificateInput).meta({ description: 'Certificate that proves the exemption.' }),
   exemptionType: choiceInput(exemptionType).default('FULLY').meta({
-    description: 'Whether the exemption covers the whole tax (FULLY) or a part of it (PARTIALLY). Default: FULLY.',
+    description: 'Whether the exemption covers the whole tax (FULLY) or part of it (PARTIALLY). Default: FULLY.',
   }),
   exemptionStatus: absentAsNull(choiceInput(exemptionStatus)).meta({
     description: 'Whether the exemption applies (ACTIVE) or has been cancelled. Default: ACTIVE.',
   }),
   exemptFraction: absentAsNull(fractionInput).meta({ description: exemptShare }),
   reducedRate: absentAsNull(fractionInput).meta({
-    description:
-      'Highest rate under a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
+    description: 'Highest rate for a PARTIALLY exemption, as a fraction of one, such as 0.02. Lower rates still apply.',
   }),
   taxCodes: z.array(boundedText(1, 256)).max(1000).default([]).meta({
     description: 'Tax codes that the exemption covers, such as C1S1. Default: all tax codes.',
@@ -102,7 +101,7 @@ export function exemptionTerms(sent: SentTerms): ExemptionTerms {
     certificate,
     exemptionType,
     exemptionStatus,
-    // Other words for the status would contradict exemptionStatus, which decides.
+    // Other status texts would contradict exemptionStatus, which takes precedence.
     sentStatus: named === undefined || named === exemptionStatus ? sent.status : null,
     exemptFraction,
     reducedRate,

@@ -5,14 +5,14 @@ import { placeField, stateField } from '../places/place-fields.ts';
 import { exemptionReason } from './exemption-reason.ts';
 
 export const exemptionType = enumeration('ExemptionType', 'Extent of an exemption.', {
-  FULLY: 'Sales that the exemption covers are not taxed.',
+  FULLY: 'Covered sales are not taxed.',
   PARTIALLY: 'Part of the price is exempt (`exemptFraction`), or a lower rate applies (`reducedRate`).',
 });
 export type ExemptionType = EnumerationValue<typeof exemptionType>;
 
-export const exemptionStatus = states('ExemptionStatus', 'Whether an exemption can be used.', {
-  ACTIVE: 'Used between its first and last day.',
-  CANCELLED: 'Not used for new calculations; documents calculated with it keep their figures.',
+export const exemptionStatus = states('ExemptionStatus', 'Whether an exemption applies.', {
+  ACTIVE: 'Applies between its first and last day.',
+  CANCELLED: 'Does not apply to new calculations; documents calculated with it keep their figures.',
 });
 export type ExemptionStatus = EnumerationValue<typeof exemptionStatus>;
 export const exemptionStatuses = namesOf(exemptionStatus);
@@ -37,13 +37,13 @@ const validationDates = record(
 
 export const certificate = record('Certificate', 'The certificate that proves an exemption.', {
   certificateId: field.optional(field.text('Number of the certificate.')),
-  url: field.optional(field.text('Where the certificate is kept.')),
+  url: field.optional(field.text('Location of the certificate.')),
   name: field.optional(field.text('Name of the certificate, such as ST3.')),
 });
 
 const exemptionState = record('ExemptionState', 'The state of an exemption.', {
   abbreviation: field.text('Code of the state, as in an address.', { examples: ['MN', 'QC'] }),
-  code: field.text('Code of the state as sent, or else the same as `abbreviation`.', { examples: ['MN', '27'] }),
+  code: field.text('Code of the state as sent, or the same as `abbreviation`.', { examples: ['MN', '27'] }),
   name: field.optional(field.text('Name of the state.', { examples: ['Minnesota'] })),
 });
 
@@ -51,8 +51,8 @@ const sentExemptionStatus = record(
   'SentExemptionStatus',
   'The status of an exemption in the words of the seller’s system.',
   {
-    code: field.text('Code as sent, such as ACTIVE, or else that of `exemptionStatus`.', { examples: ['ACTIVE'] }),
-    name: field.text('Name as sent, such as Active, or else that of `exemptionStatus`.', { examples: ['Active'] }),
+    code: field.text('Code as sent, such as ACTIVE, or the value of `exemptionStatus`.', { examples: ['ACTIVE'] }),
+    name: field.text('Name as sent, such as Active, or the name of `exemptionStatus`.', { examples: ['Active'] }),
   },
 );
 
@@ -69,15 +69,15 @@ type SentState = CodedPlace & {
 };
 
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
-const unlessPartial = 'unless it exempts a part';
+const unlessPartial = 'for a full exemption';
 
-/** A customer's relief from tax in one state, or in a whole country, and the paper that proves it. */
+/** A customer's relief from tax in one state or a whole country, and the paper that proves it. */
 export const exemption = record(
   'Exemption',
-  'A customer’s exemption from tax in a state or country, on the days it is valid.',
+  'A customer’s exemption from tax in a state or country, with its validity period.',
   {
     serviceId: field.uuid('Id that this service assigned to the exemption.'),
-    customerId: field.uuid('`serviceId` of the customer whose documents it covers.'),
+    customerId: field.uuid('`serviceId` of the customer that holds it.'),
     country: field.country('Country in which the exemption is valid.'),
     place: placeField,
     state: { ...stateField, only: 'GRAPHQL' },
@@ -105,10 +105,7 @@ export const exemption = record(
       },
     ),
     exemptionReason: field.optional(
-      field.choice(
-        exemptionReason,
-        'Reason for the exemption: as sent, or as the code of the classification names it.',
-      ),
+      field.choice(exemptionReason, 'Reason for the exemption, as sent or as named in the code of the classification.'),
       'if none was stated',
     ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
@@ -116,19 +113,19 @@ export const exemption = record(
     exemptionType: field.choice(exemptionType, 'Whether it covers the whole tax or a part of it.'),
     exemptionStatus: field.choice(exemptionStatus, 'Whether it applies or has been cancelled.'),
     status: field.derived(
-      field.part(sentExemptionStatus, 'The status as sent, or else `exemptionStatus` and its name.'),
+      field.part(sentExemptionStatus, 'The status as sent, or `exemptionStatus` and its name.'),
       ({ exemptionStatus: own, sentStatus }: Sent) => ({
         code: sentStatus?.code ?? own,
         name: sentStatus?.name ?? statusNames[own],
       }),
     ),
     hasFile: field.flag('Whether a file is attached, such as a scan of the certificate.'),
-    validationDates: field.optional(field.part(validationDates, 'When it is valid, as sent; both days are included.')),
+    validationDates: field.optional(field.part(validationDates, 'Validity period as sent. Both days are included.')),
     validFrom: field.optional(field.day('First day of validity, such as `2026-01-01`.', { only: 'GRAPHQL' })),
     validThrough: field.optional(field.day('Last day of validity.', { only: 'GRAPHQL' })),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), unlessPartial),
     reducedRate: field.optional(
-      field.fraction('Highest rate that applies instead; lower rates still apply.'),
+      field.fraction('Highest rate that applies instead. Lower rates still apply.'),
       unlessPartial,
     ),
     taxCodes: field.list(

@@ -1,7 +1,7 @@
 import { AppError, invalidField } from '../base/errors.ts';
 import { type FileType, fileTypeList, fileTypes } from './exemption-file.ts';
 
-/** The media type that a file is declared to have, without parameters. Throws `UNSUPPORTED_MEDIA_TYPE` for any other. */
+/** The declared media type of a file, without parameters. Throws `UNSUPPORTED_MEDIA_TYPE` for an unsupported one. */
 export function declaredFileType(contentType: string): FileType {
   const declared = (contentType.split(';')[0] ?? '').trim().toLowerCase();
   const type = fileTypes.find((one) => one === declared);
@@ -10,23 +10,23 @@ export function declaredFileType(contentType: string): FileType {
 }
 
 /**
- * Checks that a file is of its declared type, by its first bytes and its end. Nothing may stand before the first bytes,
- * although readers of PDF allow it: such a file could be of two types. Throws `INVALID_INPUT` for `file`.
+ * Checks that a file has its declared type, by its first bytes and its end. Nothing may precede the first bytes,
+ * although PDF readers allow it: such a file could be of two types. Throws `INVALID_INPUT` for `file`.
  */
 export function requireFileType(declared: FileType, content: Buffer): void {
   if (content.length === 0) throw invalidFile('REQUIRED', 'The file is empty.');
   const actual = fileTypes.find((type) => forms[type].begins(content));
   if (!actual) {
-    throw invalidFile(
-      'INVALID_FORMAT',
-      `The file does not begin as ${declared} does; it must be one of ${fileTypeList}.`,
-    );
+    throw invalidFile('INVALID_FORMAT', `The file does not begin like ${declared}. It must be one of ${fileTypeList}.`);
   }
   if (actual !== declared) {
-    throw invalidFile('INVALID_FORMAT', `The file is ${actual}, but was sent as ${declared}: send its own media type.`);
+    throw invalidFile(
+      'INVALID_FORMAT',
+      `The file is ${actual}, but was sent as ${declared}. Send the correct media type.`,
+    );
   }
   if (!forms[actual].isWhole(content))
-    throw invalidFile('INVALID_FORMAT', 'The end of the file is missing; send all of it.');
+    throw invalidFile('INVALID_FORMAT', 'The end of the file is missing. Send the complete file.');
 }
 
 const invalidFile = (code: string, message: string) => invalidField(['file'], code, message);

@@ -2,8 +2,8 @@ import { gatewayLimits } from '../base/limits.ts';
 import { type FileType, fileExtensions } from './exemption-file.ts';
 
 /**
- * The name under which a file is kept: at most 200 characters, with an extension of its type, without folders, control
- * characters and characters that reverse the text. Without a usable name it is `certificate.pdf`.
+ * The stored name of a file: at most 200 characters, with an extension that matches its type, and without folders,
+ * control characters or characters that reverse the text. The default is `certificate.pdf`.
  */
 export function fileNameOf(sent: string | null, type: FileType): string {
   const extension = fileExtensions[type];

@@ -20,14 +20,16 @@ const asked = z.object({
 /** The fields as sent. */
 export const impactFields = asked.extend({
   exemption: exemptionFields.shape.exemption.optional().meta({
-    description: 'Exemption to examine; one that is not stored is sent with its customer.',
+    description: 'Exemption to examine. An exemption that is not stored is sent with its customer.',
   }),
   states: exemptionFields.shape.states.optional().meta({
-    description: 'States of the exemption that is described. If empty, exemption.state counts.',
+    description: 'States of the described exemption. If empty, exemption.state applies.',
   }),
 });
 
-/** An exemption, stored or described in the request, and the invoices to examine. Reports the issues of both together. */
+/**
+ * An exemption, stored or described in the request, and the invoices to examine. Issues of both are reported together.
+ */
 export function impactInput(matcher: () => AddressMatcher) {
   const described = exemptionInput(matcher);
   const read = z.unknown().transform((sent, ctx) => {
@@ -49,12 +51,12 @@ export function impactInput(matcher: () => AddressMatcher) {
 function choiceIssues(serviceId: string | null, exemption: unknown): Issue[] {
   if ((serviceId === null) !== (exemption === undefined)) return [];
   const code = serviceId === null ? 'REQUIRED' : 'CONTRADICTION';
-  return [{ path: ['serviceId'], code, message: 'Send either serviceId, of a stored exemption, or exemption.' }];
+  return [{ path: ['serviceId'], code, message: 'Send either the serviceId of a stored exemption, or exemption.' }];
 }
 export type ImpactInput = z.output<ReturnType<typeof impactInput>>;
 
 /** The error for a certificate with more invoices than one response covers. */
 export function tooManyInvoices(count: number, most: number) {
-  const message = `The certificate concerns ${count} taxed invoices; at most ${most} are looked at together. Narrow the period with from and to.`;
+  const message = `The certificate concerns ${count} taxed invoices, but at most ${most} can be processed together. Narrow the period with from and to.`;
   return invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
 }

@@ -11,7 +11,7 @@ import type { NexusThreshold } from '../nexus/nexus-threshold.ts';
 import { thresholdOn } from '../nexus/nexus-tracker.ts';
 import { convertSales, type DailySales } from '../nexus/sales-conversion.ts';
 
-/** The sales of a state that its threshold counts, day by day, with all that its law ever required. */
+/** The sales that count towards the threshold of a state, by day, with all past and present rules. */
 type SalesOfState = {
   readonly question: SalesQuestion;
   readonly daily: readonly DailySales[];
@@ -26,7 +26,7 @@ type ReachedNexus = {
   readonly threshold: NexusThreshold;
 };
 
-/** The first measuring period that decides within these days, or before them, and reached the threshold; null if none did. */
+/** The first measuring period that is relevant to these days and reached the threshold; null if none did. */
 export function reachedNexus(sales: SalesOfState, days: ReportPeriod): ReachedNexus | null {
   for (const period of candidatePeriods(sales, days)) {
     const threshold = thresholdOn(sales.thresholds, period.to);
@@ -38,20 +38,21 @@ export function reachedNexus(sales: SalesOfState, days: ReportPeriod): ReachedNe
   return null;
 }
 
-/** The first day of the sales that can matter for these days. */
+/** The first day of sales relevant to these days. */
 export function firstMeasuredDay(thresholds: readonly NexusThreshold[], { from }: ReportPeriod): string {
   const kinds = new Set(thresholds.map(({ period }) => period));
   const starts = [...kinds].flatMap((kind) => decidingPeriods(kind, from).map((period) => period.from));
   return [...starts, from].sort()[0]!;
 }
 
-/** In the order in which they end. A period that runs at the end of the days is measured until then. */
+/** In the order of their last days. A period that is still running is measured until the end of the days. */
 function candidatePeriods({ thresholds, daily }: SalesOfState, { from, to }: ReportPeriod): MeasuringPeriod[] {
   const last = thresholdOn(thresholds, to);
   if (last === null) return [];
   const days = last.period === 'PRIOR_12_MONTHS' ? soldOn(daily, { from, to }) : monthStarts({ from, to });
   const periods = [...days.flatMap((day) => decidingPeriods(last.period, day)), runningPeriod(last.period, to)];
-  // Of a period that grows day by day, only its last state matters; twelve months that roll are a new period each day.
+  // In a period that grows day by day, only the final state matters. A rolling period of twelve months is a new period
+  // each day.
   const latest = new Map<string, MeasuringPeriod>();
   for (const period of periods) {
     const known = latest.get(period.from);

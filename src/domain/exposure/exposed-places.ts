@@ -6,12 +6,12 @@ import type { ReportPeriod } from '../base/report-period.ts';
 import type { ConversionQuestion, ConversionRate } from '../exchange-rates/conversion.ts';
 import type { ExposedPlace, ExposedReporting } from './exposure-record.ts';
 
-/** When tax became due in a state, and why. */
+/** The day on which tax became due in a state, and the reason. */
 export type CollectionStart = Pick<ExposedPlace, 'state' | 'name' | 'basis' | 'reachedOn' | 'collectFrom'> & {
   readonly state: string;
 };
 
-/** What one document adds to one state. */
+/** The amounts that one document adds for one state. */
 export type ExposedDocument = {
   readonly state: string;
   readonly currency: string;
@@ -61,7 +61,7 @@ function totals(documents: readonly ExposedDocument[]): Pick<ExposedPlace, 'taxa
   };
 }
 
-/** Exact products, each sum rounded once. */
+/** Exact products; each sum is rounded once. */
 function inReporting(
   documents: readonly ExposedDocument[],
   from: string,

@@ -6,22 +6,26 @@ import { type ReportPeriod, readReportPeriod, reportPeriodFields } from '../base
 import { readPlaces } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 
-export const exposureStart = enumeration('ExposureStart', 'The day from which the tax of a state counts as due.', {
-  NEXUS_REACHED:
-    'The day from which the state requires collection, once sales have reached its threshold; or the first declared day, if that is earlier. States with neither are omitted.',
-  FIRST_SALE: 'The first sale of the period, whether the threshold was reached or not.',
-});
+export const exposureStart = enumeration(
+  'ExposureStart',
+  'Start of the days on which the tax of a state counts as due.',
+  {
+    NEXUS_REACHED:
+      'The day from which the state requires collection after sales reached its threshold, or the first declared day, if that is earlier. States with neither are omitted.',
+    FIRST_SALE: 'The first sale of the period, whether or not the threshold was reached.',
+  },
+);
 export const exposureStartNames = namesOf(exposureStart);
 type ExposureStart = (typeof exposureStartNames)[number];
 
-/** Which exposure, as sent; names are looked up in the rate book in force. */
+/** The query as sent. Names are looked up in the rate book in force. */
 export const exposureQueryFields = z.object({
   ...reportPeriodFields,
   state: absentAsNull(z.array(boundedText(1, 100)).min(1)).meta({
     description: 'Only these US states, by code or name, such as MN. Default: all.',
   }),
   collectFrom: absentAsNull(z.enum(exposureStartNames)).meta({
-    description: 'The day from which the tax of a state counts as due. Default: NEXUS_REACHED.',
+    description: 'Start of the days on which the tax of a state counts as due. Default: NEXUS_REACHED.',
   }),
 });
 export type ExposureQuery = z.output<typeof exposureQueryFields>;

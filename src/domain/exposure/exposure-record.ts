@@ -6,8 +6,8 @@ import { placeField, stateField } from '../places/place-fields.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import { exposureStart } from './exposure-query.ts';
 
-const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a day.', {
-  THRESHOLD: 'Sales reached the threshold of the state; its rule gives the day.',
+const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a certain day.', {
+  THRESHOLD: 'Sales reached the threshold of the state. Its rule sets the day.',
   DECLARED: 'Nexus or a registration was declared from that day.',
   FIRST_SALE: 'The first sale of the period.',
 });
@@ -16,10 +16,10 @@ const unit = 'In the currency of the place.';
 
 const amounts = {
   taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit }),
-  taxAmount: field.amount('Tax that would have been due and was not collected, less that of refunds.', { unit }),
+  taxAmount: field.amount('Tax that was due but not collected, less refunds.', { unit }),
 };
 
-const exposedMonth = record('ExposedMonth', 'Tax that was not collected in one month.', {
+const exposedMonth = record('ExposedMonth', 'Tax not collected in one month.', {
   month: field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }),
   ...amounts,
 });
@@ -28,45 +28,41 @@ const reportingUnit = 'In the reporting currency.';
 const exposedReporting = record('ExposedReportingAmounts', 'The amounts in the reporting currency of the account.', {
   currency: field.currency('ISO 4217 code of the reporting currency of the account.'),
   taxableAmount: field.amount('Sales that would have been taxed, less refunds.', { unit: reportingUnit }),
-  taxAmount: field.amount('Tax that was not collected, less that of refunds.', { unit: reportingUnit }),
+  taxAmount: field.amount('Tax that was not collected, less refunds.', { unit: reportingUnit }),
 });
 export type ExposedReporting = RecordOf<typeof exposedReporting>;
 
-export const exposedPlace = record(
-  'ExposedPlace',
-  'Tax of a US state that was not collected although it was due, in one currency.',
-  {
-    country: field.country('The country of the state.'),
-    place: placeField,
-    state: stateField,
-    name: field.text('Name of the state.'),
-    basis: field.choice(exposureBasis, 'Why the tax counts as due from `collectFrom`.'),
-    reachedOn: field.optional(
-      field.day('The first day on which sales reached the threshold of the state.'),
-      'if they did not, or the basis is `FIRST_SALE`',
+export const exposedPlace = record('ExposedPlace', 'US state tax that was due but not collected, in one currency.', {
+  country: field.country('The country of the state.'),
+  place: placeField,
+  state: stateField,
+  name: field.text('Name of the state.'),
+  basis: field.choice(exposureBasis, 'Why the tax counts as due from `collectFrom`.'),
+  reachedOn: field.optional(
+    field.day('First day on which sales reached the threshold of the state.'),
+    'if they did not reach it, or if the basis is `FIRST_SALE`',
+  ),
+  collectFrom: field.day('First day on which tax on sales counts as due.'),
+  currency: field.currency('ISO 4217 code of the currency of the amounts.'),
+  ...amounts,
+  transactionCount: field.count('Number of invoices and refunds with uncollected tax.'),
+  months: field.list(exposedMonth, 12, 'The amounts by month, by the reporting day of the documents.'),
+  reportingAmounts: field.optional(
+    field.part(
+      exposedReporting,
+      'The same amounts in the reporting currency, at the exchange rate of each document’s reporting day: exact products, each sum rounded once.',
     ),
-    collectFrom: field.day('The first day of sales whose tax counts as due.'),
-    currency: field.currency('ISO 4217 code of the currency of the amounts.'),
-    ...amounts,
-    transactionCount: field.count('Number of invoices and refunds with a line that counts.'),
-    months: field.list(exposedMonth, 12, 'The amounts by month of the reporting day of the documents.'),
-    reportingAmounts: field.optional(
-      field.part(
-        exposedReporting,
-        'The same amounts at the exchange rate of each day that reports a document: exact products, each sum rounded once.',
-      ),
-      'without a reporting currency, or if a day has no rate (see `notices`)',
-    ),
-    transactionsPath: field.derived(
-      field.text('Path of the list of the documents behind the amounts.', {
-        only: 'REST',
-        examples: ['/v1/liability/transactions?period=2026&country=US&state=WI&reason=NOT_COLLECTING&currency=USD'],
-      }),
-      (place: CountedPlace) => pathOfDocuments(documentsOfPlace(place)),
-    ),
-  },
-);
-/** The place with what leads to its documents. */
+    'without a reporting currency, or if a day has no rate (see `notices`)',
+  ),
+  transactionsPath: field.derived(
+    field.text('Path of the list of documents behind the amounts.', {
+      only: 'REST',
+      examples: ['/v1/liability/transactions?period=2026&country=US&state=WI&reason=NOT_COLLECTING&currency=USD'],
+    }),
+    (place: CountedPlace) => pathOfDocuments(documentsOfPlace(place)),
+  ),
+});
+/** The place with the fields needed to find its documents. */
 export type ExposedPlace = RecordOf<typeof exposedPlace>;
 type CountedPlace = {
   readonly state: string | null;
@@ -89,20 +85,20 @@ export function documentsOfPlace({ state, currency, collectFrom, within }: Count
 
 export const exposure = record(
   'Exposure',
-  'Tax that a seller did not collect although it was due, by state: what it owes if it registers late.',
+  'Tax that a seller did not collect although it was due, by state: the amount due after a late registration.',
   {
     period: field.derived(
-      field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026'] }),
+      field.text('The period in short form: a month, quarter, half-year or year, or its days.', { examples: ['2026'] }),
       periodText,
     ),
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-    collectFrom: field.choice(exposureStart, 'The day from which the tax of a state counts as due.'),
-    places: field.list(exposedPlace, 10, 'One for each state and currency, by code.'),
+    collectFrom: field.choice(exposureStart, 'Start of the days on which the tax of a state counts as due.'),
+    places: field.list(exposedPlace, 10, 'One entry per state and currency, by code.'),
     notices: field.list(
       notice,
       3,
-      'What the amounts do not include, such as documents that are still being counted (`STILL_COUNTING`), and what is uncertain about the days.',
+      'Notices about missing amounts, such as documents that are still being counted (`STILL_COUNTING`), and about uncertain dates.',
     ),
   },
 );

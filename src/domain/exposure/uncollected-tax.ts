@@ -7,22 +7,22 @@ import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transa
 import { withPlaces } from '../what-if/supposed-places.ts';
 import { suppose } from '../what-if/supposed-tax.ts';
 
-/** Whether the seller should have collected the tax of the place on the day. */
+/** Whether the seller should have collected the tax of the place on that day. */
 type IsRequired = (place: Pick<SnapshotPlace, 'country' | 'subdivision'>, day: string) => boolean;
 
-/** What a line of a document would have added to the return of its state; negative for a refund. */
+/** The amounts that a line of a document would have added to the return of its state; negative for a refund. */
 type UncollectedLine = {
   readonly state: string;
   readonly taxableAmount: Decimal;
   readonly taxAmount: Decimal;
-  /** False if the frozen law does not hold the tax of the place. */
+  /** False if the frozen law does not include the tax of the place. */
   readonly isKnown: boolean;
 };
 
 /**
- * The lines of places whose tax was not collected although it was required, with the tax due under the frozen law and rates, less
- * what was charged all the same, such as at a manual rate. A refund of a stored invoice returns the tax that would have been due
- * on its invoice.
+ * The lines of places whose tax was required but not collected, with the tax due under the frozen law and rates, less
+ * any tax charged, such as at a manual rate. A refund of a stored invoice returns the tax that would have been due on
+ * the invoice.
  */
 export function uncollectedLines(
   document: RecordedTransaction,
@@ -32,7 +32,7 @@ export function uncollectedLines(
   const { transaction, snapshot } = document;
   const isUncollected = ({ regime, isCollecting, ...place }: JudgedPlace, day: string) =>
     regime === 'SALES_TAX' && !isCollecting && isRequired(place, day);
-  // A refund is frozen with the day of its sale, too.
+  // A refund also freezes the day of its sale.
   const lines = linesOf(document).filter(({ line }) => isUncollected(placeOfLine(snapshot, line), snapshot.taxDate));
   if (lines.every(({ figures }) => figures.reason !== 'NOT_COLLECTING')) return [];
   const sign = transaction.transactionType === 'INVOICE' ? decimal('1') : decimal('-1');

@@ -18,7 +18,7 @@ export type AskedJournal = {
 export const journalFilter = ({ period, since }: AskedJournal): TransactionFilter =>
   since === null ? { counted: allDocuments(period) } : { updatedAt: { gte: since } };
 
-/** The members of a document before its changes, which are added oldest first. */
+/** The members of a document before its changes. Changes are added oldest first. */
 export class MembersBefore {
   readonly #members = new Map<string, unknown>();
 

@@ -15,7 +15,7 @@ import { vatCategoryOf } from '../transactions/vat-category.ts';
 
 type OfDocument = { readonly transaction: Transaction };
 
-const ofRevenue = 'for other rows than REVENUE';
+const ofRevenue = 'except for REVENUE';
 const asPosted = 'Negative in a refund.';
 
 export const journalRow = record(
@@ -41,7 +41,7 @@ export const journalRow = record(
     role: field.choice(journalRole, 'Type of posting.'),
     account: field.optional(field.text('Number or name of the account.'), 'with a `missingAccount`'),
     missingAccount: field.optional(
-      field.text('Message naming the account missing from the setting `journal`.'),
+      field.text('Message that names the account missing in the setting `journal`.'),
       'with an `account`',
     ),
     debitAmount: field.optional(field.amount('Debit amount.'), 'for a credit'),
@@ -52,13 +52,13 @@ export const journalRow = record(
     currency: field.derived(field.currency('ISO 4217 currency of the amounts.'), ({ transaction: of }: OfDocument) => {
       return of.currency;
     }),
-    isTaxImplied: field.flag('Whether the account implies the tax.'),
+    isTaxImplied: field.flag('Whether the account includes the tax.'),
     taxKey: field.optional(field.text('Tax key of the account.')),
     place: field.optional(
       field.text('ISO 3166 code of the place that taxes the sale.', { examples: ['US-MN', 'DE'] }),
       'for RECEIVABLE',
     ),
-    rate: field.optional(field.fraction('Rate of all jurisdictions together.'), 'for RECEIVABLE and FEE'),
+    rate: field.optional(field.fraction('Combined rate of all jurisdictions.'), 'for RECEIVABLE and FEE'),
     vatCategory: field.optional(
       field.choice(vatCategory, 'VAT category (BT-118 of EN 16931).'),
       'for US sales tax and other taxes except VAT, and where the reason allows several',
@@ -75,8 +75,8 @@ export type JournalRow = RecordOf<typeof journalRow>;
 type Sales = Omit<Posting, 'role'> & { readonly net: Decimal; readonly tax: Decimal };
 
 /**
- * The rows of a document as liability counts it: what the buyer owes, then the sales and their tax by place, rate and VAT
- * category, then the fees. None for a document that never counts.
+ * The journal rows of a document, on the same basis as liability: the amount owed by the buyer, then sales and tax by
+ * place, rate and VAT category, then fees. Empty for a document that never counts.
  */
 export function journalRows(
   { transaction: of, snapshot }: RecordedTransaction,
@@ -134,7 +134,7 @@ function missing({ role, place, rate, vatCategory: category, customerType: type 
   const conditions = Object.entries({ role, place, rate, vatCategory: category, customerType: type }).flatMap(
     ([name, value]) => (value === null ? [] : [`${name} ${value}`]),
   );
-  return `journal.accounts has no account for ${conditions.join(', ')}. Add one to the settings of the account.`;
+  return `journal.accounts has no account for ${conditions.join(', ')}. Add one to the account settings.`;
 }
 
 /** Net and tax by place, rate, VAT category and collector; negative for a refund. Tax that a marketplace collects is not the seller’s. */
@@ -163,7 +163,7 @@ function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: Tr
   return [...groups.values()];
 }
 
-/** By the tax of the country or, without one, of the region. */
+/** By the tax of the country or, if it has none, of the region. */
 function categoryOf(
   { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
   { taxLines, supply }: SnapshotLine,

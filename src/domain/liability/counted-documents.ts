@@ -31,10 +31,10 @@ const countedReason = enumeration('CountedExemptionReason', 'The reason on the c
 const label = (schema: z.ZodType<string>, words: string) =>
   schema.optional().meta({ description: `Only documents with a tax line for this ${words}.` });
 
-/** The labels of a row of liability, in the words of both doors. */
+/** The labels of a row of liability, in the terms of both doors. */
 export const countedFields = input(
   'CountedDocumentsInput',
-  'The documents that a row of liability counts: invoices and refunds in force that one period reports, with a line that has all of these labels.',
+  'The documents counted in a row of liability: invoices and refunds in force that are reported in one period and have a line with all of these labels.',
   {
     state: z.string().max(100).optional().meta({
       description:
@@ -45,7 +45,7 @@ export const countedFields = input(
     reason: choiceInput(taxReason).optional().meta({ description: 'Only documents of rows with this reason.' }),
     rate: amountInput.optional().meta({ description: 'Only documents of rows with this rate.', type: 'number' }),
     exemptionReason: choiceInput(countedReason).optional().meta({
-      description: 'Only documents of rows with this reason on the certificate; `NONE` for those without one.',
+      description: 'Only documents of rows with this reason on the certificate; `NONE` for rows without one.',
     }),
     transactionType: choiceInput(transactionType).optional().meta({ description: 'Only documents of this type.' }),
     currency: label(boundedText(1, 256).register(valueKinds, { kind: 'currency' }), 'currency'),
@@ -53,23 +53,23 @@ export const countedFields = input(
       .string()
       .max(256)
       .optional()
-      .meta({ description: 'Only documents of this subsidiary; empty for those without one.' }),
+      .meta({ description: 'Only documents of this subsidiary; empty for documents without one.' }),
     source: sourceInput.optional().meta({ description: 'Only documents of this store or channel.' }),
   },
 );
 
 /** The labels of a row of liability, as sent. */
 type AskedCounted = AskedPeriod & {
-  /** One country, or several; a match with any of them is enough. */
+  /** One country or several; a match with any of them is enough. */
   readonly country?: readonly string[] | null;
-  /** Empty where the country is enough. */
+  /** Empty if the country is enough. */
   readonly state?: string | null;
   readonly jurisdictionId?: string | null;
   readonly taxCode?: string | null;
   readonly reason?: TaxReason | null;
   /** An exact decimal. */
   readonly rate?: string | null;
-  /** `NONE` for lines that no certificate relieved, or one without a reason. */
+  /** `NONE` for lines without a certificate, or with one without a reason. */
   readonly exemptionReason?: EnumerationValue<typeof countedReason> | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
@@ -80,7 +80,7 @@ type AskedCounted = AskedPeriod & {
   readonly customerType?: readonly CustomerType[] | null;
 };
 
-/** What a row of a report stands for; null for what it is not grouped by, or its documents do not have. */
+/** The labels of a row of a report; null if rows are not grouped by it, or if the documents have none. */
 type RowLabels = {
   readonly country: string | null;
   readonly state: string | null;
@@ -98,7 +98,7 @@ type RowLabels = {
   readonly reportedOn: string | null;
 };
 
-/** Which documents a report counted. */
+/** The documents counted in a report. */
 export type CountedWithin = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
@@ -156,7 +156,7 @@ export function documentsOfRow(
   };
 }
 
-/** Where REST lists them. */
+/** Path of their list in REST. */
 export function pathOfDocuments({ from, to, countries, customerTypes, ...labels }: CountedDocuments): string {
   const period = periodText({ from, to });
   const query = new URLSearchParams(period.includes('..') ? { from, to } : { period });
@@ -177,7 +177,7 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   const issues: Issue[] = [...periodIssues, ...placeIssues];
   if (placeIssues.length === 0) issues.push(...countryIssues(countries));
   if (state && !isOfOne) {
-    issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state needs one country, or none.' });
+    issues.push({ path: ['state'], code: 'INVALID_VALUE', message: 'state requires exactly one country, or none.' });
   }
   if (issues.length > 0 || period === null) throw invalidInput(issues);
   return {
@@ -198,13 +198,13 @@ export function readCounted(matcher: AddressMatcher, asked: AskedCounted): Count
   };
 }
 
-/** More than any real query needs. */
+/** More than any realistic query needs. */
 const mostCountries = 50;
 
 function countryIssues(countries: readonly (string | null)[] | null): Issue[] {
   if (countries === null) return [];
   if (countries.length > mostCountries) {
-    return [{ path: ['country'], code: 'TOO_LONG', message: `country must name at most ${mostCountries} countries.` }];
+    return [{ path: ['country'], code: 'TOO_LONG', message: `country may name at most ${mostCountries} countries.` }];
   }
   const unknown = countries.includes(null);
   const message = 'country must be a known country, by code or name.';

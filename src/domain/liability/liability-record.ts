@@ -11,14 +11,14 @@ import { liabilityGroup } from './liability-group.ts';
 import type { LiabilityQuestion } from './liability-query.ts';
 import { type UnassignedTax, unassignedTax } from './unassigned-tax.ts';
 
-const unlessGrouped = 'if rows are not grouped by it, or it is not known';
+const unlessGrouped = 'if rows are not grouped by it, or if it is not known';
 
-/** The place as the store has it: outside the US, a state includes its country. */
+/** The place as stored: outside the US, a state includes its country. */
 type Place = { readonly country: string | null; readonly state: string | null };
 
 const countryOf = ({ country, state }: Place) => country ?? (state?.includes('-') ? state.slice(0, 2) : 'US');
 
-const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
+const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
   place: field.derived(
     field.optional(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
@@ -36,29 +36,29 @@ const liabilityKey = record('LiabilityKey', 'What a row of liability is for.', {
     ({ country, state }: Place) => stateCode({ country: countryOf({ country, state }), state }),
   ),
   jurisdiction: field.optional(
-    field.part(jurisdiction, 'The jurisdiction, as documents named it when they were calculated.'),
+    field.part(jurisdiction, 'The jurisdiction, as named in documents when they were calculated.'),
     unlessGrouped,
   ),
   taxCode: field.optional(field.text('The tax code of the lines.', { examples: ['C1S1'] }), unlessGrouped),
   reason: field.optional(field.choice(taxReason, 'Why the lines are taxed or not.'), unlessGrouped),
   rate: field.optional(
     field.fraction(
-      'The rate of the lines: of all jurisdictions together or, by jurisdiction, of each. Zero for what bears none.',
+      'The rate of the lines: the combined rate or, by jurisdiction, the rate of each. Zero for untaxed lines.',
     ),
     unlessGrouped,
   ),
   exemptionReason: field.optional(
     field.choice(exemptionReason, 'The reason on the certificate that relieved the lines.'),
-    'if rows are not grouped by it, no certificate relieved the lines, or it states no reason',
+    'if rows are not grouped by it, no certificate relieved the lines, or the certificate states no reason',
   ),
   transactionType: field.optional(field.choice(transactionType, 'The type of the documents.'), unlessGrouped),
   subsidiary: field.optional(field.text('The subsidiary of the documents.'), unlessGrouped),
   source: field.optional(field.text('The store or channel of the documents.', { examples: ['9'] }), unlessGrouped),
   customerId: field.optional(field.uuid('`serviceId` of the customer of the documents.'), unlessGrouped),
   month: field.optional(field.text('The calendar month, such as 2026-07.', { examples: ['2026-07'] }), unlessGrouped),
-  reportedOn: field.optional(field.day('The day that reports the documents.'), unlessGrouped),
+  reportedOn: field.optional(field.day('The reporting day of the documents.'), unlessGrouped),
 });
-/** What a row stands for. */
+/** The group of a row. */
 export type LiabilityLabels = RecordOf<typeof liabilityKey> & { readonly currency: string };
 
 const unit = 'In the currency of the amounts.';
@@ -80,41 +80,41 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
   ),
   nonTaxableAmount: field.amount('Sales that are not taxed there.', { unit }),
   uncollectedAmount: field.amount(
-    'Sales whose tax may be due but was not charged: the seller does not collect there, or the rate book does not hold the tax.',
+    'Sales whose tax may be due but was not charged: the seller does not collect there, or the rate book does not include the tax.',
     { unit },
   ),
   taxAmount: field.amount('Tax charged, less tax refunded.', { unit }),
   feeAmount: field.optional(
-    field.amount('State fees that buyers were charged.', { unit }),
-    'if rows are for jurisdictions, tax codes, reasons or rates, to which a fee does not belong',
+    field.amount('State fees charged to buyers.', { unit }),
+    'if rows are by jurisdiction, tax code, reason or rate, to which a fee does not belong',
   ),
   marketplaceSalesAmount: field.amount(
-    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. No other amount includes them.',
+    'Sales whose tax a marketplace collects (`collectedBy`), less refunds. They are not included in any other amount.',
     { unit },
   ),
   marketplaceTaxAmount: field.optional(
     field.amount(
-      'Tax that marketplaces collected on these sales, as stated in `collectedTaxAmount`, less refunds. Sales without a stated amount add nothing.',
+      'Tax that marketplaces collected on these sales, as stated in `collectedTaxAmount`, less refunds. Sales without a stated amount count as zero.',
       { unit },
     ),
-    'for rows by jurisdiction, which do not divide it, and for returns filed by an earlier release',
+    'for rows by jurisdiction, which do not split it, and for returns filed by an earlier release',
   ),
-  refundsAmount: field.amount('Refunds, which are already subtracted from the sales; positive.', { unit }),
+  refundsAmount: field.amount('Refunds, already subtracted from the sales. The amount is positive.', { unit }),
 });
 export type LiabilityAmounts = RecordOf<typeof liabilityAmounts>;
 
-const reasonAmount = record('ReasonAmount', 'An amount of sales and why it is not taxed.', {
-  reason: field.choice(taxReason, 'Why it is not taxed.'),
+const reasonAmount = record('ReasonAmount', 'Sales that are not taxed, with the reason.', {
+  reason: field.choice(taxReason, 'Why the sales are not taxed.'),
   amount: field.amount('The amount.', { unit: 'In the currency of the row.' }),
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
 
 export const liabilityRow = record(
   'LiabilityRow',
-  'What is owed for one group in one currency. Refunds are subtracted in the period that reports them.',
+  'Liability of one group in one currency. Refunds are subtracted in their reporting period.',
   {
     key: field.derived(
-      field.part(liabilityKey, 'Place, jurisdiction, tax code and whatever else rows are grouped by.'),
+      field.part(liabilityKey, 'Place, jurisdiction, tax code and other groups of the row.'),
       (row: LiabilityLabels) => row,
     ),
     amounts: field.derived(
@@ -126,7 +126,7 @@ export const liabilityRow = record(
     reportingAmounts: field.optional(
       field.part(
         liabilityAmounts,
-        'The same amounts in the reporting currency of the account, at the exchange rate of each day that reports a document: exact products, each sum rounded once by itself. The figures of a filed return keep them, with the rates.',
+        'The same amounts in the reporting currency of the account, at the exchange rate of each document’s reporting day: exact products, each sum rounded once. The figures of a filed return keep them, with the rates.',
       ),
       'without a reporting currency, or if a day has no rate (see `notices`)',
     ),
@@ -137,35 +137,37 @@ export const liabilityRow = record(
     ),
   },
 );
-/** A row as it is shown, with what leads to its documents. */
+/** A row as shown, with the fields needed to find its documents. */
 export type ShownLiabilityRow = RecordOf<typeof liabilityRow>;
 export type LiabilityRow = LiabilityLabels & LiabilityAmounts & Omit<ShownLiabilityRow, 'within'>;
 
 export const shownRow = (row: LiabilityRow, within: CountedWithin): ShownLiabilityRow => ({ ...row, within });
 
-/** The code of a notice on figures that miss the amounts of some documents. */
+/** The code of a notice about figures from which the amounts of some documents are missing. */
 export const stillCountingCode = 'STILL_COUNTING';
 
 type Unassigned = {
-  /** What was asked, with codes. */
+  /** The query, with codes. */
   readonly question: LiabilityQuestion;
   readonly unassignedTax?: readonly UnassignedTax[];
 };
 
-export const liability = record('Liability', 'What is owed in a period.', {
+export const liability = record('Liability', 'Tax liability of a period.', {
   period: field.derived(
-    field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
+    field.text('The period in short form: a month, quarter, half-year or year, or its days.', {
+      examples: ['2026-06'],
+    }),
     periodText,
   ),
   from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
   to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-  groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'What each row is for, besides the currency.'),
-  rows: field.list(liabilityRow, 100, 'One row for each group and currency, in the order of the groups.'),
+  groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'Groups of the rows, besides the currency.'),
+  rows: field.list(liabilityRow, 100, 'One row per group and currency, in the order of the groups.'),
   unassignedTax: field.derived(
     field.list(
       unassignedTax,
       1,
-      'Tax of the period that belongs to no return, by place and currency. The returns of the period and this tax together are the tax of the rows.',
+      'Tax of the period that belongs to no return, by place and currency. Together with the tax on the returns of the period, it equals the tax of the rows.',
       { only: 'REST' },
     ),
     ({ unassignedTax: found = [] }: Unassigned) => found,
@@ -173,7 +175,7 @@ export const liability = record('Liability', 'What is owed in a period.', {
   notices: field.list(
     notice,
     1,
-    'Remarks on the report, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while figures are incomplete after an upgrade.',
+    'Notices about the report, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while figures are incomplete after an upgrade.',
   ),
 });
 export type Liability = RecordOf<typeof liability>;

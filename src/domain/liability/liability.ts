@@ -4,7 +4,7 @@ import { type DecimalText, toDecimalText } from '../base/amount.ts';
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { LiabilityLabels, LiabilityRow, ReasonAmount } from './liability-record.ts';
 
-/** Totals of one group, reason, type and kind of customer; positive for refunds too. */
+/** Totals of one group, reason, document type and kind of customer. Refunds are positive too. */
 export type LiabilitySum = {
   readonly labels: LiabilityLabels;
   readonly reason: TaxReason;
@@ -15,12 +15,12 @@ export type LiabilitySum = {
   readonly grossAmount: string;
   readonly taxableAmount: string;
   readonly taxAmount: string;
-  /** Null if a fee belongs to no group. */
+  /** Null if fees do not belong to the group. */
   readonly feeAmount: string | null;
   readonly documents: number;
 };
 
-/** One row for each group, in the order in which the groups first appear. */
+/** One row per group, in the order of first appearance. */
 export const liabilityRows = (sums: readonly LiabilitySum[]): LiabilityRow[] => groupsOf(sums).map(rowOf);
 
 /** The sums of each row. */

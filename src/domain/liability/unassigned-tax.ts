@@ -6,7 +6,7 @@ export type UnassignedPlace = { readonly country: string; readonly state: string
 
 export const unassignedTax = record(
   'UnassignedTax',
-  'Tax charged in a place that belongs to no return: no registration there covers the day that reports it, no return was filed for it, and no scheme of the one-stop shop reports it.',
+  'Tax charged in a place that belongs to no return: no registration there covers its reporting day, no return was filed for it, and no one-stop-shop scheme reports it.',
   {
     place: field.derived(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),
@@ -16,7 +16,7 @@ export const unassignedTax = record(
     state: field.derived(
       field.optional(
         field.text('The US state or region that taxes the sales, as in an address.', { examples: ['MN'] }),
-        'where the country decides',
+        'if the tax is national',
       ),
       (one: UnassignedPlace) => stateCode(one),
     ),

@@ -30,7 +30,10 @@ function encodeCursor(list: ListName, position: readonly (string | number)[]): s
   return Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 }
 
-/** Reads a cursor of this list. Clients can forge cursors, so `position` must only accept values that the store can compare. */
+/**
+ * Reads a cursor of this list. Clients can forge cursors, so `position` must accept only values that the store can
+ * compare.
+ */
 function cursorInput<Position extends z.ZodType>(list: ListName, position: Position) {
   return z.string().transform((cursor, ctx): z.output<Position> => {
     const [name, ...values] = decoded(cursor);
@@ -60,7 +63,7 @@ function isStoredInstant(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
 }
 
-/** The position of a record in a list ordered by these two, newest first. */
+/** The position of a record in a list ordered by time and id, newest first. */
 export type Position = { readonly createdAt: Date; readonly serviceId: string };
 
 export function encodeNewestFirstCursor(list: ListName, { createdAt, serviceId }: Position): string {
@@ -125,7 +128,7 @@ export const rateBookDifferenceCursor = cursorInput(
   z.tuple([z.string().min(1).max(200)]).transform(([key]) => key),
 );
 
-/** Writes the position of a change of a rate in the full list, by its id, which begins with its day. */
+/** Writes the position of a rate change in the full list, by its id, which begins with its day. */
 export function encodeRateChangeCursor(changeId: string): string {
   return encodeCursor('rateChanges', [changeId]);
 }
@@ -183,7 +186,7 @@ export const exchangeRateCursor = cursorInput(
     ),
 );
 
-/** A cursor also contains the order that it belongs to. */
+/** A cursor also contains the order of its list. */
 export function encodeOrderedCursor(
   list: ListName,
   order: ListOrder<OrderField>,
@@ -217,7 +220,7 @@ const isDay = (value: string) =>
 const isAmount = (value: string) => /^-?\d{1,60}(?:\.\d{1,200})?$/.test(value);
 const isText = (value: string) => boundedText(0, 256).safeParse(value).success;
 
-/** The fields that lists are ordered by, and whether a text can be a value of each. */
+/** The sort fields of lists, each with a check of whether a text can be its value. */
 const forms = {
   createdAt: isStoredInstant,
   updatedAt: isStoredInstant,

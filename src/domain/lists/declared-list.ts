@@ -26,15 +26,15 @@ type Values = {
 type Operator = 'eq' | 'in' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith';
 
 export type ListField = {
-  /** For both doors. Fields without one are not in the doors: only use cases filter by them. */
+  /** For both doors. Fields without a description are not in the doors: only use cases filter by them. */
   readonly description?: string;
-  /** The parameters of REST by name, and how each compares. A state always takes one or more. */
+  /** The REST parameters by name, and their comparison. A state parameter always takes one or more values. */
   readonly parameters?: Readonly<Record<string, Operator>>;
   /** The defaults of parameters, in words. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The schema of its values, or all of them; default: that of its kind. */
+  /** The schema of its values, or all of them. Default: the schema of its kind. */
   readonly of?: z.ZodType | readonly string[] | Enumeration;
-  /** Whether GraphQL takes a value instead of conditions, as for every flag; of a choice, a list of values. */
+  /** Whether GraphQL takes a value instead of conditions, as for every flag, or a list of values for a choice. */
   readonly isValue?: true;
 } & (
   | { readonly kind: keyof Values; readonly of?: z.ZodType | readonly string[] }
@@ -43,7 +43,7 @@ export type ListField = {
 
 type ListFields = Readonly<Record<string, ListField>>;
 
-/** The fields that a list can be ordered by, in the order of REST, which has its own names for them: `sort=-updatedDate`. */
+/** The sort fields of a list, in the order of REST, which has its own names for them: `sort=-updatedDate`. */
 export type ListOrders = Readonly<Partial<Record<OrderField, { readonly sort: string; readonly description: string }>>>;
 
 export type DeclaredList = {
@@ -51,21 +51,21 @@ export type DeclaredList = {
   readonly name: string;
   /** The record in the list. */
   readonly of: Declaration;
-  /** The name of its filter in GraphQL; default: that of the record with `Filter` after it. */
+  /** The name of its filter in GraphQL. Default: the name of the record followed by `Filter`. */
   readonly filterName?: string;
-  /** What it lists, for sentences: `refusals`. */
+  /** The plural noun for its entries, used in sentences: `refusals`. */
   readonly plural: string;
   readonly scope: Scope;
   readonly description: string;
-  /** What the store compares. */
+  /** Fields that the store compares. */
   readonly fields: ListFields;
-  /** What a function turns into conditions on the fields. */
+  /** Fields that a function turns into conditions on stored fields. */
   readonly computed?: ListFields;
   /** Default: newest first only. */
   readonly orders?: ListOrders;
   /** Whether filters can be joined by `and`, `or` and `not`. */
   readonly isJoined?: true;
-  /** Days that REST also takes as a `period` instead of `from` and `to`: `the tax dates`. */
+  /** Days for which REST also accepts a `period` instead of `from` and `to`: `the tax dates`. */
   readonly period?: string;
 };
 
@@ -86,7 +86,7 @@ type Conditions<Fields> = { readonly [Name in keyof Fields]?: Comparators<ValueI
 
 export const isValue = ({ kind, isValue: is }: ListField): boolean => kind === 'flag' || is === true;
 
-/** The fields that the doors have. */
+/** The fields available in the doors. */
 export function fieldsInDoors({ fields, computed }: DeclaredList): readonly (readonly [string, ListField])[] {
   return Object.entries({ ...computed, ...fields }).filter(([, { description }]) => description !== undefined);
 }
@@ -100,7 +100,7 @@ export const storedFields = {
   updatedAt: {
     kind: 'instant',
     description:
-      'When this service last changed the record: `internalTimestamps.updatedDate`. A change can become visible shortly after its time. To read only what changed, start five minutes before your last read began and expect some records twice.',
+      'When this service last changed the record: `internalTimestamps.updatedDate`. A change can become visible shortly after its time. To read only changes, start five minutes before your last read began and expect some records twice.',
     parameters: { updatedSince: 'gte' },
   },
 } as const satisfies ListFields;
@@ -115,7 +115,7 @@ export const storedOrders = {
   },
 } as const satisfies ListOrders;
 
-/** The fields of every record that has a key in the systems of its sender. */
+/** The fields of every record with a key in the sender's systems. */
 export const sentFields = {
   externalCreatedAt: {
     kind: 'instant',
@@ -126,7 +126,7 @@ export const sentFields = {
 
 export const filterNameOf = ({ of, filterName = `${of.name}Filter` }: DeclaredList): string => filterName;
 
-/** The words of a comparison, after the description of its field. */
+/** The words for a comparison, appended to the description of its field. */
 export const comparisonWords = {
   day: {
     eq: 'On this day.',
@@ -147,7 +147,7 @@ export const comparisonWords = {
   },
 } as const;
 
-/** The conditions that parsed parameters of REST make. States are in `state`, or in `states` if they are several. */
+/** The conditions in parsed REST parameters. A single state is in `state`, several are in `states`. */
 export function conditionsFrom<Fields extends ListFields>(fields: Fields, query: object): Conditions<Fields> {
   const sent = query as Readonly<Record<string, unknown>>;
   const conditions: Record<string, Comparators<unknown>> = {};

@@ -1,9 +1,9 @@
 import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 
-/** Records in memory that a filter is applied to; its fields hold text. */
+/** Filterable records in memory; their fields hold text. */
 type TextRecord<Fields> = { readonly [Name in keyof Fields]: string | null };
 
-/** Whether a record in memory meets a filter, by the rules of the store. */
+/** Whether a record in memory matches a filter, by the rules of the store. */
 export function matches<Fields extends object>(
   record: TextRecord<NoInfer<Fields>>,
   filter: RecordFilter<Fields>,
@@ -18,7 +18,7 @@ export function matches<Fields extends object>(
   );
 }
 
-/** Whether a text meets all comparisons; without any, it does. Days and instants are texts that compare in their order. */
+/** Whether a text meets all comparisons, if any. Days and instants are texts that sort in order of time. */
 export function meets(value: string | null, comparators: Comparators<string | Date> | null | undefined): boolean {
   if (comparators == null) return true;
   const { eq, ne, in: among, notIn, contains, startsWith, isNull } = comparators;

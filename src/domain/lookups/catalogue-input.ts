@@ -6,7 +6,7 @@ import { isCalendarDay } from '../base/timestamps.ts';
 import { valueKinds } from '../base/value-kinds.ts';
 import { rateBookNumber } from './rate-book-versions.ts';
 
-/* The inputs of the look-ups in the whole rate book: jurisdictions, changes, and how states tax the codes. */
+/* The inputs of look-ups across the whole rate book: jurisdictions, changes, and the taxability of codes by state. */
 
 const day = absentAsNull(
   z
@@ -20,36 +20,36 @@ const day = absentAsNull(
 
 export const jurisdictionsInput = z.object({
   zip: absentAsNull(boundedText(1, 20)).meta({
-    description: 'ZIP code whose jurisdictions are listed, such as 55401.',
+    description: 'ZIP code of the listed jurisdictions, such as 55401.',
   }),
   asOf: day.meta({
-    description: 'Day on which the jurisdictions and rates hold, such as 2026-07-01. Default: today in UTC.',
+    description: 'Day for which jurisdictions and rates are listed, such as 2026-07-01. Default: today in UTC.',
   }),
 });
 
 export const rateChangesInput = z.object({
   zip: absentAsNull(boundedText(1, 20)).meta({
-    description: 'ZIP code: only changes in its jurisdictions, such as 55401.',
+    description: 'ZIP code, such as 55401: lists only changes in its jurisdictions.',
   }),
   taxCode: absentAsNull(boundedText(1, 256)).meta({
-    description: 'Tax code: only changes of its rules and of general rates, such as C1S2.',
+    description: 'Tax code, such as C1S2: lists only changes of its rules and of general rates.',
   }),
   inVersion: absentAsNull(rateBookNumber).meta({
     ...rateBookNumber.meta(),
     description:
-      "Version number. Lists what this version changes in today's law, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.",
+      'Version number. Lists the changes from today’s law that this version makes, and its later changes that are missing from the active rate book. Default: the changes within the active rate book.',
   }),
 });
 
 const { days: mostDays } = gatewayLimits.rateChangeEffect;
-/** How many days the effect of a change looks back by default. */
+/** Default number of days covered by the effect of a change. */
 export const usualEffectDays = 90;
 export const effectDaysMeta = {
-  description: `How many days back, from 1 to ${mostDays}, documents are calculated again. Default: ${usualEffectDays}.`,
+  description: `Number of past days whose documents are recalculated, from 1 to ${mostDays}. Default: ${usualEffectDays}.`,
 };
 export type RateChangesInput = z.output<typeof rateChangesInput>;
 
-export const taxabilityInput = input('TaxabilityInput', 'Tax codes, and the states that may tax them.', {
+export const taxabilityInput = input('TaxabilityInput', 'Tax codes to compare, and the states to compare them in.', {
   taxCodes: z
     .array(boundedText(1, 256))
     .min(1)
@@ -65,7 +65,7 @@ const { coveragePlaces } = gatewayLimits;
 
 export const ruleCoverageInput = z.object({
   places: absentAsNull(z.array(boundedText(1, 10)).min(1).max(coveragePlaces)).meta({
-    description: `States and countries to list, such as US-MN or DE; at most ${coveragePlaces}. Default: all of them.`,
+    description: `States and countries to list, such as US-MN or DE; at most ${coveragePlaces}. Default: all.`,
   }),
 });
 export type RuleCoverageInput = z.output<typeof ruleCoverageInput>;

@@ -11,18 +11,18 @@ export const taxCodeKind = enumeration('TaxCodeKind', 'The kind of goods or serv
   STORED_VALUE: 'Gift cards and other stored value.',
 });
 
-export const taxCode = record('TaxCode', 'A code for what is sold, which determines how it is taxed.', {
-  code: field.text('The code that document lines use.', { examples: ['C1S1'] }),
+export const taxCode = record('TaxCode', 'A code for goods or services, which determines how they are taxed.', {
+  code: field.text('The code used in document lines.', { examples: ['C1S1'] }),
   name: field.text('Short name for lists, such as `Clothing`.'),
   description: field.text('The goods or services that the code covers.'),
-  category: field.text('The category whose rules decide whether the code is taxable, such as `clothing`.'),
+  category: field.text('The category that determines taxability, such as `clothing`.'),
   isTangible: field.flag('Whether the code covers tangible goods.'),
-  isOnSite: field.flag('Whether it is supplied and taxed where it is used, whoever buys it, such as a hotel night.'),
+  isOnSite: field.flag('Whether it is supplied and taxed at its place of use for every buyer, such as a hotel night.'),
   kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
   attributes: field.list(
     field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
     1,
-    'Attributes to state with an item, because its tax depends on them in some US states. Empty if no attribute matters.',
+    'Attributes to send with an item, because its tax depends on them in some US states. Empty if no attribute matters.',
   ),
 });
 export type TaxCode = RecordOf<typeof taxCode>;
@@ -33,7 +33,7 @@ export type StateFacts = {
   readonly sourcing: EnumerationValue<typeof sourcing>;
   /** Whether counties, cities and districts levy their own taxes, and how completely the rate book covers them. */
   readonly coverage: StateCoverage;
-  /** Null where no law is known that makes marketplaces collect for their sellers. */
+  /** Null if no known law requires marketplaces to collect for their sellers. */
   readonly marketplaceLaw: MarketplaceLaw | null;
   /** Null outside the Streamlined Sales and Use Tax Agreement, whose members publish rate files. */
   readonly streamlined: StreamlinedMember | null;
@@ -70,7 +70,7 @@ export type CountryFacts = {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   readonly name: string;
-  /** `VAT`, `GST` and so on; `NONE` if there is no such tax. */
+  /** `VAT`, `GST` and so on; `NONE` if there is no tax of this kind. */
   readonly taxName: string;
   readonly currency: string;
   readonly isInEu: boolean;

@@ -3,7 +3,7 @@ import type { RateInForce } from '../../tax/model/place.ts';
 import { addMonths } from '../base/calendar.ts';
 import { lastSeenOn, type RatesOfPlace } from '../coverage/freshness.ts';
 
-/** A rate with an unknown start is trusted for two years before 2026, the year in which all rates were read. */
+/** A rate with an unknown start is trusted for the two years before 2026, the year in which all rates were read. */
 const unknownStartCoversFrom = '2024-01-01';
 const monthsAfterLastNews = 24;
 
@@ -13,8 +13,8 @@ type BookAtPlace = Omit<RatesOfPlace, 'hasLocalRates'> & {
 };
 
 /**
- * The notice for a tax date that the rate book does not cover at a place: before the first day of all of its rates, or more
- * than two years after its rates were last read, verified or changed.
+ * The notice for a tax date that the rate book does not cover in a place: before the first day of all its rates, or
+ * more than two years after its rates were last read, verified or changed.
  */
 export function outOfRangeNotices(book: BookAtPlace): Pick<Notice, 'code' | 'message'>[] {
   const problem = uncovered(book);
@@ -32,5 +32,5 @@ function uncovered({ freshness, rates, taxDate }: BookAtPlace): string | null {
   const changesOn = starts.at(-1) ?? seenOn;
   const newsOn = changesOn > seenOn ? changesOn : seenOn;
   if (taxDate <= newsOn || taxDate <= addMonths(newsOn, monthsAfterLastNews)) return null;
-  return `the last known change or reading of its rates is of ${newsOn}, more than two years before`;
+  return `its rates were last changed or read on ${newsOn}, more than two years before`;
 }

@@ -18,12 +18,12 @@ export const jurisdictionList = {
   fields: {
     country: {
       kind: 'country',
-      description: 'Country that the jurisdiction belongs to, such as US.',
+      description: 'Country of the jurisdiction, such as US.',
       parameters: { country: 'eq' },
     },
     state: {
       kind: 'state',
-      description: 'State or region that the jurisdiction belongs to.',
+      description: 'State or region of the jurisdiction.',
       parameters: { state: 'eq' },
     },
     level: {
@@ -47,5 +47,5 @@ export const jurisdictionList = {
   },
 } as const satisfies DeclaredList;
 
-/** Places have the codes of the rate book. */
+/** Places are named by the codes of the rate book. */
 export type JurisdictionConditions = FilterOf<typeof jurisdictionList>;

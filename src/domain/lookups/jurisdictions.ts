@@ -9,25 +9,25 @@ const jurisdictionContents = enumeration(
   'JurisdictionContents',
   'The other jurisdictions whose rates are included in the rate of a jurisdiction.',
   {
-    NOTHING: 'None: the rate is added to those of the others.',
-    COUNTY: 'The rate of the county is included and must not be added again.',
-    COUNTY_AND_DISTRICTS: 'The rates of the county and of the districts are included and must not be added again.',
+    NOTHING: 'None: the rate is added to the other rates.',
+    COUNTY: 'The county rate is included and must not be added again.',
+    COUNTY_AND_DISTRICTS: 'The county and district rates are included and must not be added again.',
   },
 );
 
 export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a jurisdiction on a day.', {
-  jurisdiction: field.part(jurisdiction, 'The jurisdiction that levies its own tax.'),
+  jurisdiction: field.part(jurisdiction, 'The jurisdiction.'),
   county: field.optional(
-    field.text('In the US, the name of the county itself or of the county it lies in.'),
+    field.text('In the US, the county in which the jurisdiction lies, or its own name if it is a county.'),
     'if it is not known',
   ),
   contains: field.choice(jurisdictionContents, 'The other jurisdictions whose rates are included in this rate.'),
-  generalRate: field.optional(field.fraction('Rate for goods in general.'), 'if none is levied on that day'),
+  generalRate: field.optional(field.fraction('General rate for goods.'), 'if none is levied on that day'),
   appliedRate: field.optional(field.fraction('Rate for the requested tax code.'), 'if none was requested'),
   validFrom: field.optional(field.day('First day on which the general rate is in force.'), 'if it is not known'),
   validThrough: field.optional(field.day('Last day on which the general rate is in force.'), 'if open-ended'),
-  sources: citedSources('The laws or publications that the rate was read from; empty without a rate.'),
-  notices: field.list(notice, 5, 'Remarks on the rate, such as that its first day is not known.'),
+  sources: citedSources('Laws or publications that are the source of the rate; empty without a rate.'),
+  notices: field.list(notice, 5, 'Remarks on the rate, for example that its first day is not known.'),
 });
 
 /** A jurisdiction with its general rate on a day. The key is unique, unlike the id: `US/MN`. */
@@ -36,7 +36,7 @@ export type RatedJurisdiction = RecordOf<typeof ratedJurisdiction> & {
   readonly jurisdiction: Jurisdiction;
 };
 
-/** An authority that levies its own tax, and where. */
+/** An authority that levies a tax, and its place. */
 export type JurisdictionFacts = {
   /** Unique: `US/MN-C053`. Ids are not: `MN` is both Minnesota and Mongolia. */
   readonly key: string;
@@ -47,7 +47,7 @@ export type JurisdictionFacts = {
   readonly subdivision: string | null;
   /** In the US, its own name if it is a county, otherwise its county; null if unknown. */
   readonly county: string | null;
-  /** Which other jurisdictions' rates its own rate includes. */
+  /** The other jurisdictions whose rates are included in its own rate. */
   readonly contains: EnumerationValue<typeof jurisdictionContents>;
 };
 
@@ -60,5 +60,5 @@ export type JurisdictionFilter = {
   readonly ids: readonly string[] | null;
 };
 
-/** The general rate of a jurisdiction on a day; null where it levies none on that day. */
+/** The general rate of a jurisdiction on a day; null if none is levied on that day. */
 export type RateOnDay = { readonly rate: RateInForce | null; readonly notices: readonly Notice[] };

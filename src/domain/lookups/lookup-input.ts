@@ -17,8 +17,8 @@ import { ownCoverageFields, requiredPrecision, requiredTaxCode } from '../covera
 import { type AddressMatcher, lookedUpAddressInput, missingFields } from '../places/placeable-address.ts';
 
 /*
- * The inputs of the look-ups, for GraphQL and REST. A query string holds text only, so flags may be sent as text, and
- * blank text counts as absent.
+ * The inputs of look-ups, for GraphQL and REST. A query string holds only text, so flags may be sent as text, and blank
+ * text counts as absent.
  */
 
 function required<Schema extends z.ZodType>(schema: Schema) {
@@ -55,39 +55,38 @@ const usPlace = {
 const rateQuestion = {
   asOf: optional(dayOfDateInput).meta({
     description:
-      'Day for which the rates are read, such as 2026-07-01. The day of a date-time counts as written. Default: today in UTC.',
+      'Day of the rates, such as 2026-07-01. A date-time counts as the day written in it. Default: today in UTC.',
   }),
   taxCode: optional(boundedText(1, 256)).meta({
-    description: 'Tax code for which the rates are read, such as C1S2. Default: goods in general.',
+    description: 'Tax code of the rates, such as C1S2. Default: goods in general.',
   }),
 };
 
-/** A US address to find in the rate book, as REST asks for it. */
+/** A US address to find in the rate book, as sent to REST. */
 export const addressLookupInput = z.object({
   country: optional(boundedText(1, 50)).meta({
     description: 'Country: US, or a name of the United States. Default: US.',
   }),
   state: optional(boundedText(1, 100)).meta({
-    description: 'State, by code or name, such as TX. Not needed beside a ZIP code.',
+    description: 'State, by code or name, such as TX. Optional with a ZIP code.',
   }),
   zip: optional(textFromNumber(20)).meta({
-    description: 'ZIP code, such as 78701. ZIP+4 is accepted. Not needed beside a state.',
+    description: 'ZIP code, such as 78701. ZIP+4 is accepted. Optional with a state.',
   }),
   ...place,
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
   isPartial: optional(flag).meta({
-    description: 'Whether the address may be incomplete, which it may be anyway. The places have what it lacks.',
+    description: 'Whether the address may be incomplete. It may be in any case; the places contain the missing parts.',
   }),
 });
 
 const requireTaxCode = {
   requireTaxCode: optional(z.enum(namesOf(requiredTaxCode))).meta({
-    description:
-      'Which tax codes are accepted: any, or only codes in the catalogue. Default: the setting of the account.',
+    description: 'Accepted tax codes: any, or only codes in the catalogue. Default: the account setting.',
   }),
 };
 
-/** The place, day and tax code of a look-up of US rates, as REST asks for them. */
+/** The place, day and tax code of a look-up of US rates, as sent to REST. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
@@ -103,10 +102,10 @@ export const salesTaxRatesInput = z.object({
 /** The same for VAT and GST. */
 export const globalTaxRatesInput = input(
   'GlobalTaxRatesInput',
-  'The country or region, the day and the tax code to find VAT or GST rates for. For the US, use `salesTaxRates`.',
+  'The country or region, the day and the tax code for a look-up of VAT or GST rates. For the US, use `salesTaxRates`.',
   {
     country: required(countryInput(1)).meta({
-      description: 'Country whose rates are read, by ISO 3166-1 code, such as DE, or in REST by English name.',
+      description: 'Country of the rates, by ISO 3166-1 code, such as DE, or in REST by English name.',
     }),
     state: optional(boundedText(1, 100)).meta({
       description: 'Region or province, by ISO 3166-2 code or name, such as QC.',
@@ -118,11 +117,11 @@ export const globalTaxRatesInput = input(
 export const validatedAddressFields = input('ValidateAddressInput', 'The address to find.', {
   address: addressInput.meta({
     description:
-      'An address in the US. It may be incomplete, unless its `isPartial` is false: a ZIP code is enough, and the places have what it lacks. Omitted fields do not lower the score.',
+      'A US address. It may be incomplete unless its `isPartial` is false: a ZIP code is enough, and the places contain the missing parts. Omitted fields do not lower the score.',
   }),
 });
 
-/** The question of `validateAddress` in GraphQL: an address may be incomplete, unless it says that it is not. */
+/** The input of `validateAddress` in GraphQL: an address may be incomplete unless it is marked as complete. */
 export function validatedAddressInput(matcher: () => AddressMatcher) {
   const address = addressInput.superRefine((sent, ctx) => {
     if (sent.isPartial === false) for (const issue of missingFields(sent, matcher())) addIssue(ctx, issue);
@@ -132,18 +131,17 @@ export function validatedAddressInput(matcher: () => AddressMatcher) {
 
 export const salesTaxRatesFields = input(
   'SalesTaxRatesInput',
-  'The US address, the day and the tax code to find rates for.',
+  'The US address, the day and the tax code for a look-up of rates.',
   {
     address: addressInput.meta({ description: 'A US address with the same required fields as in a document.' }),
     require: absentAsNull(ownCoverageFields).meta({
-      description:
-        'How well the place must be known, and which tax codes are accepted. Default: the setting of the account.',
+      description: 'Required address precision and accepted tax codes. Default: the account setting.',
     }),
     ...rateQuestion,
   },
 );
 
-/** The question of `salesTaxRates` in GraphQL; an account's requirement counts unless one is sent. */
+/** The input of `salesTaxRates` in GraphQL. The account's requirement applies unless one is sent. */
 export function ratesOfAddressInput(matcher: () => AddressMatcher) {
   return z.preprocess(withoutNulls, salesTaxRatesFields.extend({ address: lookedUpAddressInput(matcher) }));
 }

@@ -3,35 +3,35 @@ import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 
 export const rateBookVersion = record(
   'RateBookVersion',
-  'A version of the rate book: the data that ships with the product, and what was imported over it.',
+  'A version of the rate book: the bundled data with imported data on top.',
   {
     number: field.count('Version number; 0 is the bundled data without imports.'),
-    version: field.text('Version as documents and look-ups name it.', { examples: ['2026.11.25-1+3'] }),
-    createdAt: field.optional(field.instant('When it was imported.'), 'for the data that ships with the product'),
-    activatedAt: field.optional(field.instant('When it was last put in force.'), 'if it never was'),
+    version: field.text('Name of the version, as used in documents and look-ups.', { examples: ['2026.11.25-1+3'] }),
+    createdAt: field.optional(field.instant('When it was imported.'), 'for the bundled data'),
+    activatedAt: field.optional(field.instant('When it was last activated.'), 'if it never was'),
     isInForce: field.flag('Whether calculations use it.'),
   },
 );
 export type RateBookVersionFacts = RecordOf<typeof rateBookVersion>;
 
 const rateBookDifferenceKind = enumeration('RateBookDifferenceKind', 'How two versions of the rate book differ.', {
-  ADDED: 'The later version has a jurisdiction that the earlier one lacks.',
-  REMOVED: 'The later version lacks a jurisdiction that the earlier one has.',
-  CHANGED: 'A jurisdiction has other rates, or the same on other days.',
-  ZIP_CODES_MOVED: 'ZIP codes of a state have other jurisdictions.',
+  ADDED: 'The jurisdiction is only in the later version.',
+  REMOVED: 'The jurisdiction is only in the earlier version.',
+  CHANGED: 'The rates of a jurisdiction, or their days, differ.',
+  ZIP_CODES_MOVED: 'The jurisdictions of ZIP codes in a state differ.',
 });
 
 export const rateBookDifference = record(
   'RateBookDifference',
   'One difference between two versions of the rate book.',
   {
-    kind: field.choice(rateBookDifferenceKind, 'How they differ.'),
+    kind: field.choice(rateBookDifferenceKind, 'Type of the difference.'),
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
     jurisdictionId: field.optional(
       field.text('Id of the jurisdiction, unique within the country.', { examples: ['MN-C053'] }),
       'for ZIP codes',
     ),
-    name: field.text('Name of the jurisdiction, or the code of the state whose ZIP codes moved.'),
+    name: field.text('Name of the jurisdiction, or the code of the state whose ZIP codes changed jurisdictions.'),
     ratesBefore: field.optional(
       field.text('Its rates in the first version, with their days.', { examples: ['0.005 from 2005-10-01'] }),
       'if the first version has none',
@@ -40,7 +40,7 @@ export const rateBookDifference = record(
       field.text('Its rates in the second version, with their days.', { examples: ['0.007 from 2026-10-01'] }),
       'if the second version has none',
     ),
-    zipCodeCount: field.optional(field.count('Number of ZIP codes that moved.'), 'for a jurisdiction'),
+    zipCodeCount: field.optional(field.count('Number of ZIP codes that changed jurisdictions.'), 'for a jurisdiction'),
   },
 );
 /** `key` is its place in the list. */
@@ -49,7 +49,7 @@ export type RateBookDifference = RecordOf<typeof rateBookDifference> & { readonl
 const changedPlace = record('RateUpdatePlace', 'A state or country with changes in an update of the rate book.', {
   country: field.country('ISO 3166-1 alpha-2 code of the country.'),
   state: field.optional(
-    field.text('US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['MN'] }),
+    field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['MN'] }),
     'for changes of a whole country outside the US',
   ),
   changeCount: field.count('Number of changes there.'),
@@ -61,13 +61,13 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   number: field.count('Version number, for `inVersion` of rate changes.'),
   version: field.text('Name of the version.', { examples: ['2027.01.1+4'] }),
   installedAt: field.instant('When the rate book was installed.'),
-  activatesAt: field.optional(field.instant('When it will be put in force.'), 'if no activation is planned'),
+  activatesAt: field.optional(field.instant('Time of the planned activation.'), 'if no activation is planned'),
   changeCount: field.count('Number of changes to current rates and rules, plus new future changes.'),
   places: field.list(changedPlace, 100, 'The changes by state or country, in alphabetical order.'),
   conflicts: field.list(
     field.text('A conflict.'),
     10,
-    `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer fit.`,
+    `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer match.`,
   ),
   conflictCount: field.count('Number of all these imports.'),
   otherChanges: field.list(
@@ -81,11 +81,11 @@ export type RateUpdate = RecordOf<typeof rateUpdate>;
 
 export const rateUpdates = record(
   'RateUpdates',
-  'Installed rate books that are not active yet, and the last check for a new one.',
+  'Installed rate books that are not active yet, and the last check for new ones.',
   {
     checkedAt: field.optional(field.instant('Last check for a new rate book.'), 'if it was never checked'),
     hasCheckFailed: field.flag(
-      'Whether the last check failed, within the last 24 hours. `tollgate doctor` reports the reason.',
+      'Whether the last check failed within the last 24 hours. `tollgate doctor` reports the reason.',
     ),
     updates: field.list(
       rateUpdate,
@@ -97,7 +97,7 @@ export const rateUpdates = record(
 export type RateUpdates = RecordOf<typeof rateUpdates>;
 
 const mostNumber = 2_147_483_647;
-/** Only digits are a number; `Number` also reads `0x1`, and a blank as 0. */
+/** Only digits are accepted; `Number` would also read `0x1`, and a blank as 0. */
 export const rateBookNumber = z
   .preprocess(
     (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : value),
@@ -108,7 +108,7 @@ export const rateBookNumber = z
 const numberOf = (which: string) =>
   rateBookNumber.meta({
     ...rateBookNumber.meta(),
-    description: `Number of the ${which} version; 0 is the data that ships with the product.`,
+    description: `Number of the ${which} version; 0 is the bundled data.`,
   });
 
 export const rateBookDifferencesInput = z.object({ fromVersion: numberOf('first'), toVersion: numberOf('second') });

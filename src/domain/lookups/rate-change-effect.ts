@@ -6,18 +6,16 @@ const changedTax = record('RateChangeTax', 'The tax of documents in one currency
   transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
   before: field.amount('Tax of these documents as stored, less that of refunds.'),
   after: field.amount('Their tax if the change had been in force, less that of refunds.'),
-  taxDifference: field.amount('What the tax would have been more, negative for less.'),
+  taxDifference: field.amount('Increase of the tax; negative for a decrease.'),
 });
 
-export const rateChangeEffect = record('RateChangeEffect', 'What a change of a rate or rule means for the account.', {
-  from: field.day('First of the days whose documents were calculated again.'),
-  to: field.day('Last of these days, which is today in UTC.'),
+export const rateChangeEffect = record('RateChangeEffect', 'The effect of a change of a rate or rule on the account.', {
+  from: field.day('First day whose documents were recalculated.'),
+  to: field.day('Last day whose documents were recalculated: today in UTC.'),
   customerCount: field.count(
     'Number of customers there: with an address there, or with an invoice or refund of these days that is taxed there.',
   ),
-  openTransactionCount: field.count(
-    'Number of estimates and orders there that are neither cancelled, paid nor converted.',
-  ),
+  openTransactionCount: field.count('Number of estimates and orders there that are not cancelled, paid or converted.'),
   openTransactionsPath: field.derived(
     field.text('Path of the list of these estimates and orders.', {
       only: 'REST',
@@ -26,7 +24,7 @@ export const rateChangeEffect = record('RateChangeEffect', 'What a change of a r
     ({ change }: { readonly change: RateChange }) =>
       `${rateChangePath(change)}/transactions${change.inVersion === undefined ? '' : `?inVersion=${change.inVersion}`}`,
   ),
-  transactionCount: field.count('Number of invoices and refunds of these days that were calculated again.'),
+  transactionCount: field.count('Number of invoices and refunds of these days that were recalculated.'),
   taxes: field.list(
     changedTax,
     1,

@@ -3,32 +3,35 @@ import { jurisdiction } from '../base/jurisdiction.ts';
 import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { taxTreatment } from './rule-lookup.ts';
 
-export const rateChangeKind = enumeration('RateChangeKind', 'What changes in the law of a place.', {
+export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in the law of a place.', {
   RATE: 'The general rate of a jurisdiction.',
-  RULE: 'How tax codes are taxed: whether, at which rate, or on which part of the price.',
-  HOLIDAY: 'A tax holiday, on whose days tax codes are exempt.',
-  BOUNDARY: 'The jurisdictions that tax a ZIP code.',
-  THRESHOLD: 'The sales from which a seller without a presence has to collect.',
+  RULE: 'The treatment of tax codes: taxability, rate, or taxed part of the price.',
+  HOLIDAY: 'A tax holiday, on which tax codes are exempt.',
+  BOUNDARY: 'The jurisdictions of a ZIP code.',
+  THRESHOLD: 'The amount of sales from which a seller without a presence has to collect.',
 });
 
-export const rateChangeStatus = enumeration('RateChangeStatus', 'Whether a change is law.', {
-  ENACTED: 'It is enacted, and applies from its first day.',
+export const rateChangeStatus = enumeration('RateChangeStatus', 'Legal status of a change.', {
+  ENACTED: 'Enacted, in force from its first day.',
   PLANNED:
-    'A government announced it, and it is not enacted. It is never applied: lines that it would concern have the notice `CHANGE_PLANNED`.',
+    'Announced by a government, but not enacted. It is never applied: lines that it would affect have the notice ' +
+    '`CHANGE_PLANNED`.',
 });
 
 const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change.', {
   rate: field.optional(
     field.fraction('Rate of the jurisdiction: its general rate or, for a rule, its rate for the tax codes.'),
-    'if the rule has no rate of its own, such as one that applies the general rate',
+    'if the rule has no rate, for example because it applies the general rate',
   ),
   treatment: field.optional(field.choice(taxTreatment, 'How the rule treats the tax codes.'), 'for a general rate'),
   description: field.optional(field.text('The rule in words.'), 'for a general rate'),
-  sources: citedSources('The laws or publications that it was read from.'),
+  sources: citedSources('Laws or publications that are the source.'),
 });
 export type ChangedLaw = RecordOf<typeof changedLaw>;
 
-/** What a change has besides its fields: when its source was read, and the state or region (`MN`, `CA-QC`) it is filtered by. */
+/**
+ * Additional facts of a change: when its source was read, and the state or region (`MN`, `CA-QC`) it is filtered by.
+ */
 type Source = {
   readonly readOn: string | null;
   readonly country: string;
@@ -55,24 +58,24 @@ export const rateChange = record(
     localJurisdictions: field.list(
       jurisdiction,
       1,
-      'The jurisdictions in which a rule of the state changes; empty if it changes in the whole state.',
+      'Jurisdictions in which a state rule changes; empty if it changes in the whole state.',
     ),
     taxCodes: field.list(
       field.text('A tax code.'),
       2,
-      'The tax codes whose rule changes; empty for a general rate, which concerns all that are taxed at it.',
+      'Tax codes whose rule changes; empty for a general rate, which concerns all tax codes taxed at it.',
     ),
     effectiveOn: field.day('First day on which the new rate or rule is in force.'),
     validThrough: field.optional(field.day('Last day on which it is in force.'), 'if open-ended'),
     knownSince: field.derived(
       field.optional(
-        field.instant('When the source of the change was read: known to the rate book no later than this.'),
-        'if the rate book does not say',
+        field.instant('When the source of the change was read. Known to the rate book no later than this.'),
+        'if unknown',
       ),
       knownSince,
     ),
-    before: field.optional(field.part(changedLaw, 'The rate or rule until then.'), 'for a new tax'),
-    after: field.optional(field.part(changedLaw, 'The rate or rule from then on.'), 'if the tax ends'),
+    before: field.optional(field.part(changedLaw, 'The previous rate or rule.'), 'for a new tax'),
+    after: field.optional(field.part(changedLaw, 'The new rate or rule.'), 'if the tax ends'),
   },
 );
 export type RateChange = RecordOf<typeof rateChange>;

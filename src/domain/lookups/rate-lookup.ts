@@ -9,18 +9,14 @@ import { documentSalesTaxRates, gtRates } from '../transactions/rate-views.ts';
 import { type RatedJurisdiction, ratedJurisdiction } from './jurisdictions.ts';
 import type { RuleOfCodes } from './rule-lookup.ts';
 
-const addressCandidate = record(
-  'AddressCandidate',
-  'A place that an address may refer to, as spelled in the rate book.',
-  {
-    ...matchedAddressData.fields,
-    ...localCoverage,
-    notices: field.list(notice, 5, 'Remarks on the match.'),
-  },
-);
+const addressCandidate = record('AddressCandidate', 'A possible match for an address, as spelled in the rate book.', {
+  ...matchedAddressData.fields,
+  ...localCoverage,
+  notices: field.list(notice, 5, 'Remarks on the match.'),
+});
 type AddressCandidate = RecordOf<typeof addressCandidate>;
 
-export const addressValidation = record('AddressValidation', 'The places that an address may refer to.', {
+export const addressValidation = record('AddressValidation', 'The places that match an address.', {
   matchedAddresses: field.list(
     addressCandidate,
     10,
@@ -30,14 +26,14 @@ export const addressValidation = record('AddressValidation', 'The places that an
 });
 export type AddressValidation = RecordOf<typeof addressValidation>;
 
-const taxation = enumeration('Taxation', 'Whether a place levies the tax at all.', {
+const taxation = enumeration('Taxation', 'Whether a tax is levied in a place.', {
   TAXED: 'The tax is levied on goods in general.',
   NO_TAX_THERE: 'The state or country levies no such tax.',
   NOT_COVERED: 'The country taxes consumption, but its taxes are not in the rate book.',
   OUTSIDE_TERRITORY: 'The place lies outside the tax territory of its country.',
 } satisfies Record<PlaceFacts['taxation'], string>);
 
-/** What US and global look-ups of rates share. */
+/** Fields shared by US and global look-ups of rates. */
 const lookup = {
   effectiveDate: field.day('The day on which the rates are in force: the requested day, or today in UTC.'),
   jurisdictions: field.list(
@@ -45,9 +41,9 @@ const lookup = {
     25,
     'The jurisdictions that levy the rates, from the largest to the smallest. A jurisdiction included in the rate of another is omitted.',
   ),
-  taxation: field.choice(taxation, 'Whether the place levies the tax at all.'),
+  taxation: field.choice(taxation, 'Whether a tax is levied in the place.'),
   taxCode: field.optional(field.text('The requested tax code, as sent.'), 'if the rates are for goods in general'),
-  rateBookVersion: field.text('Version of the rate book that the rates were read from.'),
+  rateBookVersion: field.text('Version of the rate book used.'),
   notices: field.list(notice, 5, 'Remarks on the result: uncertain facts, gaps in the rate book, and assumptions.'),
 };
 
@@ -80,7 +76,7 @@ export const globalTaxRatesLookup = record(
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
     place: placeField,
     state: stateField,
-    taxName: field.text('What the tax is called, such as VAT or GST.'),
+    taxName: field.text('Name of the tax, such as VAT or GST.'),
     currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if it is not known'),
     gtRates: field.part(gtRates, 'The rates for the requested tax code, or the general rates.'),
     ...lookup,

@@ -5,52 +5,48 @@ const codes = (words: string) => field.list(field.text('A tax code.', { examples
 
 const placeCoverage = record(
   'PlaceCoverage',
-  'Age of the rates of a place, and what stands behind its rules for tax codes.',
+  'Age of the rates of a place, and the evidence for its rules for tax codes.',
   {
     place: field.text('Code of the state or country.', { examples: ['US-MN', 'DE'] }),
     name: field.text('Its English name.', { examples: ['Minnesota'] }),
     ...ratesAge,
     lawCodes: codes('Tax codes whose rule cites a statute or a regulation.'),
-    authorityCodes: codes('Tax codes whose rule rests on a publication of a tax authority.'),
-    severalSourcesCodes: codes('Tax codes whose rule rests on two or more independent publications.'),
+    authorityCodes: codes('Tax codes whose rule is based on a publication of a tax authority.'),
+    severalSourcesCodes: codes('Tax codes whose rule is based on two or more independent publications.'),
     oneSourceCodes: codes(
-      'Tax codes whose rule rests on a single unofficial source. Lines with them have the notice `FACT_UNCERTAIN`.',
+      'Tax codes whose rule is based on a single unofficial source. Lines with them have the notice `FACT_UNCERTAIN`.',
     ),
     standardRateCodes: codes(
-      'Tax codes without a rule of their own, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of that rule do not count for them.',
+      'Tax codes without a specific rule, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of the general rule do not count for them.',
     ),
     noSourceCodes: codes(
-      'Tax codes without a rule of their own, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
+      'Tax codes without a specific rule, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',
     ),
   },
 );
 export type PlaceCoverage = RecordOf<typeof placeCoverage>;
 
-const coverageCounts = record('CoverageCounts', 'Number of tax codes by what stands behind their rules.', {
-  ownRuleCount: field.count('Tax codes with a rule of their own: the sum of the next four counts.'),
+const coverageCounts = record('CoverageCounts', 'Number of tax codes by the evidence for their rules.', {
+  ownRuleCount: field.count('Tax codes with a specific rule: the sum of the next four counts.'),
   lawCount: field.count('Rules that cite a statute or a regulation.'),
-  authorityCount: field.count('Rules that rest on a publication of a tax authority.'),
-  severalSourcesCount: field.count('Rules that rest on two or more independent publications.'),
-  oneSourceCount: field.count('Rules that rest on a single unofficial source.'),
-  standardRateCount: field.count('Tax codes without a rule of their own, which follow the general rule.'),
-  noSourceCount: field.count('Tax codes without a rule of their own, with the notice `CATEGORY_WITHOUT_FACTS`.'),
+  authorityCount: field.count('Rules based on a publication of a tax authority.'),
+  severalSourcesCount: field.count('Rules based on two or more independent publications.'),
+  oneSourceCount: field.count('Rules based on a single unofficial source.'),
+  standardRateCount: field.count('Tax codes without a specific rule, which follow the general rule.'),
+  noSourceCount: field.count('Tax codes without a specific rule, with the notice `CATEGORY_WITHOUT_FACTS`.'),
 });
 type CoverageCounts = RecordOf<typeof coverageCounts>;
 
-export const ruleCoverage = record(
-  'RuleCoverage',
-  'What stands behind the rules for tax codes in each state and country.',
-  {
-    asOf: field.day('Day whose law applies: today in UTC.'),
-    rateBookVersion: field.text('Version of the rate book that the result was read from.'),
-    states: field.part(coverageCounts, 'Sums over the states of the US that are listed.'),
-    countries: field.part(coverageCounts, 'Sums over the other countries that are listed.'),
-    places: field.list(placeCoverage, 60, 'The states, and then the other countries, by code.'),
-  },
-);
+export const ruleCoverage = record('RuleCoverage', 'Evidence for the rules for tax codes in each state and country.', {
+  asOf: field.day('Day whose law applies: today in UTC.'),
+  rateBookVersion: field.text('Version of the rate book used.'),
+  states: field.part(coverageCounts, 'Totals for the listed US states.'),
+  countries: field.part(coverageCounts, 'Totals for the other listed countries.'),
+  places: field.list(placeCoverage, 60, 'US states, followed by other countries, by code.'),
+});
 export type RuleCoverage = RecordOf<typeof ruleCoverage>;
 
-/** The sums over places. */
+/** Totals over places. */
 export function countsOf(places: readonly PlaceCoverage[]): CoverageCounts {
   const sumOf = (count: (place: PlaceCoverage) => number) => places.reduce((sum, place) => sum + count(place), 0);
   const own = {

@@ -22,24 +22,22 @@ export const taxTreatment = enumeration('TaxTreatment', 'How the law treats a ta
   HOLIDAY: 'Exempt during a tax holiday.',
 } satisfies Record<TaxRule['treatment'], string>);
 
-const shippingTaxability = enumeration(
-  'ShippingTaxability',
-  'How a shipping fee that is taxed like its goods is taxed.',
-  {
-    ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
-    IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
-    AT_THEIR_RATES: 'The fee is split over the goods by their amounts; each part has the rate of its goods.',
-  } satisfies Record<FollowsGoods, string>,
-);
+const shippingTaxability = enumeration('ShippingTaxability', 'How shipping fees are taxed if they follow the goods.', {
+  ALL_OR_NOTHING: 'The whole fee is taxed if any of the goods are.',
+  IN_PROPORTION: 'The fee is taxed in proportion to the taxable goods.',
+  AT_THEIR_RATES:
+    'The fee is split over the goods in proportion to their amounts. Each part is taxed at the rate of its goods.',
+} satisfies Record<FollowsGoods, string>);
 
 const taxabilityLimitKind = enumeration('TaxabilityLimitKind', 'How the tax of a rule depends on the unit price.', {
   SHARE: 'Only a share of the price is taxed.',
-  EXEMPT_BELOW: 'A unit below the amount is exempt; any other is taxed on its whole price.',
+  EXEMPT_BELOW: 'A unit below the amount is exempt. Other units are taxed on the whole price.',
   EXCESS_ABOVE: 'Only the part of the unit price above the amount is taxed.',
   UP_TO: 'Only the part of the unit price up to the amount is taxed.',
   BETWEEN: 'Only the part of the unit price between the two amounts is taxed.',
-  UP_TO_PRICE: 'The rule applies to units at the amount or below it. Above it, the whole price has another rate.',
-  HOLIDAY_UP_TO: 'The holiday applies to units at the amount or below it.',
+  UP_TO_PRICE:
+    'The rule applies to units at or below the amount. Above it, a different rate applies to the whole price.',
+  HOLIDAY_UP_TO: 'The holiday applies to units at or below the amount.',
   HOLIDAY_BELOW: 'The holiday applies to units below the amount.',
 });
 
@@ -50,14 +48,14 @@ const taxabilityLimit = record('TaxabilityLimit', 'A price threshold, cap or tax
   levels: field.list(
     field.choice(jurisdictionLevel, 'Level of a jurisdiction.'),
     1,
-    'The kinds of jurisdictions whose taxes are limited.',
+    'Kinds of jurisdictions to which the limit applies.',
   ),
   amount: field.optional(field.amount('The unit price at which the limit begins or ends.', inPlace), 'for a share'),
   toAmount: field.optional(
     field.amount('For `BETWEEN`, the unit price at which the limit ends.', inPlace),
     'for other limits',
   ),
-  currency: field.currency('ISO 4217 currency of the amounts: that of the place.'),
+  currency: field.currency('ISO 4217 currency of the amounts: the currency of the place.'),
   share: field.optional(field.fraction('For `SHARE`, the taxed share of the price.'), 'for other limits'),
   message: field.text('The limit with its amounts, in a sentence.'),
 });
@@ -65,7 +63,7 @@ type TaxabilityLimit = Omit<RecordOf<typeof taxabilityLimit>, 'currency'>;
 
 export const taxabilityRule = record(
   'TaxabilityRule',
-  'How the law of a place treats a tax code on a day, regardless of the price.',
+  'Treatment of a tax code by the law of a place on a day, regardless of the price.',
   {
     ruleId: field.derived(
       field.text('Id of the rule in the rate book.', { examples: ['US-NY/clothing'] }),
@@ -76,23 +74,23 @@ export const taxabilityRule = record(
     reason: field.choice(taxReason, 'Reason used on document lines when no price limit applies.'),
     reasonText: field.text('The reason in a sentence.', { only: 'GRAPHQL' }),
     followsGoods: field.optional(
-      field.choice(shippingTaxability, 'For shipping and handling that are taxed like their goods: how.'),
+      field.choice(shippingTaxability, 'How shipping and handling fees that follow the goods are taxed.'),
       'otherwise',
     ),
     limits: field.list(taxabilityLimit, 2, 'Unit prices on which the tax depends; empty if the price does not matter.'),
     conditions: field.list(
       field.text('Description of a condition.'),
       1,
-      'Conditions that no tax code shows, such as a prescription.',
+      'Conditions that do not depend on the tax code, such as a prescription.',
     ),
     attributes: field.list(
       field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),
       1,
-      'Attributes to state with an item, because the tax depends on them; empty if none can decide a condition.',
+      'Attributes to send with an item, because the tax depends on them; empty if no attribute can decide a condition.',
     ),
     validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if open-ended'),
-    sources: citedSources('The laws or publications that the rule was read from.'),
+    sources: citedSources('Laws or publications that are the source of the rule.'),
     notices: field.list(notice, 5, 'Remarks on the rule.'),
   },
 );
@@ -102,17 +100,17 @@ export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: Juri
 
 export const taxCodeTaxability = record(
   'TaxCodeTaxability',
-  'How the law of a place treats one or more tax codes on a day.',
+  'Treatment of one or more tax codes by the law of a place on a day.',
   {
     taxCodes: field.list(
       field.text('A tax code.'),
       1,
-      'The tax codes that the rule covers: the requested one, or those of the catalogue.',
+      'Tax codes covered by the rule: the requested tax code, or codes of the catalogue.',
     ),
   },
 );
 
-/** A rule and the tax codes that it applies to. */
+/** A rule with the tax codes to which it applies. */
 export type RuleOfCodes = RuleLookup & RecordOf<typeof taxCodeTaxability>;
 
 /** `currency` is the currency of the place. */
@@ -168,7 +166,7 @@ function limitsOf({ treatment, terms, aboveCap }: TaxRule): TaxabilityLimit[] {
   const amount = toDecimalText(capAmount);
   if (treatment !== 'HOLIDAY') {
     const own = rule.terms.find(({ rate }) => rate.kind === 'percentage')!;
-    const message = `units above ${amount} have another rate on their whole price`;
+    const message = `a different rate applies to the whole price of units above ${amount}`;
     return [{ kind: 'UP_TO_PRICE', levels: own.levels, amount, toAmount: null, share: null, message }, ...limits];
   }
   const upTo = isCapIncluded ? `up to ${amount}` : `below ${amount}`;
@@ -179,7 +177,7 @@ function limitsOf({ treatment, terms, aboveCap }: TaxRule): TaxabilityLimit[] {
       amount,
       toAmount: null,
       share: null,
-      message: `the holiday covers only unit prices ${upTo}; otherwise the ordinary rule applies`,
+      message: `the holiday covers only unit prices ${upTo}; otherwise the normal rule applies`,
     },
     ...limits,
   ];

@@ -2,16 +2,16 @@ import { field, type RecordOf, record } from '../base/record.ts';
 
 export const ruling = record(
   'Ruling',
-  'A private letter ruling of the merchant, which replaces the rules of the rate book on its days.',
+  'A private letter ruling issued to the merchant, which replaces the rules of the rate book while it is in force.',
   {
-    number: field.count('Its number, from 1.'),
+    number: field.count('Number of the ruling, from 1.'),
     country: field.country('ISO 3166-1 alpha-2 code of the country.'),
     state: field.optional(
-      field.text('US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['NE'] }),
+      field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['NE'] }),
       'for a whole country outside the US',
     ),
     taxCode: field.optional(
-      field.text('The only tax code it concerns.', { examples: ['C1S3'] }),
+      field.text('The only tax code concerned.', { examples: ['C1S3'] }),
       'if it concerns all codes of its category',
     ),
     category: field.text('Category of the tax code.', { examples: ['clothing'] }),
@@ -24,8 +24,8 @@ export const ruling = record(
     createdAt: field.instant('When it was imported.'),
     withdrawnAt: field.optional(field.instant('When it was withdrawn.'), 'while it is in force'),
     misfit: field.optional(
-      field.text('Why it does not fit the current rate book and is not applied.'),
-      'if it fits, or was withdrawn',
+      field.text('Why it does not match the current rate book and is not applied.'),
+      'if it matches, or was withdrawn',
     ),
   },
 );

@@ -6,12 +6,12 @@ import { type RegisterName, taxNumberRegister } from '../tax-numbers/tax-number-
 import { rateSource, type StateCoverage } from './catalogue.ts';
 import { serviceLimit } from './service-limits.ts';
 
-/** The capabilities of the gateway, by a stable name, with a description. */
+/** The capabilities of the gateway by stable name, with descriptions. */
 const features = {
   CALCULATE: 'The tax of a document, calculated without storing it.',
   TRANSACTIONS: 'Sales documents, stored with their tax. Refunds use the rates of their invoice.',
   BATCHES: 'Up to 500 documents or customers in one request, each stored independently.',
-  TRACE: 'Explains every step of a calculation, in words and exact figures.',
+  TRACE: 'Explanation of every step of a calculation, in words and exact figures.',
   LIVE_CHANGES: 'Changes of documents as a stream of events (GraphQL).',
   WEBHOOKS:
     'Events of documents, customers, exemptions, nexus and the rate book, sent to HTTPS endpoints with a signature.',
@@ -19,24 +19,24 @@ const features = {
   EXEMPTIONS: 'Exemption certificates by state and tax code, full or partial.',
   EXEMPTION_IMPORTS: 'Exemption certificates imported from a CSV file.',
   NEXUS:
-    'Where the seller has to collect tax: declared presence and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. What a threshold asks besides is in its `otherConditions`.',
-  ADDRESS_VALIDATION: 'The US places that an address may refer to, with scores.',
-  SALES_TAX_RATES: 'Looks up the US rates of an address on any day, for general goods or a tax code.',
-  GLOBAL_TAX_RATES: 'Looks up VAT and GST of countries and regions on any day.',
-  TAX_NUMBERS: 'Tax numbers, checked by format and checksum, and by a register if one is configured.',
+    'Nexus and registrations, and sales compared with the thresholds of US states, the EU, the United Kingdom, Norway, Switzerland, Australia, New Zealand, Singapore and Canada. Further conditions of a threshold are in its `otherConditions`.',
+  ADDRESS_VALIDATION: 'The US places that match an address, with scores.',
+  SALES_TAX_RATES: 'US rates for an address on any day, for general goods or a tax code.',
+  GLOBAL_TAX_RATES: 'VAT and GST rates of countries and regions on any day.',
+  TAX_NUMBERS: 'Checks of tax numbers by format and checksum, and by a register if one is configured.',
   TAX_CODES: 'The searchable catalogue of tax codes.',
-  JURISDICTIONS: 'Lists the jurisdictions of the rate book with their rates on any day.',
-  TAXABILITY: 'Which tax codes are taxed in which states, and why.',
-  RATE_IMPORTS: 'Official rate and boundary files, which an operator adds to the rate book.',
+  JURISDICTIONS: 'Jurisdictions of the rate book with their rates on any day.',
+  TAXABILITY: 'Taxability of tax codes by state, with reasons.',
+  RATE_IMPORTS: 'Official rate and boundary files that an operator adds to the rate book.',
 } as const;
 
-/** Each with its description. */
+/** Capabilities with their descriptions. */
 export const allFeatures = Object.entries(features).map(([name, description]) => ({
   name: name as keyof typeof features,
   description,
 }));
 
-/** When the rates of a place were read, and last compared with published facts. */
+/** When the rates of a place were read and last compared with published facts. */
 const freshness = {
   readOn: field.day('The day on which its rates were read.'),
   verifiedOn: field.optional(
@@ -48,31 +48,29 @@ const freshness = {
   ...ratesAge,
 };
 
-const coveredState = record('CoveredState', 'A US state, and how completely the rate book covers it.', {
+const coveredState = record('CoveredState', 'A US state and its coverage in the rate book.', {
   code: field.text('Two-letter code, such as `MN`.', { examples: ['MN'] }),
   name: field.text('English name, such as Minnesota.'),
-  sourcing: field.choice(sourcing, 'The address that decides the rates of a sale within the state.'),
+  sourcing: field.choice(sourcing, 'The address that determines the rates of a sale within the state.'),
   ...localCoverage,
   stateRateOnlyZipCount: field.derived(
-    field.count('Number of ZIP codes with local taxes for which only the rate of the state is known.'),
+    field.count('Number of ZIP codes with local taxes for which only the state rate is known.'),
     ({ stateRateOnlyZips }: Pick<StateCoverage, 'stateRateOnlyZips'>) => stateRateOnlyZips.length,
   ),
   ...freshness,
 });
 
-const coveredCountry = record('CoveredCountry', 'A country other than the US that the rate book covers.', {
+const coveredCountry = record('CoveredCountry', 'A country in the rate book, other than the US.', {
   code: field.country('ISO 3166-1 alpha-2 code.', { examples: ['DE'] }),
   name: field.text('English name, such as Germany.'),
-  taxName: field.text('What the tax is called, such as VAT or GST; `NONE` if the country levies none.'),
-  currency: field.currency('The currency in which the tax is owed.', { examples: ['EUR'] }),
+  taxName: field.text('Name of the tax, such as VAT or GST; `NONE` if the country levies none.'),
+  currency: field.currency('The currency in which the tax is due.', { examples: ['EUR'] }),
   ...freshness,
 });
 
 const rateBook = record('RateBook', 'A version of the rates and rules.', {
-  version: field.text('The rate book version that new documents are calculated with.'),
-  bundledVersion: field.text(
-    'The version that ships with the product. A different `version` adds imported files to it.',
-  ),
+  version: field.text('The rate book version used for new documents.'),
+  bundledVersion: field.text('The bundled version. A different `version` adds imported files to it.'),
   readOn: field.day('The latest day on which a source was read.'),
   overduePlaceCount: field.count(
     'Number of states and countries whose rates may have changed since they were listed or read.',
@@ -82,7 +80,7 @@ const rateBook = record('RateBook', 'A version of the rates and rules.', {
 const registerState = record('RegisterState', 'A register of tax numbers, and whether it is queried.', {
   name: field.text('Short name: `VIES` or `HMRC`.', { examples: ['VIES'] }),
   description: field.derived(
-    field.text('The countries whose numbers the register contains.'),
+    field.text('The countries whose tax numbers are in the register.'),
     ({ name }: { readonly name: RegisterName }) => taxNumberRegister.values[name],
   ),
   isConfigured: field.flag('Whether the register is queried; if not, numbers are checked by format and checksum only.'),
@@ -102,11 +100,11 @@ export const serviceInfo = record(
     name: field.text('Name of the product.'),
     features: field.list(feature, 20, 'The capabilities of the service.'),
     limits: field.list(serviceLimit, 80, 'The limits of a single request.'),
-    rateBook: field.part(rateBook, 'The rate book in use.'),
+    rateBook: field.part(rateBook, 'The rate book in force.'),
     registers: field.list(registerState, 2, 'The registers of tax numbers that the service can query.'),
-    sources: field.list(rateSource, 250, 'The sources of the rate book. Those that cover the most places come first.'),
-    states: field.list(coveredState, 60, 'The US states, and how completely the rate book covers them.'),
-    countries: field.list(coveredCountry, 200, 'The other countries that the rate book covers.'),
+    sources: field.list(rateSource, 250, 'The sources of the rate book, with those that cover the most places first.'),
+    states: field.list(coveredState, 60, 'The US states, with their coverage in the rate book.'),
+    countries: field.list(coveredCountry, 200, 'The other countries in the rate book.'),
   },
 );
 

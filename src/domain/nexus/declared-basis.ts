@@ -1,7 +1,7 @@
 import { holdsOn, type NexusPlace, type NexusTerms } from './nexus.ts';
 import type { NexusDeclaration, NexusWindow } from './nexus-record.ts';
 
-/** What the declarations of a seller say about collecting tax in a place on a day. */
+/** The seller's declarations about collecting tax in a place on a day. */
 export type DeclaredBasis =
   | { readonly kind: 'REGISTRATION'; readonly validFrom: string; readonly number: string | null }
   | { readonly kind: 'ECONOMIC_NEXUS' | 'PHYSICAL_NEXUS'; readonly validFrom: string }
@@ -18,7 +18,7 @@ const inRegisterOfCountry: ReadonlySet<string> = new Set(['MC', 'IM']);
 
 const registerOf = (state: string | null) => (state !== null && inRegisterOfCountry.has(state) ? null : state);
 
-/** Only what is declared for exactly this place, or its register, counts; registrations for the one-stop shop do not. */
+/** Only declarations for exactly this place, or its register, count. One-stop-shop registrations do not. */
 export function declaredBasisAt(
   declarations: readonly NexusDeclaration[],
   place: NexusPlace,
@@ -42,7 +42,7 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
-/** The next period to begin; without one, the last that ended. */
+/** The next period to begin or, if there is none, the last that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows
     .map(({ validFrom }) => validFrom)

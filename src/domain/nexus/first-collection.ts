@@ -5,7 +5,7 @@ import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The earliest of the periods that reached the threshold decides. If none did, the running period gives the expected day,
+ * The earliest period that reached the threshold decides. If none did, the running period gives the expected day,
  * unless refunds bring its sales back below the threshold before it ends.
  */
 export function firstCollection(

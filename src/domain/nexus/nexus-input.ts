@@ -26,13 +26,13 @@ const economicNexus = strictInput(
 ).superRefine(checkWindow, { when: () => true });
 const registration = strictInput('RegistrationInput', 'A registration with a tax authority.', {
   ...windowFields,
-  number: absentAsNull(textFromNumber(100)).meta({ description: 'Number given by the tax authority.' }),
+  number: absentAsNull(textFromNumber(100)).meta({ description: 'Number assigned by the tax authority.' }),
   filingFrequency: choiceInput(filingFrequency).optional().meta({
-    description: 'How often returns are filed, as the authority assigned it. Default: MONTHLY.',
+    description: 'Filing frequency assigned by the authority. Default: MONTHLY.',
   }),
   filingDueDay: z.int().min(1).max(31).optional().meta({
     description:
-      'Day of the month after the period on which the return is due; 31 is the last day. Default: the day of the law, where it is known.',
+      'Day of the month after the period on which the return is due; 31 is the last day. Default: the statutory day, if known.',
   }),
   hasFixedEstablishment: z.boolean().optional().meta({
     description:
@@ -59,7 +59,7 @@ const declared = {
 const { internalTimestamps } = readOnlyFields;
 export const nexusFields = z.object({ ...declared, createdAt: internalTimestamps, updatedAt: internalTimestamps });
 
-/** The same with its place, as GraphQL has it. */
+/** The same with its place, as in GraphQL. */
 export const declaredNexusFields = input(
   'UpsertNexusInput',
   'The complete declaration for a place. An omitted list is stored as empty.',
@@ -88,7 +88,7 @@ const termsInput = z.preprocess(
 
 export type NexusBook = NexusPlaceFinder & TaxNumberBook;
 
-/** A place and all that is declared for it; reports the issues of both at once. */
+/** A place and all declarations for it. Issues of both are reported together. */
 export function nexusInput(book: () => NexusBook) {
   const placeInput = nexusPlaceInput(book);
   return z.unknown().transform((sent, ctx): NexusInput => {

@@ -5,16 +5,16 @@ import type { NexusThreshold } from './nexus-threshold.ts';
 export type MeasuringPeriod = {
   readonly from: string;
   readonly to: string;
-  /** The last day of the whole period; later than `to` while it runs. */
+  /** The last day of the whole period; later than `to` while the period is running. */
   readonly endsOn: string;
 };
 
 type Period = NexusThreshold['period'];
 
 /**
- * The measuring periods that decide on a day, latest first. Reaching the threshold in one of them is enough, and none extends
- * beyond the day. The rate book only names their kind: twelve months end on the day itself, and sales-tax quarters are those
- * of New York, which start in March, June, September and December.
+ * The measuring periods that decide on a day, latest first. Reaching the threshold in one of them is enough, and none
+ * extends beyond the day. The rate book only names the kind of period: twelve months end on the day itself, and
+ * sales-tax quarters are those of New York, which start in March, June, September and December.
  */
 export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {
@@ -35,7 +35,7 @@ export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   }
 }
 
-/** The measuring period that contains the day. Where only ended periods decide, it is the next to decide. */
+/** The measuring period that contains the day. If only past periods decide, it is the next to decide. */
 export function runningPeriod(period: Period, on: string): MeasuringPeriod {
   const { from, endsOn } = periodsAhead(period, on)[0]!;
   return { from, to: on, endsOn };
@@ -61,7 +61,10 @@ export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 
   }
 }
 
-/** Four quarters that end with the one that starts on this day, then with each of the next four. */
+/**
+ * Periods of four quarters: one that ends with the quarter starting on this day, and one that ends with each of the
+ * next four.
+ */
 function quartersAhead(start: string): MeasuringPeriod[] {
   return [3, 6, 9, 12, 15].map((months) => yearUntil(addDays(addMonths(start, months), -1)));
 }

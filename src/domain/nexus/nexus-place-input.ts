@@ -10,7 +10,7 @@ import { readPlaceCode } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { NexusPlace } from './nexus.ts';
 
-/** The part of the rate book that finds a place where nexus can be declared. */
+/** The part of the rate book that finds places for nexus declarations. */
 export type NexusPlaceFinder = AddressMatcher & { countryFacts(country: string): CountryFacts | null };
 
 export const nexusPlaceFields = input('EndNexusInput', 'The place whose nexus ends.', {
@@ -22,7 +22,7 @@ export const nexusPlaceFields = input('EndNexusInput', 'The place whose nexus en
   }),
 });
 
-/** A path has one text for the place. */
+/** A path holds the place in a single text. */
 const sentPlace = nexusPlaceFields.extend({ place: absentAsNull(boundedText(1, 100)) });
 
 /** A US state, or a country with or without one of its regions, in any usual spelling. */
@@ -42,7 +42,7 @@ type Names = { readonly state: string | null; readonly country: string | null };
 
 function findByCode(text: string, finder: NexusPlaceFinder): NexusPlace | Issue {
   if (text.trim().toUpperCase() === euCode) {
-    const message = 'Nothing is declared for EU: name a member state, also for the one-stop shop.';
+    const message = 'Nothing can be declared for EU. Name a member state, also for the one-stop shop.';
     return { path: ['place'], code: 'INVALID_VALUE', message };
   }
   const { place, issues } = readPlaceCode(finder, text);
@@ -68,12 +68,12 @@ function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
 }
 
 function findStateOf(state: string | null, finder: NexusPlaceFinder): NexusPlace | Issue {
-  const message = 'A state is required for the US, such as US-MN: nexus there is with a state.';
+  const message = 'A state is required for the US, such as US-MN, because nexus there is by state.';
   if (state === null) return { path: ['state'], code: 'REQUIRED', message };
   return findState(state, finder) ?? unknown('state', state, 'US state');
 }
 
-/** Territories with codes of their own, such as Puerto Rico and Monaco, are places within another country. */
+/** Territories with their own codes, such as Puerto Rico and Monaco, are places within another country. */
 function findRegion(
   { code, region }: { readonly code: string; readonly region: string | null },
   finder: NexusPlaceFinder,

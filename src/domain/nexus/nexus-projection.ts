@@ -11,11 +11,11 @@ export type NexusProjection = {
   readonly reachedOn: string | null;
 };
 
-/** The pace is the sales of this many days, up to and including the requested day. */
+/** The pace is based on the sales of this many days, up to and including the requested day. */
 const paceDays = 90;
 const yearDays = 365;
 
-/** The first of the days that give the pace. */
+/** The first day of the sales behind the pace. */
 export function paceStart(on: string): string {
   return addDays(on, 1 - paceDays);
 }
@@ -24,7 +24,7 @@ type ProjectedPlace = {
   readonly threshold: NexusThreshold | null;
   readonly periods: readonly NexusPeriod[];
   readonly runningPeriod: NexusPeriod;
-  /** The sales of the days that give the pace. */
+  /** The sales behind the pace. */
   readonly pace: NexusPeriod;
   readonly on: string;
 };
@@ -71,8 +71,8 @@ function isRising({ recent }: Test): boolean {
 }
 
 /**
- * The running period starts with its sales so far. A later period starts with the sales of those of its days that have passed:
- * at the pace within the last 90 days, and an even share of earlier sales before that.
+ * The running period starts with its sales so far. A later period starts with the sales of its days that have already
+ * passed: at the pace within the last 90 days, and an even share of earlier sales before that.
  */
 function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
   const { soFar, recent, threshold } = test;
@@ -82,7 +82,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   for (const { from, endsOn } of ahead) {
     const sold = soldSince(from, test, { runningFrom: ahead[0]!.from, on });
     const missing = threshold.minus(sold);
-    // A period counts no sales before it begins, but its first day already counts.
+    // A period counts no sales before it begins, but counts its first day.
     const waited = Math.max(daysBetween(on, from) - 1, 0);
     const days = missing.gt(zero) ? waited + missing.times(paceDays).div(recent).ceil().toNumber() : waited;
     if (days <= daysBetween(on, endsOn)) return days;
@@ -90,7 +90,7 @@ function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string
   return null;
 }
 
-/** The part of the sales until today that falls on or after this day. */
+/** The sales until today that fall on or after this day. */
 function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom: string; on: string }): Decimal {
   if (day <= running.runningFrom) return soFar;
   const daysSince = (from: string, until: string) => Math.max(daysBetween(from, until) + 1, 0);
@@ -101,7 +101,7 @@ function soldSince(day: string, { soFar, recent }: Test, running: { runningFrom:
   return older.plus(recent);
 }
 
-/** Each further day adds a day at the pace, and drops an average day of the older sales. */
+/** Each further day adds a day at the pace and drops an average day of the older sales. */
 function inTwelveMonths({ soFar, recent, threshold }: Test): number | null {
   if (soFar.gte(threshold)) return 0;
   const olderDays = yearDays - paceDays;

@@ -7,7 +7,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 import { nexusStatus } from './nexus-record.ts';
 import { nexusTracker } from './nexus-tracker-record.ts';
 
-const nexusInterest = enumeration('NexusInterest', 'What makes a place worth showing.', {
+const nexusInterest = enumeration('NexusInterest', 'Reason to list a place.', {
   DECLARED: 'Nexus or a registration is declared, even if it has ended.',
   APPROACHING: 'The status is `APPROACHING`.',
   REACHED: 'The status is `REACHED`.',
@@ -19,7 +19,7 @@ export const nexusTrackerList = {
   plural: 'places',
   scope: 'nexus:read',
   description:
-    'The declared nexus and the sales of the tenant in every US state, and in each country with a declaration or sales; a country that the filter names is also shown if it has a threshold.',
+    'The tenant’s declared nexus and sales in every US state, and in each country with a declaration or sales. A country named in the filter is also listed if it has a threshold.',
   fields: {
     country: {
       kind: 'country',
@@ -40,31 +40,31 @@ export const nexusTrackerList = {
     isDeclared: {
       kind: 'flag',
       description:
-        'True: only places where nexus or a registration is declared, even if it has ended. False: only others.',
+        'True: only places with a declaration of nexus or a registration, even an ended one. False: only other places.',
     },
     only: {
       kind: 'choice',
       of: nexusInterest,
       isValue: true,
       description:
-        'Only places with something declared, with sales approaching a threshold, or with a threshold reached; those with any of them if several are named. Default: all places.',
+        'Only places with a declaration, with sales approaching a threshold, or with a threshold reached. If several values are named, any of them is enough. Default: all places.',
       parameters: { only: 'in' },
     },
   },
 } as const satisfies DeclaredList;
 
-/** The day to show them for. */
+/** The day for which places are shown. */
 export const nexusDayInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description:
-      'Day that the status is reported for, such as 2026-07-01. Default: today where the seller is established.',
+      'Day of the status, such as 2026-07-01. Default: today in the time zone of the seller’s establishment.',
   }),
 });
 
-/** Places have the codes of the rate book. */
+/** Places are named by the codes of the rate book. */
 export type NexusQuery = FilterOf<typeof nexusTrackerList> & { readonly asOf?: string | null };
 
-/** The other member states together are a place too. */
+/** The other member states together are also a place. */
 export function euAware(matcher: AddressMatcher): AddressMatcher {
   return {
     matchAddress: (address) => matcher.matchAddress(address),

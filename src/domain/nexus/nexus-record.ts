@@ -9,7 +9,7 @@ const window = {
   validFrom: field.day('First day, such as 2026-01-01.'),
   validThrough: field.optional(field.day('Last day.'), 'if open-ended'),
 };
-const declaredWindow = record('NexusWindow', 'Days for which something is declared.', window);
+const declaredWindow = record('NexusWindow', 'Validity period of a declaration.', window);
 export type NexusWindow = RecordOf<typeof declaredWindow>;
 
 const physicalNexus = record(
@@ -18,14 +18,14 @@ const physicalNexus = record(
   { ...window, note: field.optional(field.text('Free-text note on the presence, such as goods in a warehouse.')) },
 );
 
-/** Reaching a threshold changes nothing here by itself. */
+/** Reaching a threshold does not change this automatically. */
 const economicNexus = record(
   'EconomicNexus',
   'Nexus by sales, as approved by the seller. Both days are included.',
   window,
 );
 
-export const registrationScheme = enumeration('RegistrationScheme', 'The taxes that a registration covers.', {
+export const registrationScheme = enumeration('RegistrationScheme', 'The taxes covered by a registration.', {
   STANDARD: 'The tax of the place of registration.',
   UNION_ONE_STOP_SHOP:
     'Sales to consumers in the whole EU, declared in one member state. Tax is collected in all member states.',
@@ -38,19 +38,19 @@ export type RegistrationScheme = EnumerationValue<typeof registrationScheme>;
 
 const registration = record('Registration', 'A registration with a tax authority. Both days are included.', {
   ...window,
-  number: field.optional(field.text('Number given by the tax authority.'), 'until it has given one'),
-  scheme: field.choice(registrationScheme, 'Which taxes it covers.'),
+  number: field.optional(field.text('Number assigned by the tax authority.'), 'if none is assigned yet'),
+  scheme: field.choice(registrationScheme, 'The taxes that it covers.'),
   filingFrequency: field.absent(
-    field.choice(filingFrequency, 'How often returns are filed, as the authority assigned it.'),
-    'for monthly by default',
+    field.choice(filingFrequency, 'Filing frequency assigned by the authority.'),
+    'for the default, monthly',
   ),
   filingDueDay: field.absent(
     field.count('Day of the month after the period on which the return is due; 31 is the last day.'),
-    'for that of the law',
+    'for the statutory day',
   ),
   hasFixedEstablishment: field.absent(
     field.flag(
-      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there then belong to the return of the country, not of the one-stop shop.',
+      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there then belong to the return of the country instead of the one-stop shop.',
     ),
     'for no',
   ),
@@ -85,25 +85,25 @@ export const nexus = record(
 export type NexusDeclaration = RecordOf<typeof nexus>;
 
 export const nexusStatus = states('NexusStatus', 'How sales compare with the threshold of a place.', {
-  NOT_TRACKED: 'No threshold to compare with: the place has no such tax, or the rate book lacks the threshold.',
+  NOT_TRACKED: 'No threshold to compare with: the place has no such tax, or the threshold is not in the rate book.',
   BELOW: 'Below 80 % of the threshold.',
   APPROACHING:
-    'At 80 % of the threshold or more. Also the status of a place whose running period has reached the threshold, but will only decide when it ends.',
-  REACHED: 'At the threshold or above it. Tax is collected only after nexus is approved or a registration is declared.',
+    '80 % of the threshold or more. Also the status of a place whose running period has reached the threshold but decides only when it ends.',
+  REACHED: 'At or above the threshold. Tax is collected only after nexus is approved or a registration is declared.',
 });
 export type NexusStatus = EnumerationValue<typeof nexusStatus>;
 
 /**
- * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of the
- * line. An exempt line leaves only its amount out; its invoice stays in the number.
+ * Why a place does not count sales: the customer type of the invoice, or, for `BUSINESS` and `EXEMPT`, the reason of
+ * the line. If a line is exempt, only its amount is excluded; its invoice is still counted.
  */
 export const exclusionReason = enumeration('NexusExclusionReason', 'Why sales do not count towards a threshold.', {
-  MARKETPLACE: 'A marketplace collects the tax, and the state does not count such sales.',
+  MARKETPLACE: 'A marketplace collects the tax, and the state does not count sales through marketplaces.',
   RESALE:
-    'The customer is of the type `RESELLER`, and the state counts retail or taxable sales only, or the country sales to consumers.',
+    'The customer is of the type `RESELLER`, and only retail or taxable sales (in a state) or sales to consumers (in a country) count.',
   BUSINESS:
-    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts sales to consumers only.',
-  EXEMPT: 'The lines are not taxed, and the state counts taxable sales only.',
+    'The buyer accounts for the tax (reverse charge, intra-Community supply), and the country counts only sales to consumers.',
+  EXEMPT: 'The lines are not taxed, and the state counts only taxable sales.',
 });
 export type ExclusionReason = EnumerationValue<typeof exclusionReason>;
 
@@ -124,39 +124,41 @@ export type CurrencySales = RecordOf<typeof currencySales>;
 export const excludedSales = record('NexusExcludedSales', 'Sales at a place that do not count towards its threshold.', {
   reason: field.choice(exclusionReason, 'Why they do not count.'),
   ...sales,
-  transactionCount: field.count('Number of invoices that do not count; 0 for `EXEMPT`, as invoices count whole.'),
+  transactionCount: field.count(
+    'Number of invoices that do not count; 0 for `EXEMPT`, because invoices count as a whole.',
+  ),
 });
 export type ExcludedSales = RecordOf<typeof excludedSales>;
 
-export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why there is a projected day, or none.', {
+export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why there is a projected day or not.', {
   PROJECTED: 'At the pace of the last 90 days, the threshold is reached on that day.',
   ALREADY_REACHED: 'The threshold has been reached.',
   NO_THRESHOLD: 'The rate book has no threshold.',
   NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded them.',
   NOT_AT_THIS_PACE:
-    'At this pace the threshold is not reached, neither in the running period nor in those that follow within a year.',
+    'At this pace, the threshold is not reached in the running period or in those that follow within a year.',
 });
 export type ProjectionOutcome = EnumerationValue<typeof projectionOutcome>;
 
-const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why there is a first day, or none.', {
-  KNOWN: 'The threshold was reached, and the rule of the state gives the day.',
+const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why there is a first day or not.', {
+  KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
   EXPECTED:
-    'Sales of the running period, which decides when it ends, have reached the threshold: the rule of the state gives the day, unless refunds take them below it again.',
+    'The sales of the running period, which decides when it ends, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
   NOT_REACHED: 'The threshold has not been reached.',
-  RULE_UNKNOWN: 'The threshold was reached, but the rate book has no rule of the state.',
+  RULE_UNKNOWN: 'The threshold was reached, but the state’s rule is not in the rate book.',
 });
 
 export const nexusFirstCollection = record(
   'NexusFirstCollection',
   'First day on which the tax must be collected after the threshold was reached, by the rule of the state.',
   {
-    outcome: field.choice(firstCollectionOutcome, 'Why there is a day, or none.'),
+    outcome: field.choice(firstCollectionOutcome, 'Why there is a day or not.'),
     collectFrom: field.optional(
       field.day('The first day of collection.'),
       'unless the outcome is `KNOWN` or `EXPECTED`',
     ),
-    rule: field.optional(field.text('The rule of the state in a sentence.'), 'if the rate book has none'),
-    sources: citedSources('Where the rule was read; empty without a rule.'),
+    rule: field.optional(field.text('The rule of the state in a sentence.'), 'if it is not in the rate book'),
+    sources: citedSources('Sources of the rule; empty without a rule.'),
   },
 );
 export type FirstCollection = RecordOf<typeof nexusFirstCollection>;

@@ -14,7 +14,7 @@ export type TaxNumberBook = {
 /** Import one-stop shop: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/;
 
-/** The registrations that cannot exist in a place; numbers are checked by their format if it is known. */
+/** Checks for registrations that cannot exist in a place. Numbers are checked by their format if it is known. */
 export function registrationIssues(
   place: NexusPlace,
   registrations: readonly NexusRegistration[],
@@ -26,10 +26,11 @@ export function registrationIssues(
     ];
     const isInEu = place.country !== 'US' && book.countryFacts(place.country)?.isInEu === true;
     if (scheme !== 'STANDARD' && !isInEu) {
-      return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a registration for the one-stop shop.');
+      return issueAt('scheme', 'INVALID_VALUE', 'Only an EU country can have a one-stop-shop registration.');
     }
     if (hasFixedEstablishment && (scheme !== 'STANDARD' || !isInEu)) {
-      const message = 'Only a STANDARD registration in the EU can have a fixed establishment. Omit it elsewhere.';
+      const message =
+        'Only a STANDARD registration in the EU can have a fixed establishment. Omit hasFixedEstablishment for other registrations.';
       return issueAt('hasFixedEstablishment', 'INVALID_VALUE', message);
     }
     if (number === null || isNumberOf(place, number, scheme, book)) return [];
@@ -41,7 +42,7 @@ export function registrationIssues(
   });
 }
 
-/** The formats of the numbers of states and provinces are unknown, so these are not checked. */
+/** The number formats of states and provinces are unknown and not checked. */
 function isNumberOf({ country, state }: NexusPlace, number: string, scheme: string, book: TaxNumberBook): boolean {
   if (state !== null || book.taxNumberFormat(country) === null) return true;
   if (scheme !== 'STANDARD' && importNumber.test(number.toUpperCase().replaceAll(/[\s./-]/g, ''))) return true;

@@ -6,23 +6,23 @@ import type { CurrencySales, ExcludedSales, ExclusionReason, NexusStatus } from 
 import type { NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The sales to add up: invoices less refunds, each on its own tax date, without tax, after discounts and with shipping;
- * cancelled documents do not count.
+ * The sales to add up: invoices less refunds, each on its own tax date, without tax, after discounts and including
+ * shipping. Cancelled documents do not count.
  */
 export type SalesQuestion = NexusPlace &
   MeasuringPeriod & {
-    /** The currency of the threshold; sales in others cannot be compared with it. */
+    /** The currency of the threshold; sales in other currencies cannot be compared with it. */
     readonly currency: string;
     readonly excludes: readonly ExclusionReason[];
     readonly threshold: Tests | null;
-    /** Countries whose sales count together; by default, only that of the place. */
+    /** Countries whose sales count together; by default, only the country of the place. */
     readonly countries?: readonly string[] | undefined;
   };
 
-/** What a threshold tests. */
+/** The tests of a threshold. */
 export type Tests = Pick<NexusThreshold, 'salesAmount' | 'transactionCount' | 'combine'>;
 
-/** What was sold in a measuring period, by currency. */
+/** Sales in a measuring period, by currency. */
 export type AddedUpSales = {
   readonly counted: readonly CurrencySales[];
   readonly excludedSales: readonly ExcludedSales[];
@@ -38,7 +38,7 @@ export type ReachedDays = {
 export type SalesConversion = {
   /** Added up exactly and rounded once. */
   readonly salesAmount: DecimalText;
-  /** Sales in other currencies: those included in the amount, and those left out because a rate is missing. */
+  /** Sales in other currencies: those included in the amount, and those omitted because a rate is missing. */
   readonly converted: readonly CurrencySales[];
   readonly notConverted: readonly CurrencySales[];
   readonly reached: ReachedDays;
@@ -48,29 +48,32 @@ export type SalesConversion = {
 export type NexusPeriod = MeasuringPeriod &
   CurrencySales & {
     readonly place: NexusPlace;
-    /** Countries whose sales count together; null for that of the place. */
+    /** Countries whose sales count together; null for the country of the place only. */
     readonly countries: readonly string[] | null;
     readonly excludes: readonly ExclusionReason[];
     /** All currencies, including the compared one. */
     readonly sales: readonly CurrencySales[];
-    /** Sales in other currencies that are in the sum, converted at the rate of each day. */
+    /** Sales in other currencies included in the sum, converted at the rate of each day. */
     readonly converted: readonly CurrencySales[];
-    /** Sales in other currencies on days without an exchange rate: they are in no sum. Their invoices are counted. */
+    /**
+     * Sales in other currencies on days without an exchange rate. They are not in the sum, but their invoices are
+     * counted.
+     */
     readonly notConverted: readonly CurrencySales[];
     /** Sales there that the state does not count, in all currencies. */
     readonly excludedSales: readonly ExcludedSales[];
-    /** The shares of the threshold that were reached, 0.85 for 85 %; null where it has no such test. */
+    /** The reached shares of the threshold, 0.85 for 85 %; null if the threshold lacks the test. */
     readonly salesShare: DecimalText | null;
     readonly transactionShare: DecimalText | null;
     readonly status: NexusStatus;
     readonly reachedOn: string | null;
   };
 
-/** The share of a threshold from which it counts as approaching. */
+/** The share of a threshold at which sales count as approaching it. */
 const approachingShare = decimal('0.8');
 
 /**
- * Does not find the day on which the threshold was reached: that takes a query of its own, for the few states that reached
+ * Does not find the day on which the threshold was reached. A separate query does so for the few states that reached
  * theirs.
  */
 export function comparePeriod(
@@ -110,7 +113,7 @@ export function comparePeriod(
 
 const shareSteps = 10_000;
 
-/** Rounded down, so that 1 is reached only with the threshold. */
+/** Rounded down, so that 1 means that the threshold was reached. */
 function shareOf(reached: Decimal, threshold: Decimal): DecimalText | null {
   return threshold.isZero() ? null : toDecimalText(reached.div(threshold).times(shareSteps).floor().div(shareSteps));
 }
@@ -118,8 +121,8 @@ function shareOf(reached: Decimal, threshold: Decimal): DecimalText | null {
 type Sold = Pick<CurrencySales, 'salesAmount' | 'transactionCount'> & { readonly hasSold: boolean };
 
 /**
- * A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. One of 0 is
- * reached by a sale in any currency.
+ * A threshold counts as reached when the sum equals it: the rate book does not say whether a law requires more. A sale
+ * in any currency reaches a threshold of 0.
  */
 function statusOf(threshold: Tests, { salesAmount, transactionCount, hasSold }: Sold): NexusStatus {
   if (threshold.salesAmount.isZero()) return hasSold ? 'REACHED' : 'BELOW';

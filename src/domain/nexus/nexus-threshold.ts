@@ -2,7 +2,7 @@ import type { Decimal } from '../../tax/numbers/decimal.ts';
 
 /** The sales from which a state or country requires a seller without a presence there to collect. */
 export type NexusThreshold = {
-  /** 0 where there is no threshold: the first sale is enough. */
+  /** 0 if there is no threshold and the first sale is enough. */
   readonly salesAmount: Decimal;
   readonly currency: string;
   readonly transactionCount: number | null;
@@ -16,7 +16,7 @@ export type NexusThreshold = {
     | 'PRIOR_4_SALES_TAX_QUARTERS'
     | 'TWELVE_MONTHS_ENDING_SEP_30';
   readonly countsMarketplaceSales: boolean;
-  /** Null if the rate book does not say; all sales are added up then. */
+  /** Null if the rate book does not say; all sales are then added up. */
   readonly countedSales: CountedSales | null;
   readonly firstCollection: FirstCollectionRule | null;
   readonly validFrom: string | null;
@@ -28,18 +28,18 @@ export type NexusThreshold = {
 };
 
 /**
- * Which sales count: all of them, those that are not for resale, those that are taxable, or those to consumers: not for
- * resale, and not to businesses that account for the tax themselves.
+ * The sales that count: all of them, those not for resale, those that are taxable, or those to consumers (not for
+ * resale and not to businesses that account for the tax themselves).
  */
 export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'CONSUMERS'; readonly source: string };
 
-/** The day from which a seller that reached the threshold has to collect. */
+/** The day from which a seller that reached the threshold must collect. */
 export type FirstCollectionRule = {
   readonly from: 'DAY_REACHED' | 'PERIOD_END';
   /** If not 0, counting starts at the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
-  /** Exactly that day, the next first day of a month, or the previous one. */
+  /** That exact day, the first day of the next month, or the first day of the same month. */
   readonly on: 'DAY' | 'MONTH_START' | 'MONTH_START_BEFORE';
   readonly rule: string;
   readonly source: string;

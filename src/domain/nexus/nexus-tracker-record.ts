@@ -26,20 +26,20 @@ const thresholdTests = enumeration('NexusTests', 'How the two tests of a thresho
 
 const measuringPeriod = enumeration('NexusMeasuringPeriod', 'The period in which sales count towards a threshold.', {
   CURRENT_OR_PRIOR_CALENDAR_YEAR:
-    'The calendar year up to the requested day, or the one before. Each is measured separately.',
-  PRIOR_CALENDAR_YEAR: 'The calendar year before that of the requested day.',
+    'The calendar year up to the requested day, or the previous calendar year. Each is measured separately.',
+  PRIOR_CALENDAR_YEAR: 'The calendar year before the requested day.',
   PRIOR_12_MONTHS: 'The twelve months that end on the requested day.',
-  PRIOR_4_QUARTERS: 'The four calendar quarters before that of the requested day.',
+  PRIOR_4_QUARTERS: 'The four calendar quarters before the quarter of the requested day.',
   PRIOR_4_SALES_TAX_QUARTERS:
-    'The four sales-tax quarters before that of the requested day; they start in March, June, September and December.',
+    'The four sales-tax quarters before the quarter of the requested day. They start in March, June, September and December.',
   TWELVE_MONTHS_ENDING_SEP_30: 'The twelve months that ended on the latest 30 September.',
 } satisfies Record<NexusThreshold['period'], string>);
 
 const salesBasis = enumeration('NexusSalesBasis', 'Which sales count towards a threshold.', {
   GROSS: 'All sales.',
-  RETAIL: 'Sales that are not for resale: those to customers of the type `RESELLER` are excluded.',
-  TAXABLE: 'Taxable sales: those for resale and exempt lines are excluded.',
-  CONSUMERS: 'Sales to consumers: those for resale, and lines whose buyer accounts for the tax, are excluded.',
+  RETAIL: 'Sales that are not for resale, so sales to customers of the type `RESELLER` are excluded.',
+  TAXABLE: 'Taxable sales, so sales for resale and exempt lines are excluded.',
+  CONSUMERS: 'Sales to consumers, so sales for resale and lines whose buyer accounts for the tax are excluded.',
 } satisfies Record<CountedSales['basis'], string>);
 
 const collectionBasis = enumeration(
@@ -60,7 +60,7 @@ const threshold = record(
   'Economic nexus threshold of a US state, or registration threshold of a country for foreign sellers.',
   {
     salesAmount: field.derived(
-      field.amount('Amount of sales, without tax; 0 where there is no threshold and the first sale is enough.', {
+      field.amount('Amount of sales, without tax; 0 if there is no threshold and the first sale is enough.', {
         unit: 'In the currency of the threshold.',
       }),
       ({ salesAmount }: NexusThreshold) => toDecimalText(salesAmount),
@@ -73,31 +73,31 @@ const threshold = record(
     countedSales: field.derived(
       field.optional(
         field.choice(salesBasis, 'Which sales count.'),
-        'if the rate book does not say, and all are added up',
+        'if the rate book does not say, and all sales are added up',
       ),
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
     validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if it is not known'),
     validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if open-ended'),
     sources: field.derived(
-      field.list(citation, 2, 'The laws or publications that the threshold and `countedSales` were read from.'),
+      field.list(citation, 2, 'Laws or publications that are the source of the threshold and of `countedSales`.'),
       ({ source, countedSales }: NexusThreshold) => [...citationsIn(source), ...citationsIn(countedSales?.source)],
     ),
     otherConditions: field.optional(
       field.text('Further conditions of the law that stored documents cannot show.'),
       'if there are none',
     ),
-    uncertainty: field.optional(field.text('What is uncertain about the threshold.'), 'if nothing is'),
+    uncertainty: field.optional(field.text('Uncertainties about the threshold.'), 'if there are none'),
   },
 );
 
 export const nexusPeriod = record(
   'NexusPeriod',
-  'The sales of a period, both days included, and how they compare with the threshold.',
+  'The sales of a period compared with the threshold. The first and last day are included.',
   {
     from: field.day('First day.'),
     to: field.day('Last day, not later than the requested day.'),
-    endsOn: field.day('Last day of the whole period; later than `to` while it runs.'),
+    endsOn: field.day('Last day of the whole period; later than `to` while the period is running.'),
     currency: field.currency('The currency of `salesAmount`.'),
     salesAmount: field.amount(
       'Invoices minus refunds, each on its own day: after discounts, without tax, including shipping. Cancelled documents do not count.',
@@ -121,7 +121,7 @@ export const nexusPeriod = record(
     ),
     salesShare: field.optional(
       field.fraction('Share of the threshold that `salesAmount` reached, rounded down.'),
-      'without a threshold, or with one of 0',
+      'without a threshold, or for a threshold of 0',
     ),
     transactionShare: field.optional(
       field.fraction('The same for the number of invoices.'),
@@ -129,7 +129,7 @@ export const nexusPeriod = record(
     ),
     status: field.choice(nexusStatus, 'How the sales compare with the threshold.'),
     reachedOn: field.optional(
-      field.day('The first day on which the sales since the start of the period reached the threshold.'),
+      field.day('First day on which sales since the start of the period reached the threshold.'),
       'if they have not',
     ),
     transactionsPath: field.derived(
@@ -144,10 +144,10 @@ export const nexusPeriod = record(
 
 const projection = record(
   'NexusProjection',
-  'A projection, not a fact: when the threshold would be reached if sales went on as in the last 90 days.',
+  'The projected day on which the threshold is reached if sales continue as in the last 90 days. It is not a fact.',
   {
     outcome: field.derived(
-      field.choice(projectionOutcome, 'Why there is a day, or none.'),
+      field.choice(projectionOutcome, 'Why there is a day or not.'),
       (tracker: NexusTracker) => tracker.projection.outcome,
     ),
     reachedOn: field.derived(
@@ -176,29 +176,29 @@ export const nexusTracker = record(
   {
     ...nexusPlace,
     name: field.text('The name of the state, region or country.'),
-    asOf: field.day('Day that the status is reported for, such as 2026-07-01.'),
+    asOf: field.day('Day of the status, such as 2026-07-01.'),
     isCollecting: field.flag(
       'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     ),
     collectionExplanation: field.text(
-      'Why tax is collected, or why not, in a sentence, by the setting `collectionPolicy` and what is declared.',
+      'Why tax is collected or not, in a sentence, based on the setting `collectionPolicy` and the declarations.',
     ),
     collectionBasis: field.derived(
       field.choice(
         collectionBasis,
-        'What is declared for the place, whatever the setting `collectionPolicy` makes of it: see `isCollecting`.',
+        'Declarations for the place, regardless of the setting `collectionPolicy`; see `isCollecting`.',
       ),
       (tracker: NexusTracker) => tracker.collectionBasis.kind,
     ),
     status: field.choice(
       nexusStatus,
-      'The most advanced status among the periods that decide, and the running one: that counts as `APPROACHING` until it decides.',
+      'The most advanced status among the periods that decide and the running period, which counts as `APPROACHING` until it decides.',
     ),
     reachedOn: field.optional(
-      field.day('The first day on which a period that decides reached the threshold.'),
+      field.day('First day on which a period that decides reached the threshold.'),
       'if none has',
     ),
-    declaration: field.optional(field.part(nexus, 'What is declared for the place.'), 'if nothing was ever declared'),
+    declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(
         threshold,
@@ -209,11 +209,11 @@ export const nexusTracker = record(
     periods: field.list(
       nexusPeriod,
       2,
-      'Sales in the periods that decide on that day, latest first; without a threshold, in the calendar year and the one before.',
+      'Sales in the periods that decide on that day, latest first; without a threshold, in this calendar year and the previous one.',
     ),
     runningPeriod: field.part(
       nexusPeriod,
-      'Sales in the period that the day is in. Where only ended periods decide (the calendar year before, four quarters), it is the next to decide; elsewhere it is one of `periods`.',
+      'Sales in the period that contains the day. If only past periods decide (the previous calendar year, four quarters), it is the next to decide; otherwise it is one of `periods`.',
     ),
     projection: field.derived(
       field.part(projection, 'When the threshold would be reached at the pace of the last 90 days: a projection.'),
@@ -221,12 +221,12 @@ export const nexusTracker = record(
     ),
     firstCollection: field.part(
       nexusFirstCollection,
-      'From which day the tax has to be collected, by the rule of the state.',
+      'First day on which the tax must be collected, by the rule of the state.',
     ),
     notices: field.list(
       notice,
       5,
-      'What is uncertain about the threshold, what it asks besides (`NOT_TESTED`), and sales that are not part of any amount; `STILL_COUNTING` while the figures miss documents after an upgrade.',
+      'Notices about uncertainties of the threshold, its further conditions (`NOT_TESTED`), and sales that are not part of any amount; `STILL_COUNTING` while figures are incomplete after an upgrade.',
     ),
   },
 );

@@ -18,7 +18,7 @@ export type WatchedPlace = NexusPlace & {
   readonly currency: string;
   /** The threshold in force on the day; null if the rate book has none. */
   readonly threshold: NexusThreshold | null;
-  /** Countries whose sales count together; by default, only that of the place. */
+  /** Countries whose sales count together; by default, only the country of the place. */
   readonly countries?: readonly string[];
 };
 
@@ -27,18 +27,20 @@ export type NexusTracker = WatchedPlace & {
   /** Null if nothing was ever declared. */
   readonly declaration: NexusDeclaration | null;
   readonly asOf: string;
-  /** According to the declarations alone, regardless of the tenant's settings. */
+  /** According to the declarations only, regardless of the tenant's settings. */
   readonly collectionBasis: DeclaredBasis;
   readonly isCollecting: boolean;
-  /** Why, or why not, as a sentence. */
+  /** Why tax is collected or not, as a sentence. */
   readonly collectionExplanation: string;
-  /** `REACHED` only if a deciding period reached it; a running period that does not decide yet is `APPROACHING` at most. */
+  /**
+   * `REACHED` only if a deciding period reached it. A running period that does not decide yet is at most `APPROACHING`.
+   */
   readonly status: NexusStatus;
   /** The day on which a deciding period reached it. */
   readonly reachedOn: string | null;
   /** The periods that decide on the day, latest first. */
   readonly periods: readonly NexusPeriod[];
-  /** The period that contains the day; where only ended periods decide, the next one to do so. */
+  /** The period that contains the day. If only past periods decide, it is the next to decide. */
   readonly runningPeriod: NexusPeriod;
   readonly pace: NexusPeriod;
   readonly projection: NexusProjection;
@@ -55,8 +57,8 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 }
 
 /**
- * What to add up for a place: the periods that decide, and the running one, which may be one of them. Without a threshold,
- * the calendar year and the one before.
+ * The sales to add up for a place: those of the periods that decide and of the running one, which may be one of them.
+ * Without a threshold, this calendar year and the previous one.
  */
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;
@@ -74,7 +76,7 @@ export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[]
 
 type Periods = { readonly measured: readonly MeasuringPeriod[]; readonly deciding: number };
 
-/** A list asks for one day at hundreds of places, with few kinds of periods. */
+/** A list covers one day in hundreds of places, with only a few kinds of periods. */
 const remembered = new Map<string, Periods>();
 const mostRemembered = 100;
 
@@ -92,7 +94,7 @@ function periodsOf({ threshold }: WatchedPlace, on: string): Periods {
   return periods;
 }
 
-/** The answers to `salesQuestions`, in order: the running period is the first, even if it decides. */
+/** The answers to `salesQuestions`, in order. The running period comes first, even if it decides. */
 export function measuredPlace(place: WatchedPlace, on: string, measured: readonly NexusPeriod[]): MeasuredPlace {
   return { runningPeriod: measured[0]!, periods: measured.slice(-periodsOf(place, on).deciding) };
 }
@@ -109,7 +111,7 @@ function leftOutBy(threshold: NexusThreshold | null): ExclusionReason[] {
   ];
 }
 
-/** The sales that show the current pace of a place. */
+/** The sales that determine the current pace of a place. */
 export function paceQuestion(place: WatchedPlace, on: string): SalesQuestion {
   return { ...salesQuestions(place, on)[0]!, threshold: null, from: paceStart(on), to: on, endsOn: on };
 }
@@ -122,7 +124,7 @@ type Tracked = MeasuredPlace & {
   readonly declaration: NexusDeclaration | null;
   readonly collection: PlaceCollection;
   readonly on: string;
-  /** The sales from which the pace is taken. */
+  /** The sales that determine the pace. */
   readonly pace: NexusPeriod;
 };
 
@@ -181,7 +183,7 @@ export function aheadSentence(
 ): string {
   const { salesAmount, currency } = threshold!;
   const since = running.reachedOn === null ? '' : ` on ${running.reachedOn}`;
-  const due = collectFrom === null ? 'the rate book does not say from which day' : `from ${collectFrom}`;
+  const due = collectFrom === null ? 'the first day of collection is not in the rate book' : `from ${collectFrom}`;
   return `${name}: Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}${since}, in the period that ends on ${running.endsOn}; the tax will have to be collected after it, ${due}`;
 }
 
@@ -201,7 +203,7 @@ function noticesOf({ threshold, name }: WatchedPlace, { periods, runningPeriod }
   const unconverted = shown.flatMap(({ period: { notConverted, currency }, pointer }): Notice[] => {
     if (notConverted.length === 0) return [];
     const others = notConverted.map((sales) => sales.currency).join(', ');
-    const message = `The amount in ${currency} does not include sales in ${others}, because no exchange rates are stored for their days. Store them, or add the sales yourself; their invoices are counted.`;
+    const message = `The amount in ${currency} does not include sales in ${others}, because exchange rates for their days are missing. Store the rates, or add the sales yourself. Their invoices are counted.`;
     return [{ code: 'SALES_NOT_CONVERTED', pointer: `${pointer}/notConverted`, message }];
   });
   return [...doubts, ...conditions, ...unconverted];

@@ -8,7 +8,7 @@ import type { NexusWindow } from './nexus-record.ts';
 export const windowFields = {
   validFrom: dayOfDateInput.meta({ description: 'First day, in ISO 8601, such as 2026-01-01.' }),
   validThrough: dayOfDateInput.optional().meta({
-    description: 'Last day, in ISO 8601, such as 2026-12-31. Omit it if there is no last day.',
+    description: 'Last day, in ISO 8601, such as 2026-12-31. Default: no last day.',
   }),
 };
 

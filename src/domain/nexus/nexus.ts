@@ -10,7 +10,7 @@ export type NexusPlace = {
   readonly state: string | null;
 };
 
-/** What is declared for a place. */
+/** The declarations for a place. */
 export type NexusTerms = Pick<NexusDeclaration, 'physicalNexus' | 'economicNexus' | 'registrations'>;
 
 export const nothingDeclared: NexusTerms = { physicalNexus: [], economicNexus: [], registrations: [] };
@@ -24,7 +24,7 @@ export function isSamePlace(one: NexusPlace, other: NexusPlace): boolean {
   return one.country === other.country && one.state === other.state;
 }
 
-/** A place has only one declaration, so the version is enough to identify its state. */
+/** A place has only one declaration, so its version identifies its state. */
 export function currentNexusRevision(declaration: NexusDeclaration): CurrentRevision {
   return { version: declaration.version, tags: [nexusTag(declaration)] };
 }

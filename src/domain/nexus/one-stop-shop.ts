@@ -26,9 +26,9 @@ export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 
 export type ShopSupplyFacts =
   | {
       readonly kind: 'GOODS';
-      /** Whether they are dispatched from within the EU; null if the place of dispatch is unknown. */
+      /** Whether the goods are dispatched from within the EU; null if the place of dispatch is unknown. */
       readonly isFromUnion: boolean | null;
-      /** Whether they are dispatched within the member state, or from Great Britain to Northern Ireland. */
+      /** Whether the goods are dispatched within the member state, or from Great Britain to Northern Ireland. */
       readonly isDomestic: boolean;
     }
   | {

@@ -3,14 +3,14 @@ import type { RemoteSellerRate } from '../places/remote-seller-rate.ts';
 import { declaredBasisAt } from './declared-basis.ts';
 import type { NexusDeclaration } from './nexus-record.ts';
 
-/** A seller from outside a state collects its tax because it takes part in the state's program. */
+/** A seller from outside a state that collects its tax under the state's program. */
 export type RemoteSellerBasis = {
   readonly kind: 'REMOTE_SELLER_PROGRAM';
   readonly program: string;
   readonly validFrom: string;
 };
 
-/** Whether the seller takes part in the program of a state on a day, as the settings of the account say. */
+/** Whether the seller takes part in the state program on a day, according to the account settings. */
 export function remoteSellerBasis(
   { joinedSimplifiedSellersUseTaxOn: validFrom }: Pick<TenantSettings, 'joinedSimplifiedSellersUseTaxOn'>,
   rate: RemoteSellerRate | null,
@@ -20,7 +20,7 @@ export function remoteSellerBasis(
   return { kind: 'REMOTE_SELLER_PROGRAM', program: rate.program, validFrom };
 }
 
-/** The program is only for sellers without a physical presence in the state, and not for those with a registration of their own. */
+/** The program is only for sellers without a physical presence or a registration in the state. */
 export function isEligible(declarations: readonly NexusDeclaration[], state: string, day: string): boolean {
   const { kind } = declaredBasisAt(declarations, { country: 'US', state }, day);
   return kind !== 'REGISTRATION' && kind !== 'PHYSICAL_NEXUS';

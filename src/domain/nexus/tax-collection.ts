@@ -6,13 +6,13 @@ import type { NexusDeclaration } from './nexus-record.ts';
 import { isCoveredBy, isInScheme, type ShopScheme, type ShopSupplyFacts, shopSchemes } from './one-stop-shop.ts';
 import type { RemoteSellerBasis } from './remote-seller.ts';
 
-/** Why a seller collects tax at a place, or why not. */
+/** Why a seller collects tax at a place or not. */
 export type CollectionBasis =
   | DeclaredBasis
   | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' }
   | RemoteSellerBasis;
 
-/** Why the tax of an authority is collected, or why not: of a state, a country, or a region with a tax of its own. */
+/** Why the tax of an authority (a state, a country, or a region with its own tax) is collected or not. */
 export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
 
 /** Whether a seller collects tax at a place on a day. */
@@ -20,7 +20,7 @@ export type TaxCollection = {
   readonly isCollecting: boolean;
   /** Whether exports to the place treat the seller as registered there; the one-stop shop does not count. */
   readonly isRegistered: boolean;
-  /** Ids of jurisdictions whose tax is not collected, although the tax of others at the place is. */
+  /** Ids of jurisdictions whose tax is not collected although other taxes at the place are. */
   readonly uncollected: readonly string[];
   readonly authorities: readonly AuthorityCollection[];
 };
@@ -38,18 +38,18 @@ export function isCollectedBy(basis: CollectionBasis): boolean {
 /** Why tax is collected without a registration at the place: `isRegistered` is false. */
 const ofUnion: readonly string[] = ['ONE_STOP_SHOP', 'HOME_OF_ONE_STOP_SHOP', 'EU_THRESHOLD'];
 
-/** A supply in the EU, as far as its schemes depend on it. */
+/** The facts about a supply in the EU that the schemes depend on. */
 export type SuppliedFacts = {
   readonly supply: ShopSupplyFacts;
   readonly isOnSite: boolean;
   readonly isToBusiness: boolean;
 };
 
-/** What the measured sales to consumers in the EU decided. */
+/** The decision that results from the measured sales to consumers in the EU. */
 export type PastThreshold = {
-  /** Set where they passed the threshold: the tax of the destination is due without a registration. */
+  /** Set if they exceeded the threshold: the tax of the destination is due without a registration. */
   readonly isPastEuThreshold?: boolean;
-  /** Set if they decided `euDistanceSales`. */
+  /** Set if they determined `euDistanceSales`. */
   readonly isEuThresholdMeasured?: boolean;
 };
 
@@ -58,9 +58,9 @@ type TaxCollectionQuestion = {
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
-  /** The program for remote sellers of the state in which the seller takes part; null without one. */
+  /** The state program for remote sellers in which the seller takes part; null if there is none. */
   readonly remoteSeller: RemoteSellerBasis | null;
-  /** Null for no particular supply: any scheme counts. */
+  /** Null if no particular supply is meant; any scheme then counts. */
   readonly supplied: SuppliedFacts | null;
 };
 
@@ -95,7 +95,7 @@ function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQu
   const home = settings.homeAddress.country;
   if (territory.country === home && isIn('UNION_ONE_STOP_SHOP', home)) return { kind: 'HOME_OF_ONE_STOP_SHOP' };
   const isOfScheme = (scheme: ShopScheme) => supplied === null || isCoveredBy(scheme, supplied.supply);
-  // Only services to consumers are in the schemes.
+  // Only services to consumers are covered by the schemes.
   const isToConsumer = !(supplied?.supply.kind === 'SERVICES' && supplied.isToBusiness);
   if (isToConsumer && shopSchemes.some((scheme) => isIn(scheme) && isOfScheme(scheme)))
     return { kind: 'ONE_STOP_SHOP' };
@@ -113,7 +113,10 @@ function asOne(name: string, basis: CollectionBasis, isRegistered: boolean): Tax
   return { isCollecting, isRegistered, uncollected: [], authorities: [{ name, basis }] };
 }
 
-/** In the US, the basis in the state. Elsewhere a registration in the country covers its regions, one in a region only that region. */
+/**
+ * In the US, the basis in the state. Elsewhere, a registration in the country covers its regions, and one in a region
+ * covers only that region.
+ */
 function basisOfPlace({ declarations, facts }: TaxCollectionQuestion): DeclaredBasis {
   const { regime, country, subdivision, taxDate } = facts.taxPlace;
   const ofRegion =

@@ -14,7 +14,7 @@ export type AddressQuery = {
   readonly isPartial: boolean;
 };
 
-/** The place that an address lies in on one day. Its rates are looked up by date separately. */
+/** The place of an address on one day. Its rates are looked up separately, by date. */
 export type MatchedPlace = MatchedAddressData & {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   /** ISO 3166-1 alpha-2. */
@@ -23,7 +23,7 @@ export type MatchedPlace = MatchedAddressData & {
   readonly subdivision: string | null;
   /** Ids of the jurisdictions of the place in the rate book, outermost first. */
   readonly jurisdictionIds: readonly string[];
-  /** How completely the rate book covers the local rates of this place; `gaps` describes what is missing. */
+  /** How completely the rate book covers the local rates of this place; `gaps` describes missing ones. */
   readonly localRates: LocalRates;
   readonly gaps: readonly string[];
   /** Uncertainties of the match and gaps in the rate book. Pointers are relative (`/zip`). */
@@ -33,7 +33,7 @@ export type MatchedPlace = MatchedAddressData & {
 /** The part of a place that decides whether a sale crosses a border. */
 export type SellerPlace = Pick<MatchedPlace, 'country' | 'subdivision'>;
 
-/** Why an address could not be matched, and what to send instead. */
+/** Why an address could not be matched, and how to fix it. */
 export type AddressIssue = {
   readonly code: 'ERR-ADDR-001' | 'COUNTRY_NOT_COVERED';
   readonly field: 'country' | 'state' | 'region' | 'zip' | 'city';
@@ -45,12 +45,12 @@ export type AddressIssue = {
 
 export type AddressMatch = { readonly kind: 'matched'; readonly place: MatchedPlace } | Unmatched;
 
-/** `uncovered`: a known place without taxes in the rate book. That is enough for a seller who owes no tax there. */
+/** `uncovered`: a known place whose taxes are not in the rate book. This is enough if the seller owes no tax there. */
 export type Unmatched = {
   readonly kind: 'unmatched';
   readonly issues: readonly AddressIssue[];
   readonly uncovered?: MatchedPlace;
 };
 
-/** All places that an address may lie in, best first, at most ten. `matchAddress` returns the first. */
+/** All possible places of an address, best first, at most ten. `matchAddress` returns the first. */
 export type AddressCandidates = { readonly kind: 'matched'; readonly places: readonly MatchedPlace[] } | Unmatched;

@@ -1,20 +1,22 @@
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 
-/** How a country taxes goods that are sent to it from abroad. */
+/** How a country taxes goods sent there from abroad. */
 export type ImportRule = {
   /** Up to this value, a registered seller charges the tax on the sale. Null if there is no limit. */
   readonly limit: Decimal | null;
   /** The currency of the limit and of the waived tax. */
   readonly currency: string;
-  /** Whether the limit is for all goods of a document together or for each piece. */
+  /** Whether the limit applies to all goods of a document together or to each piece. */
   readonly per: 'CONSIGNMENT' | 'ITEM';
   /** Whether goods that cost exactly the limit are within it. */
   readonly includesLimit: boolean;
-  /** The registration of a seller who charges the tax, in words. */
+  /** The registration required of a seller who charges the tax, in words. */
   readonly scheme: string;
-  /** Where goods within the limit are taxed if the seller is not registered: at the border, or nowhere. */
+  /** How goods within the limit are taxed if the seller is not registered: at the border, or not at all. */
   readonly unregistered: 'BORDER' | 'NOBODY';
-  /** The sentence for the invoice to a business that accounts for the tax itself; null where businesses pay at the border. */
+  /**
+   * The sentence on an invoice to a business that accounts for the tax itself; null if businesses pay at the border.
+   */
   readonly businessSentence: string | null;
   /** Categories that are always taxed at the border. */
   readonly excluded: readonly string[];
@@ -23,5 +25,5 @@ export type ImportRule = {
   readonly source: string;
 };
 
-/** In a country with such a rule, a business accounts for the tax on services from abroad. */
+/** In a country with this rule, a business accounts for the tax on services from abroad. */
 export type ServiceRule = { readonly sentence: string; readonly source: string };

@@ -5,9 +5,9 @@ const localRates = enumeration(
   'How completely the rate book covers the rates of counties, cities and districts.',
   {
     NOT_LEVIED: 'No local rates: the state rate is the whole rate.',
-    COMPLETE: 'All rates that apply to whole places are included; `gaps` may name areas of single premises.',
-    PARTIAL: 'Some rates are missing; `gaps` says which.',
-    STATE_ONLY: 'No local rate is included: only the rate of the state is known.',
+    COMPLETE: 'All rates for whole places are included; `gaps` may name areas of individual premises.',
+    PARTIAL: 'Some rates are missing; see `gaps`.',
+    STATE_ONLY: 'No local rates are included; only the state rate is known.',
   },
 );
 export type LocalRates = EnumerationValue<typeof localRates>;

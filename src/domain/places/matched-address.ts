@@ -1,7 +1,7 @@
 import { type EnumerationValue, enumeration, field, type RecordOf, record } from '../base/record.ts';
 import { type CodedPlace, stateCode } from './place-code.ts';
 
-const precision = enumeration('Precision', 'How precisely an address was located, which decides its rates.', {
+const precision = enumeration('Precision', 'Precision of the location of an address, which determines its rates.', {
   ROOFTOP: 'Located to the building.',
   ZIP9: 'Located to the ZIP code with its four-digit extension.',
   CITY: 'Located to the city within the ZIP code.',
@@ -25,50 +25,42 @@ const fieldMatch = enumeration('FieldMatch', 'How well one field of an address m
 });
 export type FieldMatch = EnumerationValue<typeof fieldMatch>;
 
-const matchedAddress = record(
-  'MatchedAddress',
-  'The place that an address was matched to, as spelled in the rate book.',
-  {
-    city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if none was found'),
-    county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
-    state: field.derived(
-      field.optional(field.text('US state or region, by its code as in an address: `MN`, `QC`.')),
-      stateCode as (row: CodedPlace) => string | null,
-    ),
-    zip: field.optional(field.text('ZIP or postal code.')),
-    country: field.country('Country whose law applies.'),
-  },
-);
+const matchedAddress = record('MatchedAddress', 'The place that matches an address, as spelled in the rate book.', {
+  city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if none was found'),
+  county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
+  state: field.derived(
+    field.optional(field.text('US state or region, as in an address: `MN`, `QC`.')),
+    stateCode as (row: CodedPlace) => string | null,
+  ),
+  zip: field.optional(field.text('ZIP or postal code.')),
+  country: field.country('Country whose law applies.'),
+});
 
 const fieldScore = record('FieldScore', 'How well each field of an address matches.', {
-  countryMatch: field.choice(fieldMatch, 'How well the country matches the one that was sent.'),
-  stateMatch: field.choice(fieldMatch, 'How well the state matches the one that was sent.'),
-  cityMatch: field.choice(fieldMatch, 'How well the city matches those of the ZIP code.'),
+  countryMatch: field.choice(fieldMatch, 'How well the country matches the address as sent.'),
+  stateMatch: field.choice(fieldMatch, 'How well the state matches the address as sent.'),
+  cityMatch: field.choice(fieldMatch, 'How well the city matches the cities of the ZIP code.'),
   zipMatch: field.choice(fieldMatch, 'Whether the ZIP code exists and lies in the state.'),
 });
 
-const scoring = record(
-  'Scoring',
-  'How well an address matches a place. Fields that were not sent do not lower the score.',
-  {
-    matchLevel: field.choice(matchLevel, 'Overall quality of the match.'),
-    score: field.decimal('Overall score, from 0 to 1; 1 is a full match.'),
-    fieldScore: field.part(fieldScore, 'Quality of the match field by field.'),
-  },
-);
+const scoring = record('Scoring', 'How well an address matches a place. Omitted fields do not lower the score.', {
+  matchLevel: field.choice(matchLevel, 'Overall quality of the match.'),
+  score: field.decimal('Overall score, from 0 to 1; 1 is a full match.'),
+  fieldScore: field.part(fieldScore, 'Quality of the match field by field.'),
+});
 
 type Matched = { readonly matchedAddress: RecordOf<typeof matchedAddress> };
 
 export const matchedAddressData = record(
   'MatchedAddressData',
-  'The place that an address was matched to, and the quality of the match.',
+  'The place that matches an address, and the quality of the match.',
   {
     address: field.derived(
-      field.part(matchedAddress, 'The place of the rate book whose taxes apply.'),
+      field.part(matchedAddress, 'The place whose taxes apply.'),
       (match: Matched) => match.matchedAddress,
     ),
-    scoring: field.part(scoring, 'How well the address matches it.'),
-    precision: field.choice(precision, 'How precisely the address was located.'),
+    scoring: field.part(scoring, 'Quality of the match.'),
+    precision: field.choice(precision, 'Precision of the location.'),
   },
 );
 export type MatchedAddressData = RecordOf<typeof matchedAddressData>;

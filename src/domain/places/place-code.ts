@@ -1,4 +1,4 @@
-/** A place with the codes of the rate book. */
+/** A place, with the codes of the rate book. */
 export type CodedPlace = { readonly country: string; readonly state: string | null };
 
 /** The ISO 3166 code of a place: `US-MN`, `CA-QC`, `DE`; `EU` for the other member states together. */
@@ -6,7 +6,7 @@ export function placeCode({ country, state }: CodedPlace): string {
   return state === null ? country : `${country}-${stateCode({ country, state })}`;
 }
 
-/** The code of a state as in an address: `MN`, `QC`. The rate book calls regions outside the US `CA-QC`. */
+/** The code of a state as in an address: `MN`, `QC`. In the rate book, regions outside the US are named `CA-QC`. */
 export function stateCode<State extends string | null>({
   country,
   state,
@@ -16,7 +16,7 @@ export function stateCode<State extends string | null>({
 
 type PlaceOfDocument = { readonly country: string; readonly subdivision: string | null };
 
-/** A place of a document. */
+/** A place in a document. */
 export function codedPlace({ country, subdivision }: PlaceOfDocument): CodedPlace {
   return { country, state: subdivision };
 }

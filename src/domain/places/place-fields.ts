@@ -1,7 +1,7 @@
 import { field } from '../base/record.ts';
 import { type CodedPlace, placeCode, stateCode } from './place-code.ts';
 
-/** The members of every answer about a place, beside its country. */
+/** The members of every record about a place, besides its country. */
 export const placeField = field.derived(
   field.text('ISO 3166 code of the place: `US-MN` for a US state, `CA-QC` for a region, `DE` for a country.', {
     examples: ['US-MN', 'CA-QC', 'DE'],
@@ -11,7 +11,7 @@ export const placeField = field.derived(
 
 export const stateField = field.derived(
   field.optional(
-    field.text('US state or region, by its code as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
+    field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
     'for a whole country',
   ),
   (row: CodedPlace) => stateCode(row),

@@ -12,12 +12,12 @@ type PlaceReading = { readonly place: FoundPlace; readonly issues: readonly Issu
 
 const regionCode = /^([a-z]{2})-[a-z0-9]{1,7}$/i;
 
-/** Refuses unknown names: an empty list would look like an answer. */
+/** Refuses unknown names, because an empty list would look like a valid result. */
 export function readPlaceFilter(matcher: AddressMatcher, { country, state }: AskedPlace): PlaceReading {
   const code = country == null ? undefined : matcher.findCountry(country);
   if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
-  // Without a country it is a US state, or a region code, which begins with the code of its country.
+  // Without a country, it is a US state or a region code, which begins with the code of its country.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };
@@ -27,11 +27,11 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
 
 const isoCode = /^([a-z]{2})(?:-(.+))?$/i;
 
-/** Reads a place by its code, or by the name of a country or US state. `member` is where it was sent. */
+/** Reads a place from its code, or from the name of a country or US state. `member` is its path in the input. */
 export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'place'): PlaceReading {
   const sent = text.trim();
   const [isCode, country, state] = isoCode.exec(sent) ?? [];
-  // The rate book calls regions `CA-QC`; after the code of a country, their names are accepted too.
+  // In the rate book, regions are named `CA-QC`; after a country code, their names are accepted too.
   const spellings = state === undefined ? [null] : [sent, state];
   const found = isCode
     ? spellings
@@ -42,7 +42,7 @@ export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'p
   const known = found.filter(isKnown);
   if (known.length === 1) return known[0]!;
   // Georgia is a country and a US state.
-  const what = known.length > 1 ? 'is the name of a country and of a US state' : 'is not a known place';
+  const what = known.length > 1 ? 'is the name of both a country and a US state' : 'is not a known place';
   const message = `${quoted(sent)} ${what}: send a code such as US-MN, CA-QC or DE.`;
   return { place: {}, issues: [{ path: [member], code: 'UNKNOWN_VALUE', message }] };
 }

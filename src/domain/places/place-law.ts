@@ -9,8 +9,8 @@ import type { ImportRule, ServiceRule } from './import-law.ts';
 export type PlaceFacts = {
   readonly taxPlace: TaxPlace;
   /**
-   * Whether the tax exists in the place, whether the rate book covers it, and whether the place lies within its country's
-   * tax territory.
+   * Whether the tax exists in the place, whether it is in the rate book, and whether the place lies within its
+   * country's tax territory.
    */
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED' | 'OUTSIDE_TERRITORY';
   readonly territory: Territory;
@@ -20,55 +20,61 @@ export type PlaceFacts = {
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly deliveryFee: DeliveryFee | null;
   readonly retailerSurcharge?: RetailerSurcharge;
-  /** How goods from abroad are taxed there; null without a rule of its own. */
+  /** How goods from abroad are taxed there; null without a specific rule. */
   readonly imports: ImportRule | null;
-  /** Set where businesses account for the tax on services from abroad; the EU has rules of its own. */
+  /** Set if businesses account for the tax on services from abroad. The EU has its own rules. */
   readonly businessServices: ServiceRule | null;
   readonly notices: readonly Notice[];
 };
 
-/** A second tax that suppliers charge small retailers, who account for none themselves (Spain). It is not calculated. */
+/**
+ * A second tax (in Spain) that suppliers charge to small retailers, who do not account for tax themselves. It is not
+ * calculated.
+ */
 export type RetailerSurcharge = {
-  /** Regular expression for the tax numbers of buyers that may be such retailers. */
+  /** Regular expression for the tax numbers of buyers that may be small retailers. */
   readonly numbers: string;
   readonly message: string;
 };
 
 /**
- * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports it; whether to
- * charge it as a line is the seller's decision.
+ * A fixed amount that a state charges per delivery on top of its tax, once per document. A notice reports it; the
+ * seller decides whether to charge it as a line.
  */
 export type DeliveryFee = {
   readonly state: string;
   readonly name: string;
   readonly law: string;
   readonly amount: Decimal;
-  /** The lowest price of the goods that count, before tax, from which the fee is due; null for any price. */
+  /** The minimum price before tax of the goods that count, from which the fee is due; null for any price. */
   readonly threshold: Decimal | null;
   /** `alsoCounts`: categories that count although exempt. `neverCounts`: categories that do not count although taxed. */
   readonly alsoCounts: readonly string[];
   readonly neverCounts: readonly string[];
-  /** Seller exceptions that a document does not show, in words. */
+  /** Exceptions for sellers that a document does not show, in words. */
   readonly exemptIf: string;
   readonly source: string;
   readonly uncertainty: string | null;
 };
 
-/** What stands behind a rule, from the strongest evidence to none. `STANDARD_RATE`: the general rule, for lack of its own. */
+/**
+ * The evidence for a rule, from the strongest to none. `STANDARD_RATE`: the general rule applies because no specific
+ * rule exists.
+ */
 export type RuleEvidence = 'LAW' | 'AUTHORITY' | 'SEVERAL_SOURCES' | 'ONE_SOURCE' | 'STANDARD_RATE' | 'NONE';
 
-/** How the law of a place treats one tax code on a day. */
+/** Treatment of one tax code by the law of a place on a day. */
 export type RuleFacts = {
   readonly rule: TaxRule;
-  /** Shipping and handling only: set where the fee is taxed like the goods shipped. */
+  /** Shipping and handling only: set if the fee follows the goods. */
   readonly followsGoods: FollowsGoods | null;
-  /** Added when such a fee covers taxable and exempt goods together. */
+  /** Added if the fee covers both taxable and exempt goods. */
   readonly noticesIfMixed: readonly Notice[];
   /** Names of the attributes of an item that may lead to another rule. */
   readonly attributes: readonly string[];
   /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
   readonly notices: readonly Notice[];
-  /** What stands behind the rule. */
+  /** The evidence for the rule. */
   readonly evidence: RuleEvidence;
 };
 

@@ -3,21 +3,24 @@ import type { Issue } from '../base/errors.ts';
 import { addIssue } from '../base/parse-input.ts';
 import type { AddressMatch, AddressQuery } from './address-match.ts';
 
-/** Finds the place of an address. Plugged in, so that an unmatched address is reported along with the other issues of a body. */
+/**
+ * Finds the place of an address. Injected, so that an unmatched address is reported along with the other issues of a
+ * body.
+ */
 export type AddressMatcher = {
   matchAddress(address: AddressQuery): AddressMatch;
   findCountry(text: string): string | null;
   findState(text: string): { readonly code: string; readonly name: string } | null;
 };
 
-/** An address that decides a tax: it must lead to a state or country. */
+/** An address that determines a tax: it must match a state or country. */
 export function placeableAddressInput(matcher: () => AddressMatcher) {
   return addressInput.superRefine((address, ctx) => {
     for (const issue of knownIssues(address, matcher())) addIssue(ctx, issue);
   });
 }
 
-/** Long documents repeat their addresses, and matching takes most of the time of their checks. */
+/** Long documents repeat their addresses, and matching takes most of the time needed to check them. */
 const mostKnown = 100;
 const known = new WeakMap<AddressMatcher, Map<string, readonly Issue[]>>();
 
@@ -32,7 +35,7 @@ function knownIssues(address: Address, matcher: AddressMatcher): readonly Issue[
   return issues;
 }
 
-/** An address to look up: as complete as that of a document, and matched later. */
+/** An address to look up. It must be as complete as in a document, and is matched later. */
 export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCountry'>) {
   return addressInput.superRefine((address, ctx) => {
     for (const issue of missingFields(address, matcher())) addIssue(ctx, issue);
@@ -41,7 +44,7 @@ export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCo
 
 const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
 
-/** What an address lacks to be complete; nothing if it says that it is partial. */
+/** The fields missing from an address; none if it is marked as partial. */
 export function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
   const isPartial = address.isPartial ?? false;
   if (isPartial) return [];
@@ -56,7 +59,7 @@ function addressIssues(address: Address, matcher: AddressMatcher): Issue[] {
   const missing = missingFields(address, matcher);
   if (missing.some(({ path }) => path[0] === 'country')) return missing;
   const match = matcher.matchAddress(addressQuery(address));
-  // Whether a known place needs taxes depends on the sale.
+  // Whether the taxes of a known place are needed depends on the sale.
   if (match.kind === 'matched' || match.uncovered) return missing;
   const said = new Set(missing.map((issue) => issue.path[0]));
   return [
@@ -76,7 +79,7 @@ const required = (field: string, message: string): Issue => ({ path: [field], co
 
 const isBlank = (value: string | null): boolean => value === null || value.trim() === '';
 
-/** A partial address without a country is one in the US. */
+/** A partial address without a country is in the US. */
 export function addressQuery(address: Address): AddressQuery {
   const isPartial = address.isPartial ?? false;
   return {

@@ -1,12 +1,12 @@
 import type { RateInForce } from '../../tax/model/place.ts';
 
 /**
- * The one rate that sellers from outside a state charge everywhere in it, instead of state and local rates, if they take
- * part in its program (Alabama's Simplified Sellers Use Tax).
+ * The single rate that sellers from outside a state charge throughout the state, instead of state and local rates, if
+ * they take part in its program (Alabama's Simplified Sellers Use Tax).
  */
 export type RemoteSellerRate = {
   /** The name of the program in the state's law. */
   readonly program: string;
-  /** Of the state only. */
+  /** For the state only. */
   readonly rate: RateInForce;
 };

@@ -10,15 +10,15 @@ export type ServiceArticle = {
   readonly about: string;
   readonly place: ServiceAnchor;
   readonly source: string;
-  /** The day on which its text was read; null if it was not. */
+  /** The day on which its text was read; null if it was not read. */
   readonly readOn: string | null;
 };
 
-/** The articles that place the services of one tax code. */
+/** The articles that determine the place of supply for one tax code. */
 export type ServicePlace = {
   readonly consumers: ServiceArticle;
   readonly consumersOutsideEu: ServiceArticle;
   readonly businesses: ServiceArticle;
-  /** What the code leaves open, in words; null if nothing. */
+  /** Details that the code does not specify, in words; null if there are none. */
   readonly unclear: string | null;
 };

@@ -1,7 +1,7 @@
 /*
- * Time zones outside the US, from the IANA Time Zone Database (zone.tab of 2025b, read 2026-11-26). A country with several has
- * the zone of its most populous part here, and other parts below if their day begins at another time. The parts are
- * approximate: parts of a region (such as border towns, Labrador or Broken Hill) follow their region.
+ * Time zones outside the US, from the IANA Time Zone Database (zone.tab of 2025b, read 2026-11-26). A country with
+ * several zones has the zone of its most populous part here; other parts are below if their day begins at another time.
+ * The parts are approximate: parts of a region (such as border towns, Labrador or Broken Hill) follow their region.
  */
 const zones = `
   AD Europe/Andorra, AE Asia/Dubai, AF Asia/Kabul, AG America/Antigua, AI America/Anguilla, AL Europe/Tirane,

@@ -1,10 +1,11 @@
 import { timeZoneAbroad } from './time-zones-of-countries.ts';
 
 /*
- * Time zones in the US: names and clocks from the IANA Time Zone Database (2025b), limits from 49 CFR part 71. Sections 71.5(a)
- * and 71.7(a) were read on 2026-11-26; the other counties are as commonly published, and a table of ZIP codes has the same in FL,
- * ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most of its people. The Navajo
- * Nation, West Wendover and the western Aleutians have the zone of their state, which is approximate.
+ * Time zones in the US: names and clocks from the IANA Time Zone Database (2025b), limits from 49 CFR part 71. Sections
+ * 71.5(a) and 71.7(a) were read on 2026-11-26; the other counties are as commonly published; a table of ZIP codes
+ * agrees in FL, ID, KS, NE, TN and TX. A divided county, such as Cherry, Gulf, McKenzie or Sioux, has the zone of most
+ * of its people. The Navajo Nation, West Wendover and the western Aleutians have the zone of their state, which is
+ * approximate.
  */
 const statesByZone = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -19,7 +20,7 @@ const statesByZone = {
   'Pacific/Pago_Pago': 'AS',
 } as const;
 
-/** Counties in another zone than most of their state. */
+/** Counties in a different zone from most of their state. */
 const counties = `
 FL America/Chicago: Bay, Calhoun, Escambia, Holmes, Jackson, Okaloosa, Santa Rosa, Walton, Washington
 ID America/Los_Angeles: Benewah, Bonner, Boundary, Clearwater, Idaho, Kootenai, Latah, Lewis, Nez Perce, Shoshone
@@ -70,7 +71,7 @@ type ZonedPlace = {
   readonly county?: string | null | undefined;
 };
 
-/** The time zone of a place; UTC where it is unknown. */
+/** The time zone of a place; UTC if it is unknown. */
 export function timeZoneOf({ country, state, county }: ZonedPlace): string {
   if (country === null) return 'UTC';
   if (country !== 'US') return timeZoneAbroad(country, state) ?? 'UTC';
@@ -80,12 +81,12 @@ export function timeZoneOf({ country, state, county }: ZonedPlace): string {
 type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string };
 
 /**
- * Formatters by time zone, each with the last minute requested and its day. Creating a formatter takes longer than calculating
- * a small cart.
+ * Formatters by time zone, each with the most recent minute and its day. Creating a formatter takes longer than
+ * calculating a small cart.
  */
 const zones = new Map<string, Zone>();
 const minuteMs = 60_000;
-/** Since then, the offset of every zone has been in whole minutes, so the day never changes within a minute. */
+/** Since then, every zone has had an offset in whole minutes, so the day never changes within a minute. */
 const wholeMinutesSince = Date.UTC(1973, 0, 1);
 
 /** The calendar day of an instant in one of the time zones above. */
@@ -102,7 +103,7 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 function newZone(timeZone: string): Zone {
-  // Swedish dates are written as in ISO 8601.
+  // Swedish dates are formatted as in ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   const zone = { format, minute: Number.NaN, day: '' };
   zones.set(timeZone, zone);

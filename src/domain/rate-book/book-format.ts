@@ -3,11 +3,11 @@ import { version as engine } from '../base/version.ts';
 import { bookCells, bookRows } from './fact-rows.ts';
 
 /*
- * The files of a rate book, as they are bundled with a release of the gateway and published between releases. Unknown members are
- * permitted: a book whose new members change a tax names the release that reads them as its `minimumEngine`.
+ * The files of a rate book, as bundled with a release of the gateway and published between releases. Unknown members
+ * are permitted: a book whose new members change a tax states the oldest release that reads them in `minimumEngine`.
  */
 
-/** The version of this format. A change that older gateways would misread needs the next number. */
+/** The version of this format. Increase it for a change that older gateways would misread. */
 const bookFormat = 1;
 
 /** Whether a version such as `2027.01.1` or `0.2.0` is later than another. */
@@ -30,11 +30,11 @@ export function unreadableBook({
   minimumEngine: string;
 }): string | null {
   if (format <= bookFormat && !isLaterVersion(minimumEngine, engine)) return null;
-  return `The rate book ${version} has format ${format} and needs Tollgate ${minimumEngine} or later. This is Tollgate ${engine}, which reads format ${bookFormat}.`;
+  return `The rate book ${version} has format ${format} and requires Tollgate ${minimumEngine} or later. This is Tollgate ${engine}, which reads format ${bookFormat}.`;
 }
 
 const { text, texts, day, decimal, dated } = bookCells;
-/** Its kind and its name; books of early releases have only the name. */
+/** Its kind and name; books of early releases have only the name. */
 const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);
@@ -84,7 +84,7 @@ const stateFile = z.looseObject({
 });
 
 const bookHead = z.looseObject({
-  /** Books of releases before this member have format 1. */
+  /** Books without this member have format 1. */
   format: z.number().int().min(1).optional(),
   version: z
     .string()
@@ -187,7 +187,7 @@ const otherFiles = {
 };
 type FileName = keyof typeof otherFiles;
 
-/** The first faults of a file of a rate book; none for files without a form of their own. */
+/** The first errors in a file of a rate book; none for files without a fixed format. */
 export function bookFileFaults(name: string, content: unknown): string[] {
   const form = name.startsWith('us/') ? stateFile : otherFiles[name as FileName];
   const issues = form?.safeParse(content).error?.issues ?? [];
@@ -195,7 +195,7 @@ export function bookFileFaults(name: string, content: unknown): string[] {
 }
 
 const laterFiles: readonly string[] = ['planned-changes.json', 'due-days.json', 'filing-discounts.json'];
-/** Without the files that books of early releases lack. */
+/** Without files that were added after the first releases. */
 export const requiredBookFiles: readonly string[] = Object.keys(otherFiles).filter(
   (name) => !laterFiles.includes(name),
 );
@@ -224,13 +224,13 @@ export const releaseFile = z.object({
     /** Ed25519, over the head as compact JSON, in base64. */
     value: z.string().length(88),
   }),
-  // The digest of the book joins names and texts by line feeds, so a name must not have one.
+  // The digest of the book joins names and texts with line feeds, so a name must not contain one.
   files: z
     .record(z.string().regex(/^(?:[\w-]+\/)*[\w-]+\.json$/), z.string())
     .meta({ description: 'The text of each file by its name.' }),
 });
 
-/** The JSON Schema of release files, with that of each file in `contentSchema`. */
+/** The JSON Schema of release files, with the schema of each file in `contentSchema`. */
 export function releaseSchema(): object {
   const { $schema, ...schema } = z.toJSONSchema(releaseFile);
   const contentOf = (form: z.ZodType) => {

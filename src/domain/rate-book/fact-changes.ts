@@ -1,13 +1,13 @@
 /**
- * The facts of a rate book by key, such as `us/MN jurisdictions MN-C053`: all rows about one thing, as JSON that means the same
- * in every version.
+ * The facts of a rate book by key, such as `us/MN jurisdictions MN-C053`: all rows about one subject, as JSON with the
+ * same meaning in every version.
  */
 export type BookFacts = ReadonlyMap<string, string>;
 
-/** A fact that differs between two versions; null if a version has none. */
+/** A fact that differs between two versions; null if one version lacks it. */
 export type FactChange = { readonly key: string; readonly before: string | null; readonly after: string | null };
 
-/** All that differs between two versions, by key. */
+/** All differences between two versions, by key. */
 export function changesBetween(before: BookFacts, after: BookFacts): FactChange[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
   return keys.flatMap((key): FactChange[] => {
@@ -16,7 +16,7 @@ export function changesBetween(before: BookFacts, after: BookFacts): FactChange[
   });
 }
 
-/** Makes the later version of the earlier one. Refuses changes of another version. */
+/** Creates the later version from the earlier one. Refuses changes made for another version. */
 export function applyChanges(facts: BookFacts, changes: readonly FactChange[]): BookFacts {
   const changed = new Map(facts);
   for (const { key, before, after } of changes) {

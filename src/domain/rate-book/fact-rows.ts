@@ -20,12 +20,12 @@ const rateText = z
 const noted = { uncertain: text.optional(), readOn: day.optional() };
 const dated = { from: day.nullable().optional(), to: day.nullable().optional() };
 
-/** The values of members in the files of a book. */
+/** Formats of member values in the files of a book. */
 export const bookCells = { text, texts, day, decimal, dated };
 
 type MakeObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.ZodObject<Shape>;
 
-/** The rows of the rate book that corrections can replace, each without its source. */
+/** The rows of the rate book that corrections can replace, without their sources. */
 function rowsAs(object: MakeObject) {
   const threshold = {
     salesThreshold: decimal,
@@ -48,7 +48,7 @@ function rowsAs(object: MakeObject) {
     ...dated,
   };
   return {
-    /** The taxability of a category in a US state, or in some of its jurisdictions. */
+    /** The taxability of a category in a US state or in some of its jurisdictions. */
     taxability: object({
       category: text,
       taxable: z.enum(['yes', 'no', 'reduced']).optional(),
@@ -133,13 +133,13 @@ function rowsAs(object: MakeObject) {
   };
 }
 
-/** Rows in the files of a book: later releases may read further members. */
+/** Rows in the files of a book. Later releases may read further members. */
 export const bookRows = rowsAs(z.looseObject);
 
 const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad, dueDay } = rowsAs(z.strictObject);
 
 type Row = Readonly<Record<string, unknown>>;
-/** A fault of a row: the member that it concerns, and what is wrong. */
+/** An error in a row: the member concerned, and the message. */
 type RowFault = readonly [member: string, message: string];
 const checked = <Schema extends z.ZodType>(schema: Schema, faultsOf: (row: Row) => readonly RowFault[]) =>
   schema.superRefine((value, ctx) => {
@@ -157,7 +157,7 @@ const oneOf = (row: Row, ...members: string[]): RowFault[] => {
   return first === undefined ? [[members[0]!, `is required, or ${members.slice(1).join(' or ')}.`]] : [];
 };
 
-/** Members that need each other. */
+/** Members that require each other. */
 const paired = (row: Row, one: string, other: string): RowFault[] => {
   const [given, further] = has(row, one, other);
   return given === undefined || further !== undefined
@@ -165,7 +165,7 @@ const paired = (row: Row, one: string, other: string): RowFault[] => {
     : [[given === one ? other : one, `is required with ${given}.`]];
 };
 
-/** Zero would leave no tax, or no holiday. */
+/** Zero would mean no tax, or no holiday. */
 const aboveZero = (row: Row, ...members: string[]): RowFault[] =>
   has(row, ...members).flatMap((name) => (Number(row[name]) === 0 ? [[name, 'must be above zero.'] as const] : []));
 
@@ -190,10 +190,10 @@ function treatmentFaults(row: Row): RowFault[] {
 function aboveFaults({ above, rate }: Row): RowFault[] {
   return above === undefined || (typeof rate === 'string' && rate !== 'general')
     ? []
-    : [['above', 'needs a rate below the amount, as a fraction.']];
+    : [['above', 'requires a rate below the amount, as a fraction.']];
 }
 
-/** Delivery abroad has the standard rate, or the rates of the goods. */
+/** Delivery abroad is taxed at the standard rate, or at the rates of the goods. */
 function deliveryFaults(row: Row): RowFault[] {
   const unused = has(row, 'only', 'treatment', 'above', 'split', 'alsoDue', 'uncertainty');
   return [
@@ -220,7 +220,7 @@ const correctedRows = {
       (name): RowFault => [name, `is not possible ${row.city === undefined ? 'without' : 'with'} city.`],
     ),
   ]),
-  /** Other members stay as they are before the correction. */
+  /** Other members keep their values from before the correction. */
   threshold: checked(threshold.partial().required({ salesThreshold: true }), () => []),
   thresholdAbroad: checked(thresholdAbroad.partial().required({ salesThreshold: true }), () => []),
   delivery: checked(delivery, (row) =>

@@ -1,28 +1,30 @@
-/** A whole rate book without layers: bundled with a release of the gateway, or installed from a file. */
+/** A complete rate book without layers: bundled with a release of the gateway, or installed from a file. */
 export type BookName = {
   readonly version: string;
   /** SHA-256 of its files, in base64url. */
   readonly digest: string;
 };
 
-/** The newest format of versions that this release reads: 2 adds the book under the layers, and corrected facts. */
+/**
+ * The newest format of versions that this release reads: format 2 adds the book under the layers, and corrected facts.
+ */
 export const versionFormat = 2;
 
-/** A version of the rate book that an import or update created; 0 is the bundled data, which is not stored. */
+/** A version of the rate book created by an import or update; 0 is the bundled data, which is not stored. */
 export type RateBookVersion = {
   readonly number: number;
   readonly createdAt: Date;
-  /** A description of what was imported. */
+  /** A description of the import. */
   readonly note: string;
-  /** All layers over the book, in order, including those of earlier imports. */
+  /** All layers over the book, in order, including layers of earlier imports. */
   readonly layerIds: readonly string[];
-  /** The installed book under the layers; null for the one that is bundled with the gateway. */
+  /** The installed book under the layers; null for the bundled book. */
   readonly base: BookName | null;
-  /** A release that reads earlier formats only must not use it: it would ignore some of its facts. */
+  /** A release that reads only earlier formats must not use it, because it would ignore some facts. */
   readonly format: number;
 };
 
-/** The last check for a new rate book, and why it failed. */
+/** The last check for a new rate book, and the reason if it failed. */
 export type RateBookCheck = { readonly checkedAt: Date; readonly failure: string | null };
 
 export type RateBookActivation = { readonly number: number; readonly activatedAt: Date };

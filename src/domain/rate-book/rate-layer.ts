@@ -1,5 +1,5 @@
 /**
- * A layer that an import adds over the bundled rates. A version of the rate book is the bundled data with an ordered
+ * A layer added over the bundled rates by an import. A version of the rate book is the bundled data with an ordered
  * list of layers over it; layers are plain JSON and never change once stored. Rates are fractions as decimal text, days
  * are `YYYY-MM-DD`.
  */
@@ -7,19 +7,19 @@ export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
 
 type LayerHead = {
   readonly layerId: string;
-  /** Its source, which results may show: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
+  /** Its source, as results may show it: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
   readonly source: string;
   /** The day on which the data was published. */
   readonly asOf: string;
-  /** By state: the day of the list of local rates that the layer holds in full. Absent: no list, or the list of `asOf`. */
+  /** By state: the day of the complete list of local rates in the layer. Absent: no list, or the list of `asOf`. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Whether the lists lack first days. They then prove nothing about the days since the previous list. */
+  /** Whether the lists lack first days. Such lists prove nothing about the days since the previous list. */
   readonly areListsOfOneDay?: boolean;
-  /** By country: the day for which the layer holds its standard rate. */
+  /** By country: the day for which the layer has its standard rate. */
   readonly countries?: Readonly<Record<string, string>>;
 };
 
-/** All rates of one state, from an official file, which replace every rate of that state. */
+/** All rates of one state from an official file. They replace every existing rate of the state. */
 export type StateRatesLayer = LayerHead & {
   readonly kind: 'STATE_RATES';
   readonly state: string;
@@ -29,8 +29,8 @@ export type StateRatesLayer = LayerHead & {
 export type ImportedJurisdiction = {
   readonly level: 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
   /**
-   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …). Together with the code it identifies a jurisdiction
-   * within the state.
+   * The type of jurisdiction in the file (`45`, `00`, `01`, `63` …). Together with the code, it identifies a
+   * jurisdiction within the state.
    */
   readonly type: string;
   readonly code: string;
@@ -42,12 +42,12 @@ export type ImportedJurisdiction = {
   }[];
 };
 
-/** Which addresses of a state lie in which jurisdictions; the rows are stored separately. */
+/** The jurisdictions of the addresses of a state. The rows are stored separately. */
 export type BoundariesLayer = LayerHead & {
   readonly kind: 'BOUNDARIES';
   readonly state: string;
   readonly rowCount: number;
-  /** The distinct stacks of jurisdictions; a row refers to its own by index. */
+  /** The distinct stacks of jurisdictions; a row refers to its stack by index. */
   readonly stacks: readonly BoundaryStack[];
 };
 
@@ -81,12 +81,12 @@ export type BoundaryRow = {
   readonly stack: number;
 };
 
-/** Where to look in a boundaries layer. */
+/** The search keys for a boundaries layer. */
 export type BoundaryQuery = {
   readonly zip: string;
-  /** The four digits after the ZIP code, where they are known. */
+  /** The four digits after the ZIP code, if known. */
   readonly plus4: string | null;
-  /** Spellings of the street's name, in upper case; none if the street is unknown. */
+  /** Spellings of the street name, in upper case; none if the street is unknown. */
   readonly streets: readonly string[];
 };
 
@@ -97,14 +97,14 @@ export type CorrectionsLayer = LayerHead & {
   readonly facts?: readonly FactCorrection[];
 };
 
-/** One jurisdiction's rate over one window. It replaces the windows of the rate book that it overlaps. */
+/** The rate of one jurisdiction in one window. It replaces overlapping windows of the rate book. */
 export type RateCorrection = {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   /** US state or region code (`MN`, `CA-QC`); null for the country itself. */
   readonly subdivision: string | null;
   readonly level: 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
-  /** The id of a jurisdiction in the rate book, or of one that this row adds (`MN-X1`). */
+  /** The id of a jurisdiction in the rate book, or of one added by this row (`MN-X1`). */
   readonly jurisdictionId: string;
   /** Required for a new jurisdiction. */
   readonly name: string | null;
@@ -113,7 +113,7 @@ export type RateCorrection = {
   readonly rate: string;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  /** Additional ZIP codes of the jurisdiction; only for counties, cities and districts of the US. */
+  /** Additional ZIP codes of the jurisdiction; only for US counties, cities and districts. */
   readonly zips: readonly string[];
   readonly source: string;
 };
@@ -122,8 +122,8 @@ export type RateCorrection = {
 export const factParts = ['RULE', 'HOLIDAY', 'CAP', 'NEXUS', 'DUE_DAY'] as const;
 
 /**
- * A rule, tax holiday, price cap, nexus threshold or due day of a state or country: a row in the form of the bundled data, with the
- * name of its source. It precedes the rows of the rate book on its days.
+ * A rule, tax holiday, price cap, nexus threshold or due day of a state or country: a row in the format of the bundled
+ * data, with the name of its source. While in force, it takes precedence over the rows of the rate book.
  */
 export type FactCorrection = {
   readonly part: (typeof factParts)[number];
@@ -132,6 +132,6 @@ export type FactCorrection = {
   readonly subdivision: string | null;
   readonly row: Readonly<Record<string, unknown>>;
   readonly source: string;
-  /** The only code of its category that a ruling concerns; absent in the rate book, whose rules concern all of them. */
+  /** The only code of its category covered by a ruling; absent in the rate book, whose rules cover all codes. */
   readonly taxCode?: string;
 };

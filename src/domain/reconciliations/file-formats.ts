@@ -4,9 +4,9 @@ import { type FileColumn, fileColumnNames } from './file-columns.ts';
 type Names = Readonly<Record<string, FileColumn>>;
 
 /**
- * Document lists exported by AvaTax. Avalara publishes no list of their columns. These names come from the transactions page,
- * as the documentation of Odoo has them (Avalara portal, "Sort by" and "Customize columns"), and of documents in the admin console, as
- * the AvaTax guide of IntelliDealer has them ("AvaTax: Transactions"). Both were read on 2026-11-27. A row is a document.
+ * Document lists exported by AvaTax. Avalara does not publish their columns. The names come from Odoo's documentation
+ * of the transactions page (Avalara portal, "Sort by" and "Customize columns"), and from IntelliDealer's AvaTax guide
+ * on documents in the admin console ("AvaTax: Transactions"). Both were read on 2026-11-27. A row is a document.
  */
 const avataxLists: Names = {
   'Document code': 'externalId',
@@ -83,9 +83,9 @@ const taxjarOrders: Names = {
 };
 
 /**
- * The line item template of TaxJar: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on 2026-11-27.
- * The stored copy ends before the item columns; their names come from programs that write this template. A row is an item,
- * and the totals of the transaction are in each of its rows.
+ * The line item template of TaxJar: support.taxjar.com/article/928-how-do-i-upload-line-items-via-spreadsheet, read on
+ * 2026-11-27. The stored copy ends before the item columns, whose names come from programs that write this template. A
+ * row is an item, and each row repeats the totals of the transaction.
  */
 const taxjarItems: Names = {
   transaction_id: 'externalId',
@@ -112,8 +112,8 @@ const taxjarItems: Names = {
 const taxjar: Names = { ...taxjarOrders, ...taxjarItems };
 
 /**
- * The itemized report of Stripe Tax: docs.stripe.com/reports/report-types/tax. A row is the tax of a jurisdiction on a line.
- * Reports since 2026-02-10 have no city and postal code.
+ * The itemized report of Stripe Tax: docs.stripe.com/reports/report-types/tax. A row is the tax on a line in one
+ * jurisdiction. Reports since 2026-02-10 have no city and postal code.
  */
 const stripe: Names = {
   id: 'externalId',
@@ -136,8 +136,9 @@ const stripe: Names = {
 };
 
 /**
- * The date range report of Amazon ("Transaction"), as programs that read it name its columns, read on 2026-11-28. A row is a line. Values of the
- * tax collection model: Amazon's Selling Partner API for finances, `TaxCollectionModel`. Lines above the header are skipped.
+ * The date range report of Amazon ("Transaction"), with column names from programs that read it, read on 2026-11-28. A
+ * row is a line. Values of the tax collection model: Amazon's Selling Partner API for finances, `TaxCollectionModel`.
+ * Lines above the header are skipped.
  */
 const amazon: Names = {
   'date/time': 'date',
@@ -171,7 +172,7 @@ const etsy: Names = {
   'Sales Tax': 'taxAmount',
 };
 
-/** The marketplace that writes a format, whose taxes it collects itself. */
+/** The marketplace that writes files in a format and collects the tax itself. */
 export const marketplaceOf: { readonly [Format in FileFormat]?: string } = { AMAZON: 'amazon', ETSY: 'etsy' };
 
 const own: Names = Object.fromEntries(fileColumnNames.map((name) => [name, name]));
@@ -187,12 +188,12 @@ export const headersOf: Readonly<Record<FileFormat, Names>> = {
   STRIPE: stripe,
 };
 
-/** Columns that only the files of one system have together. */
+/** Combinations of columns that only files of one system have. */
 export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
   ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
-  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar: its headers match TaxJar, too.
+  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar, because its headers also match TaxJar.
   ['TAXJAR', ['order_id', 'sales_tax']],
   ['TAXJAR', ['transaction_id', 'item_sales_tax']],
   ['AMAZON', ['settlement id', 'product sales', 'product sales tax']],

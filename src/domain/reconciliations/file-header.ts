@@ -7,10 +7,10 @@ import { type FileFormat, headersOf, signs } from './file-formats.ts';
 
 export type FileHeader = {
   readonly format: FileFormat;
-  /** The cells that a column is read from; the first that is not empty counts. */
+  /** The cells for a column; the first that is not empty counts. */
   readonly places: ReadonlyMap<FileColumn, readonly number[]>;
   readonly width: number;
-  /** The headers that no column is read from. */
+  /** Headers that are not used for any column. */
   readonly ignored: readonly string[];
 };
 
@@ -54,7 +54,7 @@ function noSuchHeader(column: string, name: string, cells: readonly string[]): I
   return { path: ['columns', column], code: 'UNKNOWN_VALUE', message };
 }
 
-/** One of each group is needed to calculate a document. */
+/** A document can only be calculated with one of each group. */
 const needed: readonly (readonly FileColumn[])[] = [
   ['taxAmount', 'documentTaxAmount'],
   ['date', 'invoiceDate', 'orderDate', 'paymentDate'],
@@ -83,5 +83,5 @@ const noText: Issue = { path: ['file'], code: 'INVALID_FORMAT', message: 'The fi
 
 export const emptyFile = (): AppError =>
   invalidInput([
-    { path: ['file'], code: 'REQUIRED', message: 'The file is empty; its first line must name the columns.' },
+    { path: ['file'], code: 'REQUIRED', message: 'The file is empty. Its first line must contain the column names.' },
   ]);

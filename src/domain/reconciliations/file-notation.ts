@@ -2,16 +2,16 @@ import { type DayOrder, DayOrderEvidence, plainDay } from '../base/day-order.ts'
 import type { FileColumn } from './file-columns.ts';
 import { amountColumns, type Cells } from './row-cells.ts';
 
-/** The notation of dates and amounts in a file, as shown by its first rows. */
+/** The notation of dates and amounts in a file, detected from its first rows. */
 type FileNotation = {
-  /** Null if no date decides, or two dates contradict each other. */
+  /** Null if no date decides, or if dates contradict each other. */
   readonly dayOrder: DayOrder | null;
-  /** Columns of amounts with decimal commas: all, if some can only be read so and none only with points. */
+  /** Columns of amounts with decimal commas: all of them if some amounts require commas and none requires points. */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
 const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const;
-/** `9,03` and `1.000,00`. Three digits after a single comma can also be thousands. */
+/** `9,03` and `1.000,00`. Three digits after a single comma may also be thousands. */
 const decimalComma = /^[-(+]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})\)?$|^[-(+]?\d{1,3}(?:\.\d{3})+,\d+\)?$/;
 /** Never a decimal comma: `9.03`, `1,000.00`. */
 const decimalPoint = /\.\d{1,2}\)?$|\.\d{4,}\)?$|,.*\.|,.*,/;
@@ -22,7 +22,7 @@ export class NotationEvidence {
   readonly #withComma = new Set<FileColumn>();
   readonly #withPoint = new Set<FileColumn>();
 
-  /** Whether the row can only be read once the notation of the file is known. */
+  /** Whether the notation of the file must be known to read the row. */
   add(cells: Cells): boolean {
     let isOpen = false;
     for (const column of dayColumns) if (this.#days.add(cells[column])) isOpen = true;

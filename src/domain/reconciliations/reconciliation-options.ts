@@ -12,7 +12,7 @@ const { worst: most } = gatewayLimits.reconciliation;
 /** How to read a file, and what to compare it with. */
 export const reconciliationOptions = input(
   'ReconcileDocumentsInput',
-  'A file of documents with their tax, and how to compare it.',
+  'A file of documents with their tax, and comparison options.',
   {
     format: choiceInput(reconciliationFormat).default('AUTO').meta({
       description: 'Format of the file. Default: AUTO, detected from the header.',
@@ -23,7 +23,7 @@ export const reconciliationOptions = input(
     tolerance: amountInput
       .default('0' as z.output<typeof amountInput>)
       .refine((text) => !text.startsWith('-'), { message: 'Must not be negative.' })
-      .meta({ description: 'Differences of the tax up to this amount count as equal. Default: 0.' }),
+      .meta({ description: 'Maximum difference of the tax that still counts as equal. Default: 0.' }),
     worstCount: z.coerce
       .number()
       .int()
@@ -31,16 +31,16 @@ export const reconciliationOptions = input(
       .max(most)
       .default(50)
       .meta({
-        description: `How many of the largest differences to return with their calculation, 0 to ${most}. Default: 50.`,
+        description: `Number of largest differences to return with their calculation, from 0 to ${most}. Default: 50.`,
       }),
     source: absentAsNull(sourceInput).meta({
-      description: 'Source of the documents of a file without a column source.',
+      description: 'Source of the documents in a file without a source column.',
     }),
     from: absentAsNull(dayOfDateInput).meta({
-      description: 'With STORED: first tax date of the period. Default: the first of the file.',
+      description: 'With STORED: first tax date of the period. Default: first tax date in the file.',
     }),
     to: absentAsNull(dayOfDateInput).meta({
-      description: 'With STORED: last tax date of the period. Default: the last of the file.',
+      description: 'With STORED: last tax date of the period. Default: last tax date in the file.',
     }),
     columns: z
       .partialRecord(z.enum(fileColumnNames), boundedText(1, 256))
@@ -49,7 +49,7 @@ export const reconciliationOptions = input(
     taxCodes: z
       .record(boundedText(1, 256), boundedText(1, 256))
       .default({})
-      .meta({ description: 'Tax codes of this service, by the codes in the file. Default: the codes in the file.' })
+      .meta({ description: 'Tax codes of this service, by the codes in the file. Default: codes are used unchanged.' })
       .superRefine((codes, ctx) => {
         if (Object.keys(codes).length <= mostCodes) return;
         addIssue(ctx, { path: [], code: 'TOO_LONG', message: `At most ${mostCodes} tax codes.` });

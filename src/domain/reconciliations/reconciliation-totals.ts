@@ -13,7 +13,7 @@ type Summed = Pick<
   'rowCount' | 'equalCount' | 'faultCount' | 'faults' | 'differences' | 'causes' | 'jurisdictions'
 >;
 
-/** Adds up the documents of a file, in memory that does not grow with it. */
+/** Adds up the documents of a file in constant memory. */
 export class ReconciliationTotals {
   rowCount = 0;
   #equalCount = 0;

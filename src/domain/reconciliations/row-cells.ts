@@ -12,7 +12,7 @@ import type { FileHeader } from './file-header.ts';
 /** The cells of a row by column; empty ones are absent. */
 export type Cells = { readonly [Column in FileColumn]?: string };
 
-/** What is wrong with a row, and where. */
+/** An error in a row, and its column. */
 export type RowFault = {
   readonly line: number;
   /** Null for the whole row. */
@@ -55,7 +55,7 @@ const amounts = new Map<FileColumn, typeof amountInput>([
 
 export const amountColumns: readonly FileColumn[] = [...amounts.keys()];
 
-/** The value of a cell in the words of this service. Notation of spreadsheets is accepted. */
+/** The value of a cell in the terms of this service. Spreadsheet notation is accepted. */
 export function readCell(column: FileColumn, cell: string): Result<string> {
   const amount = amounts.get(column);
   if (amount) return readAmount(cell, amount);
@@ -100,7 +100,7 @@ const refused = (code: string, message: string): Result<never> => ({ fault: { co
 
 /** `$1,234.50` is 1234.5, and `(12.00)` is -12, as ledgers write it. */
 const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(\))?$/;
-/** A thousand and more to some, a decimal comma to others. */
+/** Either thousands or a decimal comma. */
 const ambiguous = /^\D*\d{1,3},\d{3}\D*$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
@@ -109,7 +109,7 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
   if (schema === amountInput && plainAmount.test(cell)) return found(toDecimalText(decimal(cell)));
   if (ambiguous.test(cell)) {
     const point = cell.replace(',', '.');
-    return refused('AMBIGUOUS', `"${cell}" can be read in two ways: write ${cell.replace(',', '')} or ${point}.`);
+    return refused('AMBIGUOUS', `"${cell}" is ambiguous: write ${cell.replace(',', '')} or ${point}.`);
   }
   const [, opening, sign, inner, whole = '', places = '', closing] = money.exec(cell) ?? [];
   const isNegative = opening !== undefined || sign === '-' || inner === '-';
@@ -127,7 +127,10 @@ function readAmount(cell: string, schema: typeof amountInput): Result<string> {
 const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
-/** An instant in UTC is kept whole; of another date-time, the day. A date such as 7/1/2026 needs a file that decides its order. */
+/**
+ * For an instant in UTC, the whole instant; for any other date-time, the day. A date such as 7/1/2026 requires a file
+ * that shows the order.
+ */
 function readDay(column: FileColumn, cell: string): Result<string> {
   if (instant.test(cell) && parseTimestamp(cell)) return found(cell);
   const ambiguity = dayAmbiguity(cell);
@@ -137,7 +140,7 @@ function readDay(column: FileColumn, cell: string): Result<string> {
   if (parsed) return found(parsed.on);
   return refused(
     'INVALID_FORMAT',
-    `${column} must be a date, such as 2026-07-01, and all dates of a file in one order.`,
+    `${column} must be a date, such as 2026-07-01, and all dates in a file must have the same order.`,
   );
 }
 
@@ -165,7 +168,10 @@ export function hasSameAddress(cells: Cells, other: Cells, prefix: '' | 'from'):
   return addressMembers.every((member) => cells[columnOf(member, prefix)] === other[columnOf(member, prefix)]);
 }
 
-/** The address that goods are shipped to or from; null if no cell has a part of it. An address without a country is in the US. */
+/**
+ * The origin or destination address of goods; null if all its cells are empty. An address without a country is in the
+ * US.
+ */
 export function readAddress(cells: Cells, prefix: '' | 'from'): Address | null {
   const cell = (member: (typeof addressMembers)[number]): string | null =>
     cells[columnOf(member, prefix)]?.slice(0, longest[member]) ?? null;

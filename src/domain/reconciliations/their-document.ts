@@ -8,15 +8,15 @@ import type { QuoteCustomer, QuoteInput } from '../transactions/quote-input.ts';
 import type { FileColumn } from './file-columns.ts';
 import { type Cells, hasSameAddress, type RowFault, readAddress, readCell } from './row-cells.ts';
 
-/** A document of the file, with the tax that the other system has. */
+/** A document in the file, with its tax in the other system. */
 export type TheirDocument = {
   /** The line of the file on which it begins, counted from 1. */
   readonly line: number;
   readonly quote: QuoteInput;
   readonly taxAmount: Decimal;
-  /** The days that it names besides its tax date. */
+  /** Its other dates, besides the tax date. */
   readonly otherDays: readonly NamedDay[];
-  /** The exemption that the other system applied, as it names it. */
+  /** The exemption applied by the other system, under its name there. */
   readonly exemption: string | null;
 };
 export type NamedDay = { readonly column: string; readonly day: string };
@@ -25,11 +25,11 @@ export type NamedDay = { readonly column: string; readonly day: string };
 export type FileRow = {
   readonly line: number;
   readonly cells: Cells;
-  /** The marketplace that wrote the file; the taxes that it collected are not the seller's. */
+  /** The marketplace that wrote the file; taxes it collected are not the seller's. */
   readonly writtenBy?: string | undefined;
 };
 
-/** The key that the rows of one document share; null for a row that is a document of its own. */
+/** The key shared by the rows of one document; null for a row that is a separate document. */
 export const keyOfRow = ({ cells }: FileRow, source: string | null): string | null =>
   cells.externalId === undefined ? null : `${cells.source ?? source ?? ''} ${cells.externalId}`;
 
@@ -37,10 +37,10 @@ const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const 
 
 export type RowDefaults = {
   readonly source: string | null;
-  /** Tax codes of the account by those of the file. */
+  /** Tax codes of the account, by the codes in the file. */
   readonly taxCodes: ReadonlyMap<string, string>;
   readonly defaultTaxCode: string | null;
-  /** The day that a date or date-time counts on, for a sale at an address. */
+  /** The calendar day of a date or date-time for a sale at an address. */
   dayOf(text: string, shippingAddress: Address): string;
   /** Whether marketplaces collect the tax for their sellers at an address on a day. */
   marketplacesCollect(shippingAddress: Address, day: string): boolean;
@@ -48,11 +48,11 @@ export type RowDefaults = {
 
 type Faulty = { readonly faults: readonly RowFault[] };
 
-/** Whether the other system voided the document. Later rows of a document correct the earlier ones. */
+/** Whether the other system voided the document. Later rows of a document correct earlier ones. */
 export const isVoid = (rows: readonly FileRow[]): boolean =>
   /^(?:0|void|voided|cancelled|canceled)$/i.test(rows.at(-1)?.cells.status ?? '');
 
-/** One document from its rows, or everything that is wrong with them. */
+/** One document from its rows, or all errors in them. */
 export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): TheirDocument | Faulty {
   const [first] = rows;
   const { line, cells } = first!;
@@ -120,7 +120,7 @@ export function readDocument(rows: readonly FileRow[], defaults: RowDefaults): T
 
 type Read = (column: FileColumn) => string | null;
 
-/** Reads cells of a row, and notes their faults. */
+/** Reads cells of a row and collects their errors. */
 function reader({ line, cells }: FileRow, faults: RowFault[]): Read {
   return (column) => {
     const cell = cells[column];
@@ -156,7 +156,7 @@ function readLines(
       const message = 'All rows of a document must have the same currency.';
       faults.push({ line: row.line, column: 'currency', code: 'INVALID_VALUE', message });
     }
-    if (lineId !== undefined && known.has(lineId)) continue; // Another tax of the same line.
+    if (lineId !== undefined && known.has(lineId)) continue; // Further tax on the same line.
     if (lineId !== undefined) known.add(lineId);
     const [unitPrice, totalPrice] = [read('unitPrice'), read('totalPrice')];
     if (unitPrice === null && totalPrice === null) continue;
@@ -171,7 +171,7 @@ function readLines(
       quantity: read('quantity') as DecimalText | null,
       attributes: attributes && parseAttributes(attributes),
       collectedBy,
-      // A discount on a negative line only repeats what its price says.
+      // A discount on a negative line only repeats a fact already in its price.
       discount: (price.isNegative() ? null : discount) as DecimalText | null,
       shippingAddress: ownAddress(row, rows[0]!, ''),
       shipFromAddress: ownAddress(row, rows[0]!, 'from'),
@@ -181,7 +181,7 @@ function readLines(
   return { items, taxAmount: ofDocument === null || decimal(ofDocument).isZero() ? taxAmount : decimal(ofDocument) };
 }
 
-/** Shipping and handling of the document or, where they are absent or 0, of its rows; null if no row has any. */
+/** Shipping and handling of the document or, if absent or 0, of its rows; null if no row has any. */
 function readShipping(rows: readonly FileRow[], faults: RowFault[]): Decimal | null {
   const readers = rows.map((row) => reader(row, faults));
   const prices = [
@@ -196,7 +196,7 @@ function readShipping(rows: readonly FileRow[], faults: RowFault[]): Decimal | n
   return all.length === 0 ? null : all.map(decimal).reduce((sum, one) => sum.plus(one));
 }
 
-/** The address of a line that is not the one of the document, which has that of its first row. */
+/** The address of a line, if it differs from the address of the document, which comes from the first row. */
 function ownAddress({ cells }: FileRow, { cells: first }: FileRow, prefix: '' | 'from'): Address | null {
   return cells === first || hasSameAddress(cells, first, prefix) ? null : readAddress(cells, prefix);
 }
@@ -207,7 +207,7 @@ function lineOf({ cells }: FileRow, { taxCodes, defaultTaxCode }: RowDefaults) {
   return { name: (cells.name ?? sent ?? 'Goods').slice(0, 256), taxCode: taxCode.slice(0, 256) };
 }
 
-/** The goods of a document that only has a total: the total without shipping, before the discount. */
+/** The goods of a document that has only a total: the total without shipping, before the discount. */
 function goodsOfTotal(
   row: FileRow,
   total: string | null,
@@ -235,8 +235,9 @@ function feeOf(cells: Cells, price: Decimal, { taxCodes }: RowDefaults): QuoteIn
 const customerTypes = ['RETAIL', 'RESELLER', 'MARKETPLACE', 'RETAIL_EXEMPT'] as const;
 
 /**
- * Channels that collect sales tax for their sellers in every state with such a law. TaxJar's templates name amazon and ebay as known
- * providers; nexusrules.com, "Marketplace facilitator laws by state", has all four. Both were read on 2026-11-27.
+ * Channels that collect sales tax for their sellers in every state with a marketplace law. TaxJar's templates name
+ * amazon and ebay as known providers; nexusrules.com, "Marketplace facilitator laws by state", has all four. Both were
+ * read on 2026-11-27.
  */
 const knownMarketplaces = /^(?:amazon|ebay|etsy|walmart)(?:\.com)?$/i;
 
@@ -247,7 +248,7 @@ const collectors = {
   marketplacefacilitator: 'MARKETPLACE',
 } as const;
 
-/** Null if the cell is empty; an unknown word is a fault of the row. */
+/** Null if the cell is empty; an unknown word is an error in the row. */
 const collectorIn = ({ collectedBy = '' }: Cells) =>
   collectors[collectedBy.toLowerCase() as keyof typeof collectors] ?? null;
 
@@ -266,7 +267,10 @@ function readCustomer({ line, cells }: FileRow, source: string | null, faults: R
   return customerType === 'RETAIL' && taxNumber === null ? null : { ...described, source: null, externalId: null };
 }
 
-/** Words of other systems for no exemption. Those of Stripe's reasons that are not of the buyer say how a product is taxed. */
+/**
+ * Other systems' words for no exemption. Stripe's reasons that do not concern the buyer describe how a product is
+ * taxed.
+ */
 const noExemption =
   /^(?:non_exempt|marketplace|standard_rated|reduced_rated|zero_rated|product_exempt\w*|portion_\w+|not_\w+|taxable_basis_reduced|proportionally_rated)$/i;
 
@@ -296,7 +300,7 @@ const noItem = {
   shipFromAddress: null,
 };
 
-/** What a row says nothing about. */
+/** Members that rows do not contain. */
 const nothing = {
   documentName: null,
   billingAddress: null,

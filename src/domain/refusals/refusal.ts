@@ -6,7 +6,7 @@ import type { RecordName } from '../base/record-name.ts';
 import type { InternalTimestamps } from '../base/timestamps.ts';
 import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
-/** Errors that the sender must fix: the same document would be refused again. */
+/** Errors that the sender must fix, because the same document would be refused again. */
 const refusalCodes = [
   'INVALID_INPUT',
   'ERR-ADDR-001',
@@ -26,13 +26,13 @@ export function isRefusalCode(code: string): code is RefusalCode {
 
 const keyInput = z.object({ source: sourceInput, externalId: externalIdInput });
 
-/** The document that a refused input is about; null if its key cannot be read. */
+/** The document in a refused input; null if its key cannot be read. */
 export function documentIn(sent: unknown): RecordName | null {
   const { data } = keyInput.safeParse(sent);
   return data ? { key: data } : null;
 }
 
-/** How many refusals of a tenant are kept, and how long. */
+/** The number of refusals kept per tenant, and for how long. */
 export const mostRefusals = 1_000;
 const refusalDays = 30;
 
@@ -56,22 +56,24 @@ export const documentRefusal = record(
       'if the error has no issues',
     ),
     pointer: field.optional(
-      field.text('Where in the document the first issue is, as a JSON pointer.', { examples: ['/items/0/quantity'] }),
+      field.text('Position of the first issue in the document, as a JSON pointer.', {
+        examples: ['/items/0/quantity'],
+      }),
       'if the issue is about the whole document',
     ),
-    refusalCount: field.count('How often the document was refused.'),
+    refusalCount: field.count('Number of times the document was refused.'),
     firstRefusedAt: field.instant('When the document was first refused.'),
     refusedAt: field.instant('When the document was last refused.'),
   },
 );
 
-/** `createdDate` is when it was last refused, by which the list is ordered. */
+/** `createdDate` is the time of the last refusal, by which the list is ordered. */
 export type RefusalRecord = Omit<RecordOf<typeof documentRefusal>, 'code' | 'message'> & {
   readonly code: RefusalCode;
   readonly internalTimestamps: InternalTimestamps;
 };
 
-/** The same in words for every document with the code, because the message of an error may quote what was sent. */
+/** The same sentence for every document with the code, because the message of an error may quote the input. */
 function messageOf(code: RefusalCode): string {
   return `${errorCodes[code].title}.`;
 }
@@ -81,7 +83,7 @@ export const refusalList = {
   of: documentRefusal,
   plural: 'refusals',
   scope: 'transactions:read',
-  description: `Documents that were refused in the last ${refusalDays} days and have not been stored since, the last refused first; at most the newest ${mostRefusals.toLocaleString('en')}. A document has one entry, with its last error and how often it was refused. Only errors that the sender must fix count. A refusal appears within a second.`,
+  description: `Documents that were refused in the last ${refusalDays} days and have not been stored since, most recent first; at most the newest ${mostRefusals.toLocaleString('en')}. Each document has one entry, with its last error and the number of refusals. Only errors that the sender must fix count. A refusal appears within a second.`,
   fields: {
     serviceId: { kind: 'uuid' },
     source: {

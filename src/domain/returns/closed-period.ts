@@ -11,7 +11,7 @@ import type { TaxReturnKey } from './return-record.ts';
 /** The period of a return that is filed, or being filed or reopened. */
 export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
-/** The period of any of the places. A return of a whole country covers its states. */
+/** The period of any of the places. A return for a whole country covers its states. */
 export function closedOn(
   closed: readonly ClosedPeriod[],
   places: readonly TaxedPlace[],
@@ -29,7 +29,7 @@ export function covers(
   return places.some((place) => country === place.country && (state === null || state === place.subdivision));
 }
 
-/** The first day, from `day` on, that no period covers at any of the places. */
+/** The first day, starting at `day`, that no period covers in any of the places. */
 export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly TaxedPlace[], day: string): string {
   let open = day;
   for (let period = closedOn(closed, places, open); period; period = closedOn(closed, places, open)) {
@@ -38,14 +38,17 @@ export function firstOpenDay(closed: readonly ClosedPeriod[], places: readonly T
   return open;
 }
 
-/** Whether a document adds to liability at all. */
+/** Whether a document counts towards liability. */
 export function isReported({ transactionType, transactionStatus }: Transaction): boolean {
   return transactionStatus !== 'CANCELLED' && countedTypes.some((counted) => counted === transactionType);
 }
 
 const notice = 'REPORTED_LATE';
 
-/** Keeps the document in the same reporting period as `before`. Without one, it belongs to the period of its tax date. */
+/**
+ * Keeps the document in the same reporting period as `before`. Without `before`, it belongs to the period of its tax
+ * date.
+ */
 export function keptPeriod(transaction: Transaction, before: Transaction | null): Transaction {
   const period = before?.reportingPeriod;
   if (transaction.reportingPeriod === undefined && period === undefined) return transaction;

@@ -5,7 +5,7 @@ import { partsLeft } from './filing-calendar.ts';
 import { hasOwnReturns, taxesOfReturn } from './own-taxes.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
-/** The part of a place's tax on one return: the taxes of a region with its own returns, or the rest. */
+/** Part of the tax of a place, for one return: the taxes of a region with its own returns, or the rest. */
 type TaxShare = UnassignedPlace & { readonly isOfRegion: boolean };
 
 export function sharesOf(place: UnassignedPlace): readonly TaxShare[] {
@@ -18,7 +18,7 @@ export function taxesOf({ country, state, isOfRegion }: TaxShare): ReportedTaxes
   return taxesOfReturn({ country, state: isOfRegion ? state : null });
 }
 
-/** The days of a period on which none of the returns reports the share. */
+/** The days of a period on which no return reports the share. */
 export function daysWithoutReturn(
   share: TaxShare,
   period: ReportPeriod,

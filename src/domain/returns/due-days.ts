@@ -1,6 +1,6 @@
 import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 
-/** The returns that a rule is about. */
+/** The returns to which a rule applies. */
 export type OfReturns = {
   /** Null for all of them. */
   readonly frequencies: readonly FilingFrequency[] | null;
@@ -18,7 +18,7 @@ export type DueDay = OfReturns & {
 
 type FiledReturn = { readonly frequency: FilingFrequency; readonly to: string };
 
-/** The first one for the return. Null where the rule is not known: set it in the registration. */
+/** The first rule for the return. Null if no rule is known; set it in the registration. */
 export function findDueDay(known: readonly DueDay[], one: FiledReturn): DueDay | null {
   return findForReturn(known, one);
 }

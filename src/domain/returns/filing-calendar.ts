@@ -22,7 +22,10 @@ export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportP
   return { from, to: addDays(addMonths(from, count), -1) };
 }
 
-/** The frequency of the registration on that day; monthly without one, because no other return is due earlier. */
+/**
+ * The frequency of the registration on that day; monthly without a registration, because no other return is due
+ * earlier.
+ */
 export function frequencyOn(declared: Pick<NexusTerms, 'registrations'> | null, day: string): FilingFrequency {
   return registrationOn(declared, day)?.filingFrequency ?? 'MONTHLY';
 }
@@ -31,25 +34,25 @@ export function registrationOn(declared: Pick<NexusTerms, 'registrations'> | nul
   return declared?.registrations.find((one) => isOfPlace(one) && holdsOn(one, day)) ?? null;
 }
 
-/** A registration for the one-stop shop reports sales in other countries. */
+/** A one-stop-shop registration reports sales in other countries. */
 function isOfPlace({ scheme }: NexusRegistration): boolean {
   return scheme === 'STANDARD';
 }
 
-/** A return that a registration requires. */
+/** A return required by a registration. */
 type RequiredReturn = TaxReturnKey & { readonly frequency: FilingFrequency };
 
 /** The same, with its due day. */
 export type ExpectedReturn = RequiredReturn & {
-  /** Null if the day is not known. */
+  /** Null if the day is unknown. */
   readonly dueOn: string | null;
-  /** The source of the day; null for the registration's own day, or if it is not known. */
+  /** The source of the day; null for the day set in the registration, or if it is unknown. */
   readonly source: string | null;
 };
 
 /**
- * The returns that are due within the days; returns without a known due day count if their period has ended within them. `dueDaysAt`
- * gives the law of a place.
+ * The returns due within the days. Returns without a known due day are included if their period ended within the days.
+ * `dueDaysAt` gives the rules of a place.
  */
 export function returnsDue(
   declarations: readonly NexusDeclaration[],
@@ -72,14 +75,14 @@ export function returnsDue(
     .sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0));
 }
 
-/** The returns that registrations require for days of a period, whenever they are due. */
+/** The returns required by registrations for days of a period, regardless of their due days. */
 export function returnsFor(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): RequiredReturn[] {
   return declarations
     .flatMap((declaration) => declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })))
     .filter((one) => one.from <= to && one.to >= from);
 }
 
-/** The parts of a period that none of the other periods covers, in order. */
+/** The parts of a period that no other period covers, in order. */
 export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]): ReportPeriod[] {
   const parts: ReportPeriod[] = [];
   let open = period.from;
@@ -91,7 +94,7 @@ export function partsLeft(period: ReportPeriod, covered: readonly ReportPeriod[]
   return open <= period.to ? [...parts, { from: open, to: period.to }] : parts;
 }
 
-/** The longest time from the end of a period to the month of its due day. */
+/** The longest time between the end of a period and the month of its due day. */
 const mostMonths = 12;
 
 function returnsOf(

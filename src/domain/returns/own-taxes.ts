@@ -4,8 +4,9 @@ import type { TaxReturnKey } from './return-record.ts';
 type ReturnPlace = Pick<TaxReturnKey, 'country' | 'state'>;
 
 /**
- * Regions that levy a tax of their own and require a separate return for it, with the law. Other regions have rates, but no
- * returns of their own: a Portuguese return reports Madeira, a Canadian one the HST, an Indian one both halves of the GST.
+ * Regions that levy their own tax and require a separate return for it, with the law. Other regions have rates but no
+ * separate returns: a Portuguese return includes Madeira, a Canadian one the HST, and an Indian one both halves of the
+ * GST.
  */
 const regionsWithReturns: Readonly<Record<string, string>> = {
   'CA-BC': 'Provincial Sales Tax Act, SBC 2012, c. 35',
@@ -15,10 +16,13 @@ const regionsWithReturns: Readonly<Record<string, string>> = {
   'ES-CN': 'Ley 20/1991, de 7 de junio (Impuesto General Indirecto Canario)',
 };
 
-/** Whether the place is a region with returns for its own tax, beside those of its country. */
+/** Whether the place is a region with returns for its own tax in addition to those of its country. */
 export const hasOwnReturns = ({ state }: Pick<ReturnPlace, 'state'>) => state !== null && state in regionsWithReturns;
 
-/** What a return reports: the tax of such a region alone, or all taxes of the country except those; null for all taxes. */
+/**
+ * The taxes on a return: only the taxes of the region, or all taxes of the country except those of its regions; null
+ * for all taxes.
+ */
 export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | null {
   if (state !== null) return hasOwnReturns({ state }) ? { kind: 'only', jurisdictionIds: [state] } : null;
   const others = Object.keys(regionsWithReturns).filter((region) => region.startsWith(`${country}-`));

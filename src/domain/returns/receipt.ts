@@ -10,15 +10,15 @@ import type { TaxReturnFigures, TaxReturnKey } from './return-record.ts';
 /** The documents of a filing; digests are SHA-256 in hexadecimal digits. */
 export type FiledDocuments = {
   readonly count: number;
-  /** Over their ids and digests. */
+  /** Digest of their ids and digests. */
   readonly digest: string;
-  /** Over what the figures are made from in each of them; absent from the receipts of earlier builds. */
+  /** Digest of the basis of the figures in each document; absent in receipts of earlier builds. */
   readonly inputsDigest?: string | undefined;
 };
 
-/** What a receipt says and its signature covers. */
+/** The signed content of a receipt. */
 export const receiptContent = z.object({
-  /** Absent from the receipts of earlier builds. */
+  /** Absent in receipts of earlier builds. */
   tenantId: z.uuid().optional(),
   returnId: z.uuid(),
   country: z.string(),
@@ -30,7 +30,7 @@ export const receiptContent = z.object({
   filedAt: z.iso.datetime(),
   transactionCount: z.int(),
   figures: z.string(),
-  /** Null for the one-stop shop, which files no documents. */
+  /** Null for the one-stop shop, whose filings contain no documents. */
   documents: z.object({ count: z.int(), digest: z.string(), inputsDigest: z.string().optional() }).nullable(),
   rateBookVersion: z.string(),
 });
@@ -47,36 +47,36 @@ export const receiptInput = input('ReceiptInput', 'A receipt to check.', {
     examples: ['eyJhbGciOiJSUzI1NiIsInR5cCI6InJlY2VpcHQifQ.e30.c2ln'],
   }),
   from: dayInput.optional().meta({
-    description: 'Compares documents reported on this day or later: `continueOn` of the check before.',
+    description: 'First reporting day of the compared documents: `continueOn` of the previous check.',
   }),
 });
 export type ReceiptInput = z.infer<typeof receiptInput>;
 
-const receiptSignature = enumeration('ReceiptSignature', 'Whether a key of the gateway signed a receipt.', {
-  VALID: 'The gateway signed it, and it was not altered.',
+const receiptSignature = enumeration('ReceiptSignature', 'Whether the gateway signed a receipt.', {
+  VALID: 'Signed by the gateway and not altered.',
   UNKNOWN_KEY:
-    'The gateway does not know the key that it names. Check it with that key: `tollgate receipts verify --keys`.',
-  INVALID: 'It is not a receipt, was altered, or was signed by someone else.',
+    'The receipt names a key that is unknown to the gateway. Check it with that key: `tollgate receipts verify --keys`.',
+  INVALID: 'Not a receipt, altered, or signed by someone else.',
 });
 export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
 
-const receiptPart = enumeration('ReceiptPart', 'What a receipt covers.', {
+const receiptPart = enumeration('ReceiptPart', 'Subject of a receipt.', {
   FILING: 'The filing itself.',
   FIGURES: 'The figures as filed.',
   DOCUMENTS: 'The documents of the filing.',
   RATE_BOOK_VERSION: 'The version of the rate book in force when the return was filed.',
 });
 
-const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why something differs from a receipt.', {
+const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why stored data differs from a receipt.', {
   ALTERED: 'It was altered in the store, bypassing the gateway.',
   REMOVED: 'It is missing.',
   CHANGED:
-    'Changed through the gateway after the filing, according to the audit trail. The filed figures do not depend on the change, or the return was reopened.',
+    'Changed through the gateway after the filing, according to the audit trail. Either the filed figures do not depend on the change, or the return was reopened.',
 });
 
-const receiptDifference = record('ReceiptDifference', 'Something that differs from a receipt.', {
+const receiptDifference = record('ReceiptDifference', 'A difference between stored data and a receipt.', {
   part: field.choice(receiptPart, 'What differs.'),
-  cause: field.choice(receiptDifferenceCause, 'Why it differs.'),
+  cause: field.choice(receiptDifferenceCause, 'Reason for the difference.'),
   source: field.optional(field.text('Source of the document.', { examples: ['9'] }), 'unless it is a document'),
   externalId: field.optional(
     field.text('External id of the document.', { examples: ['INV-1'] }),
@@ -85,15 +85,15 @@ const receiptDifference = record('ReceiptDifference', 'Something that differs fr
   changedMembers: field.list(
     field.text('Name of a member.', { examples: ['transactionStatus'] }),
     1,
-    'Members of the document that changed since the filing, as the audit trail says; without those of erased changes.',
+    'Members of the document that changed after the filing according to the audit trail, except in erased changes.',
   ),
   message: field.text('The difference in words.'),
 });
 export type ReceiptDifference = RecordOf<typeof receiptDifference>;
 
-export const receiptCheck = record('ReceiptCheck', 'What is stored of a filing, compared with its receipt.', {
+export const receiptCheck = record('ReceiptCheck', 'Comparison of a stored filing with its receipt.', {
   isProved: field.flag(
-    'Whether the signature is valid and everything compared is as filed, or changed since as the audit trail says.',
+    'Whether the signature is valid and all compared data is unchanged, or was changed according to the audit trail.',
   ),
   signature: field.choice(receiptSignature, 'Whether the gateway signed it.'),
   returnId: field.optional(field.uuid('Id of the return.'), 'without a valid signature'),
@@ -103,12 +103,12 @@ export const receiptCheck = record('ReceiptCheck', 'What is stored of a filing, 
     field.text('Version of the rate book in force when it was filed.'),
     'without a valid signature',
   ),
-  documentCount: field.count('How many documents the filing has.'),
-  comparedCount: field.count('How many of them this check compared.'),
+  documentCount: field.count('Number of documents in the filing.'),
+  comparedCount: field.count('Number of documents compared by this check.'),
   continueOn: field.optional(
-    field.day('The day to continue from: a check compares up to 50,000 documents, day by day.'),
+    field.day('Day from which to continue: a check compares up to 50,000 documents, day by day.'),
     'if all were compared',
   ),
-  differences: field.list(receiptDifference, 1, 'What differs, at most 100.'),
+  differences: field.list(receiptDifference, 1, 'Differences, at most 100.'),
 });
 export type ReceiptCheck = RecordOf<typeof receiptCheck>;

@@ -4,7 +4,7 @@ import type { LiabilityAmounts, LiabilityRow, ReasonAmount } from '../liability/
 import { shopDifference } from './one-stop-shop/shop-figures.ts';
 import type { TaxReturnFigures } from './return-record.ts';
 
-/** Current figures minus earlier ones. Rows without a difference are left out. */
+/** Current figures minus earlier ones. Rows without a difference are omitted. */
 export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigures): TaxReturnFigures {
   return {
     totals: rowsDifference(before.totals, after.totals),
@@ -16,7 +16,7 @@ export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigu
   };
 }
 
-/** The amounts that every row has. */
+/** The amounts in every row. */
 export const comparedAmounts = [
   'grossSalesAmount',
   'taxableAmount',
@@ -73,7 +73,7 @@ function amountsDifference(before: Amounts | undefined, after: Amounts | undefin
   return Object.fromEntries([...each, ...ofSomeRows]) as Amounts;
 }
 
-/** Null unless both were converted, to the same currency; a row that one of them lacks is zero there. */
+/** Null unless both sides were converted to the same currency. A row missing on one side counts as zero there. */
 function reportingDifference(
   before: LiabilityRow | undefined,
   after: LiabilityRow | undefined,

@@ -13,33 +13,30 @@ import { shopCalendar } from './one-stop-shop/shop-calendar.ts';
 import type { TaxReturnKey } from './return-record.ts';
 
 export const taxReturnKeyFields = {
-  country: boundedText(1, 50).meta({ description: 'Country that the return is filed in.' }),
+  country: boundedText(1, 50).meta({ description: 'Country in which the return is filed.' }),
   state: absentAsNull(boundedText(1, 100)).meta({
     description:
-      'US state or region, by code or name. Required in the US. Default elsewhere: the whole country, except the taxes that CA-BC, CA-MB, CA-QC, CA-SK and ES-CN levy themselves: each of those has returns of its own tax alone.',
+      'US state or region, by code or name. Required in the US. Default elsewhere: the whole country, except the taxes levied by CA-BC, CA-MB, CA-QC, CA-SK and ES-CN, which have separate returns.',
   }),
 };
 
 /** The details of a filing that a client sends. */
-export const filingDetailsInput = strictInput(
-  'FileTaxReturnInput',
-  'The return to file, and what is known of the filing.',
-  {
-    referenceNumber: absentAsNull(boundedText(1, 100)).meta({
-      description: 'Reference number of the filing at the authority, such as a confirmation number.',
-    }),
-    amountPaid: absentAsNull(amountInput).meta({
-      description: 'Amount paid for this filing; negative for a credit.',
-    }),
-    paidCurrency: absentAsNull(currencyInput).meta({
-      description: 'ISO 4217 currency of `amountPaid`. Default: the default currency of the account.',
-    }),
-  },
-);
+export const filingDetailsInput = strictInput('FileTaxReturnInput', 'The return to file, with details of the filing.', {
+  referenceNumber: absentAsNull(boundedText(1, 100)).meta({
+    description: 'Reference number assigned by the authority, such as a confirmation number.',
+  }),
+  amountPaid: absentAsNull(amountInput).meta({
+    description: 'Amount paid for this filing; negative for a credit.',
+  }),
+  paidCurrency: absentAsNull(currencyInput).meta({
+    description: 'ISO 4217 currency of `amountPaid`. Default: the account currency.',
+  }),
+});
 
-export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to reopen, and why.', {
+export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to reopen, and the reason.', {
   reason: reasonInput.meta({
-    description: 'Reason for reopening, in 1 to 256 characters; stored with the return and each of its documents.',
+    description:
+      'Reason for reopening, in 1 to 256 characters. It is stored with the return and each of its documents.',
     minLength: 1,
   }),
 });
@@ -47,7 +44,7 @@ export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to
 /** A place by its code, `US-MN`, or by its country and state. */
 type AskedPlace = { readonly place: string } | { readonly country: string; readonly state: string | null };
 
-/** The key of a return as sent; `path` is where, for its issues. */
+/** The key of a return as sent; `path` is its place in the input, for issues. */
 type AskedTaxReturnKey = AskedPlace & {
   readonly scheme: RegistrationScheme;
   /** `2026-09`, or days: `2026-09-05..2026-09-30`. */
@@ -55,12 +52,12 @@ type AskedTaxReturnKey = AskedPlace & {
   readonly path?: readonly string[];
 };
 
-/** A return as asked for: by the id that it got when it was first filed, or by its key. */
+/** A return as named in a request: by the id assigned when it was first filed, or by its key. */
 export type AskedTaxReturn = { readonly serviceId: string } | { readonly key: AskedTaxReturnKey };
 
 type KeyFacts = AddressMatcher & { countryFacts(country: string): { readonly isInEu: boolean } | null };
 
-/** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
+/** Throws `INVALID_INPUT` with all issues. A US return is for one state. */
 export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): TaxReturnKey {
   const { scheme, path = [] } = asked;
   const isByCode = 'place' in asked;
@@ -70,7 +67,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   const period = readPeriodText(asked.period);
   const issues: Issue[] = [...placeIssues];
   if (place.country === 'US' && place.state === undefined) {
-    const message = 'In the US a return is for one state, such as US-MN.';
+    const message = 'In the US, a return is for one state, such as US-MN.';
     issues.push({ path: [isByCode ? 'place' : 'state'], code: 'REQUIRED', message });
   }
   if (period === null) {
@@ -80,7 +77,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   if (isShopScheme(scheme)) {
     const isInEu = place.country !== undefined && matcher.countryFacts(place.country)?.isInEu === true;
     if (place.country !== undefined && (!isInEu || place.state !== undefined)) {
-      const message = `A return of the scheme ${scheme} is filed in a member state of the EU, such as DE.`;
+      const message = `A return of the scheme ${scheme} is filed in an EU member state, such as DE.`;
       issues.push({ path: [isByCode ? 'place' : 'country'], code: 'INVALID_VALUE', message });
     }
     const { frequency } = shopCalendar[scheme];
@@ -97,7 +94,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   return { country, state, scheme, from: period.from, to: period.to };
 }
 
-/** The problems of changes, for both doors. A return that is named by its id can also be missing. */
+/** The problems of changes, for both doors. A return named by its id may also be missing. */
 export const returnProblems = {
   file: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
   reopen: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],

@@ -23,7 +23,7 @@ export const taxReturnList = {
     },
     scheme: { kind: 'choice', of: registrationScheme, description: scheme.description, parameters: { scheme: 'in' } },
     status: { kind: 'choice', of: taxReturnStatus, description: status.description, parameters: { status: 'in' } },
-    /** A period is listed if a day of it lies between both parameters. */
+    /** A period is listed if any day of it is within both parameters. */
     from: { kind: 'day', of: dayInput, description: from.description, parameters: { to: 'lte' } },
     to: { kind: 'day', of: dayInput, description: to.description, parameters: { from: 'gte' } },
   },
@@ -36,13 +36,13 @@ export const dueReturnList = {
   plural: 'due returns',
   scope: 'returns:read',
   description:
-    'Unfiled returns that your registrations require, by due day, overdue ones first; if a part of a period was filed on its own, the rest of the period.',
+    'Unfiled returns required by your registrations, by due day, with overdue ones first. If part of a period was filed separately, the rest of the period is listed.',
   fields: {
     dueOn: {
       kind: 'day',
       of: dayInput,
       description:
-        'Day on which they are due: by default in the year that ends one month from today, and at most five years. Returns without a known day count if their period ended within it.',
+        'Due day. Default: the year that ends one month from today; at most five years. Returns without a known due day are listed if their period ended within these days.',
       parameters: { dueFrom: 'gte', dueTo: 'lte' },
       defaults: {
         dueFrom: 'a year before `dueTo`; at most five years before it',

@@ -11,7 +11,7 @@ import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-reco
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { shopFigures } from './one-stop-shop/shop-record.ts';
 
-/** What identifies a return. Its documents are those that the period reports, whatever their tax date. */
+/** The identity of a return. Its documents are those reported in the period, whatever their tax date. */
 export type TaxReturnKey = ReportPeriod & {
   readonly country: string;
   /** US state or region; null for the whole country. */
@@ -26,21 +26,21 @@ export const taxReturnStatus = states(
   {
     DRAFT: 'Not filed, or reopened: the figures follow the documents.',
     FILING: 'Being filed: the period is closed. If filing failed, file it again, or reopen it.',
-    FILED: 'Filed: the figures are frozen as of the day it was filed.',
+    FILED: 'Filed: the figures are frozen as of the filing date.',
     AMENDED: 'Filed again after it was reopened.',
     REOPENING: 'Being reopened: the period is still closed. If reopening failed, reopen it again.',
   },
 );
 export type TaxReturnStatus = EnumerationValue<typeof taxReturnStatus>;
 
-/** The return that a filing is of. */
+/** The return of a filing. */
 type FilingOf = { readonly of: TaxReturnKey & { readonly serviceId: string } };
 
 export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax return. It never changes.', {
-  number: field.count('The number of the filing, from 1. Each later one is an amendment.'),
+  number: field.count('Number of the filing, from 1. Each later filing is an amendment.'),
   filedAt: field.instant('When it was filed.'),
-  filedBy: field.optional(field.text('The client that filed it.'), 'if an operator did'),
-  referenceNumber: field.optional(field.text('What the authority calls the filing.'), 'if none was given'),
+  filedBy: field.optional(field.text('The client that filed it.'), 'if an operator filed it'),
+  referenceNumber: field.optional(field.text('Reference number at the authority.'), 'if none was given'),
   amountPaid: field.optional(
     field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
     'if none was given',
@@ -49,7 +49,7 @@ export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax re
   transactionCount: field.count('Number of documents in the return.'),
   receipt: field.optional(
     field.text(
-      'Proof of the filing: a compact JWS, signed with the key of the gateway, over the digests of its figures and documents and the version of the rate book. `verifyReceipt` checks it.',
+      'Proof of the filing: a compact JWS over the digests of its figures and documents and the version of the rate book, signed with the key of the gateway. `verifyReceipt` checks it.',
     ),
     'for filings by releases before 0.2.0, which kept no digests',
   ),
@@ -64,35 +64,35 @@ export const changedTransactionsText =
   'Invoices and refunds with a tax date in the period, taxed there by their own addresses, that were stored, recalculated or cancelled after the filing: newest first unless sorted otherwise. Filing and reopening do not count as changes.';
 
 export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax return. Refunds are subtracted.', {
-  totals: field.list(liabilityRow, 2, 'One row for each currency.'),
+  totals: field.list(liabilityRow, 2, 'One row per currency.'),
   jurisdictions: field.list(
     liabilityRow,
     100,
-    'One row for each jurisdiction and currency. A sale counts in each that it was assessed in.',
+    'One row per jurisdiction and currency. A sale counts in each of its jurisdictions.',
   ),
   oneStopShop: field.absent(
-    field.part(shopFigures, 'The figures of a return of the one-stop shop, which has no other rows.'),
+    field.part(shopFigures, 'The figures of a one-stop-shop return, which has no other rows.'),
     'for any other return',
   ),
   exchangeRates: field.list(
     appliedExchangeRate,
     31,
-    'The rates of the amounts in the reporting currency, one for each day and currency that they convert. Filed figures keep them; a difference has none.',
+    'Exchange rates of the amounts in the reporting currency, one per day and currency. Filed figures keep them; a difference has none.',
   ),
   notices: field.list(
     notice,
     1,
-    'Remarks on the figures, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while they miss documents after an upgrade.',
+    'Notices about the figures, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while they are incomplete after an upgrade.',
   ),
 });
 export type ShownTaxReturnFigures = RecordOf<typeof taxReturnFigures>;
-/** As they are added up, and kept once they are filed. */
+/** As added up, and as kept after filing. */
 export type TaxReturnFigures = Omit<ShownTaxReturnFigures, 'totals' | 'jurisdictions'> & {
   readonly totals: readonly LiabilityRow[];
   readonly jurisdictions: readonly LiabilityRow[];
 };
 
-/** Figures with what leads to the documents behind them. */
+/** Figures with the fields needed to find their documents. */
 export function shownFigures(
   { totals, jurisdictions, ...others }: TaxReturnFigures,
   { country, state, from, to }: TaxReturnKey,
@@ -106,7 +106,7 @@ export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filin
   ...taxReturnFiling.fields,
   figures: field.part(taxReturnFigures, 'The figures as filed.'),
   difference: field.optional(
-    field.part(taxReturnFigures, 'These figures minus those of the filing before.'),
+    field.part(taxReturnFigures, 'These figures minus those of the previous filing.'),
     'for the first filing',
   ),
   differenceToFirst: field.optional(
@@ -116,7 +116,7 @@ export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filin
 });
 export type FilingFigures = Pick<RecordOf<typeof filingWithFigures>, 'figures' | 'difference' | 'differenceToFirst'>;
 
-/** Of a return that was filed at least once. */
+/** For a return that was filed at least once. */
 type Stored = {
   readonly stored: {
     readonly serviceId: string;
@@ -135,10 +135,10 @@ export const taxReturn = record(
     ),
     scheme: field.choice(registrationScheme, 'The scheme under which it is filed.'),
     place: field.derived(
-      field.text('ISO 3166 code of the place that it is filed in.', { examples: ['US-MN'] }),
+      field.text('ISO 3166 code of the place in which it is filed.', { examples: ['US-MN'] }),
       placeCode as (key: TaxReturnKey) => string,
     ),
-    country: field.country('Country that the return is filed in.'),
+    country: field.country('Country in which the return is filed.'),
     state: field.derived(
       field.optional(
         field.text('US state or region, as in an address.', { examples: ['MN'] }),
@@ -147,14 +147,16 @@ export const taxReturn = record(
       stateCode as (key: TaxReturnKey) => string | null,
     ),
     period: field.derived(
-      field.text('The period in short: a month, quarter, half-year or year, or its days.', { examples: ['2026-06'] }),
+      field.text('The period in short form: a month, quarter, half-year or year, or its days.', {
+        examples: ['2026-06'],
+      }),
       periodText,
     ),
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-    status: field.choice(taxReturnStatus, 'Whether it is filed.'),
-    reopeningReason: field.optional(field.text('Reason for which it was last reopened.'), 'if it never was'),
-    filings: field.list(taxReturnFiling, 2, 'Each time it was filed, oldest first.'),
+    status: field.choice(taxReturnStatus, 'Whether the return is filed.'),
+    reopeningReason: field.optional(field.text('Reason for the last reopening.'), 'if it was never reopened'),
+    filings: field.list(taxReturnFiling, 2, 'Filings of the return, oldest first.'),
     path: field.derived(field.text('Path of the return.', { only: 'REST' }), taxReturnPath),
     transactionsPath: field.derived(
       field.text('Path of the list of its documents.', { only: 'REST' }),
@@ -174,11 +176,11 @@ export const taxReturn = record(
     ),
   },
 );
-/** A return as it is shown: one that was never filed has no stored record. */
+/** A return as shown. One that was never filed has no stored record. */
 export type TaxReturn = RecordOf<typeof taxReturn>;
 
 const reportedLaterCount = field.count(
-  'Number of documents with a tax date in the period that a later return reports, because they came after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
+  'Number of documents with a tax date in the period that a later return reports, because they were stored after this return was filed. To amend it with them, reopen it and send them again with `reporting: OWN_PERIOD`.',
 );
 
 /** Documents of the period that later returns report. */
@@ -193,43 +195,45 @@ export const taxReturnWithFigures = record(
   'A tax return of a place and period, with its figures.',
   {
     ...taxReturn.fields,
-    figures: field.part(taxReturnFigures, 'The filed figures, or those of a draft, computed now.'),
+    figures: field.part(taxReturnFigures, 'The filed figures, or the current figures of a draft.'),
     difference: field.optional(
-      field.part(taxReturnFigures, 'Current figures minus the figures last filed.'),
+      field.part(taxReturnFigures, 'Current figures minus the last filed figures.'),
       'before an amendment',
     ),
     reportedLaterCount,
   },
 );
 
-/** Where a return is in REST: the shortest spelling of its key. */
+/** Path of a return in REST, with the shortest spelling of its key. */
 export function taxReturnPath(key: TaxReturnKey): string {
   const scheme = key.scheme === 'STANDARD' ? '' : `/scheme/${key.scheme}`;
   return `/v1/returns${scheme}/place/${placeCode(key)}/period/${periodText(key)}`;
 }
 
-const dueAmount = record('DueAmount', 'What a due return reports in one currency. Refunds are subtracted.', {
+const dueAmount = record('DueAmount', 'Figures of a due return in one currency. Refunds are subtracted.', {
   currency: field.currency('ISO 4217 currency of the documents.'),
-  taxAmount: field.amount('Tax of the documents as of now.', { unit: 'In `currency`.' }),
-  transactionCount: field.count('Number of documents. One with items in several places counts in the return of each.'),
+  taxAmount: field.amount('Current tax of the documents.', { unit: 'In `currency`.' }),
+  transactionCount: field.count(
+    'Number of documents. A document with items in several places counts in each of their returns.',
+  ),
 });
 export type DueAmount = RecordOf<typeof dueAmount>;
 
 export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
-      'Day on which the return is due by the law or the registration; a weekend or holiday moves it to the next business day.',
+      'Due day, set by law or by the registration. If it is a weekend or holiday, it moves to the next business day.',
     ),
-    'if it is not known: set `filingDueDay` of the registration',
+    'if unknown; set `filingDueDay` of the registration',
   ),
-  frequency: field.choice(filingFrequency, 'How often the registration files returns.'),
-  sources: citedSources('Where the day comes from; empty for a day of the registration’s own.'),
-  amounts: field.list(dueAmount, 1, 'What it reports as of now, one for each currency; none without documents.'),
+  frequency: field.choice(filingFrequency, 'Filing frequency of the registration.'),
+  sources: citedSources('Source of the due day; empty if it is set in the registration.'),
+  amounts: field.list(dueAmount, 1, 'Current figures, one entry per currency; empty without documents.'),
   notices: field.list(
     notice,
     1,
-    'Remarks on the amounts: `STILL_COUNTING` while they miss documents after an upgrade.',
+    'Notices about the amounts: `STILL_COUNTING` while they are incomplete after an upgrade.',
   ),
-  taxReturn: field.part(taxReturn, 'The return: a draft, unless filing it failed halfway.'),
+  taxReturn: field.part(taxReturn, 'The return. It is a draft, unless filing failed halfway.'),
 });
 export type DueTaxReturn = RecordOf<typeof dueTaxReturn>;

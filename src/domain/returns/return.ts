@@ -28,7 +28,7 @@ export function asReturn(key: TaxReturnKey, stored: StoredReturn | null): TaxRet
   return { country, state, scheme, from, to, status, filings, reopeningReason, stored };
 }
 
-/** A return as it was reviewed: changes with its status and its figures. */
+/** A return as reviewed. The digest changes with its status and figures. */
 export function taxReturnDigest({ stored, status }: TaxReturn, figures: TaxReturnFigures): string {
   const content = JSON.stringify([stored?.serviceId ?? null, stored?.version ?? 0, status, figures]);
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
@@ -48,7 +48,7 @@ export function isAsReviewed(precondition: Precondition, digest: string): boolea
 }
 
 export function figuresChanged(currentDigest: string): AppError {
-  const message = 'The return has changed since it was read: review its figures again.';
+  const message = 'The return has changed since it was read. Review its figures again.';
   return new AppError('FIGURES_CHANGED', message, { facts: { currentDigest } });
 }
 
@@ -56,7 +56,7 @@ export function closesPeriod(status: TaxReturnStatus): boolean {
   return status !== 'DRAFT';
 }
 
-/** The documents that a return counts. For the one-stop shop, all documents of the other member states. */
+/** The documents counted in a return. For the one-stop shop, all documents of the other member states. */
 export function documentsOfReturn(
   { country, state, scheme, from, to }: TaxReturnKey,
   countries: readonly Pick<CountryFacts, 'code' | 'isInEu'>[],

@@ -7,7 +7,7 @@ export const taxNumberCheckList = {
   of: taxNumberCheck,
   plural: 'checks',
   scope: 'tax:read',
-  description: 'Answers of registers to this tenant’s validations of tax numbers, newest first, with their proofs.',
+  description: 'Responses of registers to this tenant’s validations of tax numbers, newest first, with proofs.',
   fields: {
     serviceId: { kind: 'uuid' },
     vatNumber: {

@@ -7,15 +7,15 @@ export type TaxNumberFormat = {
   readonly isInVies: boolean;
 };
 
-/** The result of checking a tax number's format and checksum; no register was asked. */
+/** The result of checking the format and checksum of a tax number, without querying a register. */
 export type TaxNumberCheck = {
-  /** Alpha-2 of the issuer (France for Monaco); `XI` for Northern Ireland. */
+  /** Alpha-2 code of the issuer (France for Monaco); `XI` for Northern Ireland. */
   readonly country: string;
   /** With its prefix, in the issuer's spelling. */
   readonly number: string;
   readonly isValid: boolean;
-  /** What is wrong; null if the number may be valid. */
+  /** The error; null if the number may be valid. */
   readonly issue: 'FORM' | 'CHECKSUM' | null;
-  /** Whether a checksum was checked: not every country has one or publishes it. */
+  /** Whether a checksum was checked. Not every country has or publishes one. */
   readonly hasChecksum: boolean;
 };

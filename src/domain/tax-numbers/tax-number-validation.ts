@@ -39,7 +39,7 @@ export type TaxNumberReason = EnumerationValue<typeof taxNumberReason>;
 export const taxNumberRegister = enumeration('TaxNumberRegister', 'A register of tax numbers, kept by an authority.', {
   VIES: 'VIES, the register of the EU member states and Northern Ireland.',
   HMRC: 'HMRC, the register of the United Kingdom.',
-  TEST: 'The register of the made-up country `ZZ`, only for test tenants.',
+  TEST: 'The register of the fictitious country `ZZ`, only for test tenants.',
 });
 export type RegisterName = EnumerationValue<typeof taxNumberRegister>;
 
@@ -54,11 +54,11 @@ const taxNumber = {
 };
 
 const disclosed = {
-  name: field.optional(field.text('Name of the business.'), 'unless the register discloses it'),
-  address: field.optional(field.text('Address of the business.'), 'unless the register discloses it'),
+  name: field.optional(field.text('Name of the business.'), 'unless disclosed by the register'),
+  address: field.optional(field.text('Address of the business.'), 'unless disclosed by the register'),
   consultationNumber: field.optional(
     field.text('Proof for the tax authority that its register was queried. Keep it with the sale.'),
-    'if the register gave none',
+    'if the register provided none',
   ),
 };
 
@@ -75,10 +75,13 @@ export const taxNumberValidation = record('TaxNumberValidation', 'The result of 
   reason: field.choice(taxNumberReason, 'Why the number has this status.'),
   message: field.text('The reason in a sentence.'),
   ...disclosed,
-  register: field.optional(field.choice(taxNumberRegister, 'The register that was queried.'), 'if none was'),
+  register: field.optional(
+    field.choice(taxNumberRegister, 'The register that was queried.'),
+    'if no register was queried',
+  ),
   checkedAt: field.optional(
-    field.instant('When the register was queried. Its answer may be up to a day old.'),
-    'if none was',
+    field.instant('When the register was queried. The response may be up to a day old.'),
+    'if no register was queried',
   ),
   internalTimestamps: field.part(internalTimestamps, 'When the number was checked.'),
 });
@@ -86,7 +89,7 @@ export type TaxNumberValidation = RecordOf<typeof taxNumberValidation>;
 
 export const taxNumberCheck = record(
   'TaxNumberCheck',
-  'The answer of a register about a tax number, stored as proof for the tenant that asked.',
+  'A response from a register about a tax number, stored as proof for the tenant that requested it.',
   {
     serviceId: field.uuid('Id that this service assigned to the check.'),
     ...taxNumber,
@@ -97,5 +100,5 @@ export const taxNumberCheck = record(
   },
 );
 
-/** A register's response, kept as proof. */
+/** A register response, kept as proof. */
 export type TaxNumberCheckRecord = RecordOf<typeof taxNumberCheck> & Pick<TaxNumberValidation, 'internalTimestamps'>;

@@ -2,25 +2,25 @@ import type { TaxReason } from '../../tax/model/reasons.ts';
 import { type DecimalText, sumOfTexts } from '../base/amount.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 
-/** The figures that reports add up, for one tax code, reason, rate and ground of a document. */
+/** The figures that reports add up, for one tax code, reason, rate and certificate reason of a document. */
 export type Figures = {
   readonly taxCode: string;
   readonly reason: TaxReason;
-  /** A fraction; for a line, the sum of the rates of all its jurisdictions. Zero if no rate applies. */
+  /** A fraction; for a line, the combined rate of all its jurisdictions. Zero if no rate applies. */
   readonly rate: DecimalText;
-  /** The reason on the certificate that relieved it; null if none did, or it states none. */
+  /** The reason on the certificate that relieved the line; null without a certificate, or if it states none. */
   readonly exemptionReason: ExemptionReason | null;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** The groupings in which this is the document's first entry, so that a sum over any of them counts documents. */
+  /** The groupings in which this is the document's first entry. Sums over any of them then count documents. */
   readonly isFirstOf: FirstOf;
 };
 
 /** 1 in the document's first entry with these values, 0 in the others. */
 export type FirstOf = {
-  /** Less than 0 in an entry that subtracts what others count. */
+  /** Negative in an entry that subtracts amounts counted elsewhere. */
   readonly document: number;
   readonly taxCode: 0 | 1;
   readonly reason: 0 | 1;
@@ -46,7 +46,7 @@ const firstOfAll: FirstOf = {
   taxCodeAndReasonAndRate: 1,
 };
 
-/** One entry for each tax code, reason, rate and ground. */
+/** One entry per tax code, reason, rate and certificate reason. */
 export function addedUp(parts: readonly Part[]): Figures[] {
   if (parts.length === 0) return [];
   const groups = new Map<string, Part[]>();

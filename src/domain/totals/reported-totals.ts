@@ -23,9 +23,14 @@ import type {
 } from '../transactions/transaction-snapshot.ts';
 import { addedUp, type Figures, type Part } from './added-figures.ts';
 
-/** Each line counts once, whichever jurisdictions tax it; the amount is the largest that one of them taxes. */
+/**
+ * Each line counts once, regardless of the number of jurisdictions. The amount is the largest that any of them taxes.
+ */
 export type LineTotals = Figures & {
-  /** State fees, which the buyer pays besides lines and tax. They are in the first entry, but not as a sale of its tax code. */
+  /**
+   * State fees, which the buyer pays in addition to lines and tax. They are in the first entry, but are not sales of
+   * its tax code.
+   */
   readonly feeAmount: DecimalText;
 };
 
@@ -35,17 +40,20 @@ type JurisdictionTotals = Figures & {
   readonly name: string;
 };
 
-/** What a document adds to liability and nexus at one place. Amounts are positive for refunds too, as in the document. */
+/**
+ * The amounts that a document adds to liability and nexus in one place. Amounts are positive for refunds too, as in the
+ * document.
+ */
 export type ReportedTotals = {
   readonly taxDate: string;
-  /** The day whose period reports it. */
+  /** The reporting day. */
   readonly reportedOn: string;
   readonly country: string;
-  /** Empty where the country is enough. */
+  /** Empty if the country is enough. */
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
-  /** `MARKETPLACE` if a marketplace collects the tax of all lines there, whatever the type of the customer. */
+  /** `MARKETPLACE` if a marketplace collects the tax of all lines there, regardless of the type of customer. */
   readonly customerType: CustomerType;
   /** Empty for none. */
   readonly subsidiary: string;
@@ -53,18 +61,18 @@ export type ReportedTotals = {
   readonly jurisdictions: readonly JurisdictionTotals[];
 };
 
-/** The types that count; a refund subtracts. */
+/** The types that count; a refund is subtracted. */
 export const countedTypes = ['INVOICE', 'REFUND', 'TAXABLE_REFUND'] as const satisfies readonly TransactionType[];
 
 /**
- * One entry for each state or country that a line is taxed in; each counts the document. None for a document that never
- * counts: an estimate, an order, or one that was cancelled. Sales that are taxed at home in the EU have a further entry.
+ * One entry per state or country that taxes a line; each counts the document. Empty for a document that never counts:
+ * an estimate, an order or a cancelled document. Sales taxed at home in the EU have an additional entry.
  */
 export function reportedTotals(transaction: Transaction, snapshot: TransactionSnapshot): ReportedTotals[] {
   return atOnce(reportedTotalsInParts(transaction, snapshot));
 }
 
-/** The same, with a pause after each state, as a document can have a thousand items in fifty places. */
+/** The same, with a pause after each state, because a document can have a thousand items in fifty places. */
 export function* reportedTotalsInParts(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -82,7 +90,7 @@ function atOnce<Result>(parts: Generator<void, Result>): Result {
   }
 }
 
-/** The entries of states and countries for some lines of a document only, without state fees. */
+/** The entries of states and countries for some lines of a document, without state fees. */
 export function totalsOfLines(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -107,7 +115,7 @@ function* totalsByState(
   return found;
 }
 
-/** The lines of a document that liability counts at one state or country, with the state fees there. */
+/** The lines of a document that count towards liability in one state or country, with the state fees there. */
 export type CountedLines = {
   readonly place: SnapshotPlace;
   readonly lines: readonly Line[];
@@ -135,9 +143,9 @@ function byPlace(
 }
 
 /**
- * The threshold of the EU as a whole adds up the sales of the other member states. This entry corrects the sum, and liability omits it:
- * it adds sales to consumers there that are taxed at home, and subtracts sales taxed there that do not count (Directive 2006/112/EC,
- * article 59c), such as admission to an event.
+ * The threshold of the EU as a whole adds up the sales of the other member states. This entry corrects the sum and is
+ * not part of liability. It adds sales to consumers there that are taxed at home, and subtracts sales taxed there that
+ * do not count (Directive 2006/112/EC, article 59c), such as admission to an event.
  */
 function salesInUnion(
   lines: readonly Line[],
@@ -190,7 +198,7 @@ function totalsAt(
   const { transactionType, taxDate, subsidiary } = transaction;
   const { customerType } = snapshot;
   const ofMarketplace = lines.filter(({ isOfMarketplace }) => isOfMarketplace);
-  // A line of the seller counts the document and has its fees.
+  // A line whose tax the seller collects counts the document and includes its fees.
   const sellersFirst = [...lines.filter(({ isOfMarketplace }) => !isOfMarketplace), ...ofMarketplace];
   return {
     taxDate: taxDate,
@@ -215,7 +223,7 @@ type Line = {
   readonly grossAmount: DecimalText;
   readonly parts: readonly Part[];
   readonly recorded: SnapshotLine;
-  /** Whether it is a fee over goods of several rates, which has a part for each. */
+  /** Whether it is a fee over goods with several rates, which has a part per rate. */
   readonly isSplit: boolean;
   readonly isOfMarketplace: boolean;
 };
@@ -233,7 +241,8 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
     const exemptionReason = snapshot.evidence ? groundOfLine(recorded, snapshot) : null;
     const grossAmount = withoutTax(calculatedTotal, taxAmount, isTaxInclusive);
     const exempted = freedPartOf({ ...figures, exempted: refunded?.exempted }, transaction);
-    // A line that is now fully exempt has no rate, so the taxable part that it takes away has the rate of the invoice.
+    // A line that is now fully exempt has no rate. The taxable part that it subtracts therefore has the rate of the
+    // invoice.
     const rate = exempted ? rateOf(recorded.taxLines, snapshot) : figures.taxRate;
     const isSplit = split.length > 1;
     const parts = isSplit
@@ -270,7 +279,7 @@ function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   ];
 }
 
-/** One of the parts of a fee over goods of several rates. */
+/** One of the parts of a fee over goods with several rates. */
 function partsOfSplit(
   taxCode: string,
   taxLines: readonly SnapshotTaxLine[],
@@ -290,7 +299,7 @@ function groundOfLine(
   return groundOf(relieved?.certificateId ?? null, snapshot);
 }
 
-/** Null for the document's own override and for states that a quote declares as exempt: they have no certificate. */
+/** Null for the document's own override and for states declared exempt in a quote, because they have no certificate. */
 function groundOf(certificateId: string | null, { evidence = [] }: TransactionSnapshot): ExemptionReason | null {
   if (certificateId === null) return null;
   return evidence.find(({ id }) => id === certificateId)?.exemptionReason ?? null;

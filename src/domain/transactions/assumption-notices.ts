@@ -10,7 +10,7 @@ export function wasSentWithoutTaxCode({ notices }: Pick<Transaction, 'notices'>,
   return notices.some((notice) => notice.code === taxCodeAssumed && notice.pointer === pointerTo(index));
 }
 
-/** The notices of items that took the tax code of the account. */
+/** The notices of items that use the account's default tax code. */
 export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
   return items.flatMap(({ taxCode, isTaxCodeAssumed }, index) => {
     if (!isTaxCodeAssumed) return [];
@@ -21,7 +21,7 @@ export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
 
 const priceMissing = 'SHIPPING_PRICE_MISSING';
 
-/** Whether the 0 of a stored fee stands for a price that was never sent. */
+/** Whether the 0 of a stored fee replaces a price that was not sent. */
 export function wasSentWithoutPrice({ notices }: Pick<Transaction, 'notices'>): boolean {
   return notices.some((notice) => notice.code === priceMissing);
 }

@@ -6,7 +6,9 @@ import { type Issue, invalidInput } from '../base/errors.ts';
 import type { Transaction } from './transaction.ts';
 import type { ItemInput, TransactionInput } from './transaction-input.ts';
 
-/** The tax that a marketplace collected on each line; undefined on lines that it does not tax, or without a statement. */
+/**
+ * The tax that a marketplace collected on each line; undefined for lines that it does not tax, or if no tax was stated.
+ */
 export type CollectedTaxes = {
   readonly items: readonly (DecimalText | undefined)[];
   readonly shippingFee: DecimalText | undefined;
@@ -23,8 +25,9 @@ type Line = {
 const invalid = (path: Issue['path'], message: string): Issue => ({ path, code: 'INVALID_VALUE', message });
 
 /**
- * The amounts of items as sent; the rest of the document's amount is allocated to the other lines of the marketplace by their
- * price. Throws `INVALID_INPUT` if they do not fit the lines; null if the document states none.
+ * The amounts of items as sent. The rest of the document's amount is allocated to the other lines of the marketplace in
+ * proportion to their prices. Throws `INVALID_INPUT` if the amounts do not match the lines; null if the document states
+ * none.
  */
 export function collectedTaxes(
   input: TransactionInput,
@@ -56,7 +59,7 @@ export function collectedTaxes(
     const path = ['collectedTaxAmount'];
     if (!lines.some(({ isOfMarketplace }) => isOfMarketplace)) issues.push(invalid(path, notOfMarketplace));
     else if (rest.lt(zero) || (open.length === 0 && !rest.isZero())) {
-      issues.push(invalid(path, 'collectedTaxAmount must be the sum of the lines. Correct it, or omit it.'));
+      issues.push(invalid(path, 'collectedTaxAmount must equal the sum of the lines. Correct it, or omit it.'));
     } else issues.push(...amountIssues(path, decimalText(rest), decimalText(most), minorUnit));
     if (issues.length === 0 && open.length > 0 && !most.isZero()) {
       const shares = allocate(
@@ -111,12 +114,12 @@ export function collectorOfFee({
   return collectedBy ?? (isOfMarketplace ? 'MARKETPLACE' : null);
 }
 
-/** The tax that marketplaces collected on a whole document, as stated for the document or, failing that, its items. */
+/** The tax that marketplaces collected on a whole document, as stated for the document or else for its items. */
 export function collectedTotal({ collectedTaxAmount, items }: Pick<Transaction, 'collectedTaxAmount' | 'items'>) {
   return collectedTaxAmount ?? sumOfTexts(items.flatMap((item) => item.collectedTaxAmount ?? []));
 }
 
-/** The members as sent; none for the many documents and items that do not state them. */
+/** The members as sent; empty for the many documents and items without them. */
 export function sentCollection({
   collectedBy,
   collectedTaxAmount,

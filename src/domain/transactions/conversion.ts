@@ -13,8 +13,8 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
 };
 
 /**
- * The new document. It has the source of the converted one, because `createdFrom` refers to a document of the same
- * source.
+ * The new document. It shares the source of the converted document, because `createdFrom` refers to a document with the
+ * same source.
  */
 export const conversionTarget = input(
   'ConversionTargetInput',
@@ -24,7 +24,8 @@ export const conversionTarget = input(
       description: 'Id of the new document in your system, unique within the source, such as INV-1.',
     }),
     transactionType: choiceInput(transactionType).meta({
-      description: 'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, a SALES_ORDER an INVOICE.',
+      description:
+        'Type of the new document: an ESTIMATE becomes a SALES_ORDER or INVOICE, and a SALES_ORDER becomes an INVOICE.',
     }),
     transactionStatus: absentAsNull(choiceInput(transactionStatus)).meta({
       description: 'Status of the new document. Default: ACTIVE.',
@@ -35,7 +36,7 @@ export const conversionTarget = input(
     }),
     taxDate: absentAsNull(dayOfDateInput).meta({
       description:
-        'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established.',
+        'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate. For an instant in UTC (Z), the day at the seller’s establishment counts.',
     }),
     documentName: absentAsNull(boundedText(0, 50)).meta({
       description: 'Name of the new document. Default: the name of the converted document.',
@@ -44,7 +45,7 @@ export const conversionTarget = input(
 );
 export type ConversionTarget = z.output<typeof conversionTarget>;
 
-/** The new document as input: the declared input of the old one, with its own id and date. */
+/** The new document as input: the declared input of the old one, with a new id and date. */
 export function convertedInput(declared: TransactionInput, to: ConversionTarget): CompleteInput {
   return {
     ...declared,

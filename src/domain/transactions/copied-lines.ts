@@ -3,7 +3,7 @@ import type { Item, Transaction } from './transaction.ts';
 import type { ItemInput, SentTransaction, TransactionInput } from './transaction-input.ts';
 
 /**
- * The document whose response the lines may have been copied from; null if it makes no difference. A refund takes the
+ * The document from whose response the lines may have been copied; null if it makes no difference. A refund uses the
  * figures of its invoice.
  */
 export function copiedFrom(input: SentTransaction): NaturalKey | null {
@@ -14,8 +14,8 @@ export function copiedFrom(input: SentTransaction): NaturalKey | null {
 }
 
 /**
- * The input without the outcomes of the document that `createdFrom` names: they were copied with its lines, and are not
- * declarations of the client. `stored` is the document itself; what it declared earlier stays declared.
+ * The input without outcomes of the document in `createdFrom`: they were copied with its lines and are not declarations
+ * by the client. `stored` is the document before the change; its earlier declarations are kept.
  */
 export function stripCopiedOutcomes(
   input: TransactionInput,
@@ -39,7 +39,7 @@ export function stripCopiedOutcomes(
   };
 }
 
-/** Copies may be in another order, and leave items out. */
+/** Copies may be in another order and omit items. */
 function isCopied(item: ItemInput, originals: readonly Item[]): boolean {
   if (!isNotTaxable(item)) return false;
   const same = originals.filter(({ name, taxCode }) => name === item.name && taxCode === item.taxCode);

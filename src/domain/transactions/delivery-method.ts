@@ -2,7 +2,7 @@ import type { Address } from '../base/address.ts';
 import { type EnumerationValue, enumeration } from '../base/record.ts';
 
 export const deliveryMethod = enumeration('DeliveryMethod', 'How the goods reach the buyer.', {
-  DELIVERED: 'The goods are shipped. The shipping address and its sourcing rules decide the tax.',
+  DELIVERED: 'The goods are shipped. The shipping address and its sourcing rules determine the tax.',
   COLLECTED:
     'The buyer collects the goods. They are taxed at the place of collection, without a delivery fee, and are neither an export nor a distance sale.',
 });
@@ -15,7 +15,9 @@ export function defaultDeliveryMethod({ shippingAddress, shipFromAddress }: Ship
   return shipFromAddress && isOneAddress(shipFromAddress, shippingAddress) ? 'COLLECTED' : 'DELIVERED';
 }
 
-/** Places with the same city or ZIP code are not one address: without a street, the two may be miles apart. */
+/**
+ * Places with the same city or ZIP code are not necessarily one address: without a street, the two may be miles apart.
+ */
 function isOneAddress(one: Address, other: Address): boolean {
   const isKnown = [one.country, one.street, one.city ?? one.zip].every((part) => folded(part) !== '');
   return isKnown && keyOf(one) === keyOf(other);

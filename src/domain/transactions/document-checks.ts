@@ -8,18 +8,18 @@ import { netOfLine } from './parts-of-line.ts';
 import type { LineFigures, TransactionDocument } from './transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.ts';
 
-const checkName = enumeration('CheckName', 'A sum that must hold.', {
-  TAX_LINES_SUM_TO_LINE: 'The tax on a line is what its jurisdictions receive together.',
-  NET_PLUS_TAX_IS_GROSS: 'The gross amount of a line is the sum of its net amount and its tax.',
-  LINES_SUM_TO_DOCUMENT: 'The tax on the document is the sum of the taxes on its lines.',
-  SHARES_SUM_TO_DISCOUNT: 'The shares of the lines add up to the part of the transaction discount that was used.',
-  TOTAL_IS_SUM: 'The total is the sum of the lines, plus the tax if prices do not include it.',
+const checkName = enumeration('CheckName', 'A check of two sums.', {
+  TAX_LINES_SUM_TO_LINE: 'The tax on a line equals the sum of the taxes of its jurisdictions.',
+  NET_PLUS_TAX_IS_GROSS: 'The gross amount of a line equals the sum of its net amount and its tax.',
+  LINES_SUM_TO_DOCUMENT: 'The tax on the document equals the sum of the taxes on its lines.',
+  SHARES_SUM_TO_DISCOUNT: 'The shares of the lines add up to the used part of the transaction discount.',
+  TOTAL_IS_SUM: 'The total equals the sum of the lines, plus the tax if prices do not include it.',
   REFUNDS_LEAVE_TAX:
     'On an invoice: the tax left on a line after refunds equals the tax on what remains taxable. Otherwise, recalculate the refunds, oldest first.',
 } satisfies Record<SumCheck['name'] | 'REFUNDS_LEAVE_TAX', string>);
 
 export const documentCheck = record('SumCheck', 'Two figures of a document that must be equal.', {
-  name: field.choice(checkName, 'Which figures are compared.'),
+  name: field.choice(checkName, 'Compared figures.'),
   pointer: field.text(
     'JSON pointer to the figure: `/items/0`, `/finalTransactionAmount`, or empty for the whole document.',
   ),
@@ -29,7 +29,7 @@ export const documentCheck = record('SumCheck', 'Two figures of a document that 
 });
 export type DocumentCheck = RecordOf<typeof documentCheck>;
 
-/** The named sums of a document, added up from its stored figures. */
+/** Named sums of a document, added up from its stored figures. */
 export function documentChecks(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentCheck[] {
   const { isTaxInclusive } = document;
   const { refund } = snapshot;
@@ -68,7 +68,7 @@ type StoredLine = LineFigures & {
   readonly relativeTransactionDiscount: DecimalText;
 };
 
-/** For each jurisdiction, the net amount of a line is the amount that it taxes plus the amount that it does not. */
+/** For each jurisdiction, the net amount of a line equals its taxed amount plus its untaxed amount. */
 function storedLine(line: StoredLine, { taxLines }: SnapshotLine, document: TransactionDocument): CheckedLine {
   const { isTaxInclusive, currency } = document;
   const calculatedTotal = decimal(line.calculatedTotal);

@@ -3,14 +3,14 @@ import { field, record } from '../base/record.ts';
 
 export const documentExchangeRate = record(
   'DocumentExchangeRate',
-  'What a document was worth in the reporting currency of the account when it was calculated. Amounts are exact products, rounded once to the currency, half away from zero.',
+  'Amounts of a document in the reporting currency of the account, as of its calculation. Amounts are exact products, rounded once to the currency, half away from zero.',
   {
     toCurrency: field.currency('Reporting currency of the account.', { examples: ['EUR'] }),
     rate: field.decimal(
       'Value of one unit of the document currency, with 12 significant digits if derived from other rates.',
     ),
-    publishedOn: field.day('Day that the rate was published for: the tax date, or shortly before.'),
-    sources: citedSources('Publications that the rate was taken from.'),
+    publishedOn: field.day('Publication day of the rate: the tax date, or shortly before.'),
+    sources: citedSources('Publications that are the source of the rate.'),
     taxAmount: field.amount('Tax of the document.', { unit: 'In the reporting currency.' }),
     finalTransactionAmount: field.amount('Amount that the buyer pays.', { unit: 'In the reporting currency.' }),
   },

@@ -8,12 +8,12 @@ import type { SnapshotEvidence, TransactionSnapshot } from './transaction-snapsh
 
 export const documentBuyer = record(
   'DocumentBuyer',
-  'The buyer as known when a document was calculated. Later changes of the customer do not change it.',
+  'The buyer at the time of the calculation. Later changes to the customer do not affect it.',
   {
-    name: field.optional(field.text('Name of the buyer then.'), 'if it had none'),
-    customerType: field.choice(customerType, 'Type of customer that the tax was calculated for.'),
+    name: field.optional(field.text('Name of the buyer.'), 'if it had none'),
+    customerType: field.choice(customerType, 'Type of customer used for the tax.'),
     taxNumber: field.optional(
-      field.text('VAT or other tax number of the buyer then.', { examples: ['DE136695976'] }),
+      field.text('VAT or other tax number of the buyer.', { examples: ['DE136695976'] }),
       'if it had none',
     ),
   },
@@ -24,13 +24,13 @@ const otherwise = 'if it relieved otherwise';
 
 export const appliedCertificate = record(
   'AppliedCertificate',
-  'A certificate that relieved a line of a document, as it was when the document was calculated. Later changes of the exemption do not change it.',
+  'A certificate that relieved a line of a document, as of the calculation. Later changes to the exemption do not affect it.',
   {
     exemptionId: field.optional(
       field.uuid('`serviceId` of the exemption, as in the tax lines.'),
       'if the request declared the state as exempt',
     ),
-    country: field.country('Country that the certificate is valid in.'),
+    country: field.country('Country in which the certificate is valid.'),
     place: placeField,
     state: stateField,
     certificateId: field.optional(field.text('Number of the certificate.'), 'if it has none'),
@@ -39,19 +39,19 @@ export const appliedCertificate = record(
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     validFrom: field.optional(field.day('First day of validity.')),
     validThrough: field.optional(field.day('Last day of validity.'), 'if open-ended'),
-    exemptionType: field.choice(exemptionType, 'Whether it relieved the whole tax or a part of it.'),
+    exemptionType: field.choice(exemptionType, 'Whether it relieved the whole tax or part of it.'),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), otherwise),
     reducedRate: field.optional(field.fraction('Highest rate under the certificate.'), otherwise),
     taxCodes: field.list(
       field.text('A tax code.', { examples: ['C1S1'] }),
       3,
-      'Tax codes that it covers; empty for all.',
+      'Tax codes covered by the certificate; empty for all.',
     ),
   },
 );
 type AppliedCertificate = RecordOf<typeof appliedCertificate>;
 
-/** Stands for the exemption in a calculation if the document exempts itself. */
+/** Used as the exemption in a calculation if the document exempts itself. */
 export const forcedExemption = 'exemptionOverride';
 
 const declaredPrefix = 'exemptStates/';
@@ -61,7 +61,7 @@ type DeclaredTerms = Pick<
   'country' | 'state' | 'taxCodes' | 'exemptionType' | 'exemptFraction' | 'reducedRate'
 >;
 
-/** An exemption that only the request declares, which needs no paper. */
+/** An exemption that is only declared in the request and needs no paper. */
 export const declaredExemption = (terms: DeclaredTerms): BuyerExemption => ({
   ...terms,
   serviceId: declaredPrefix + (terms.state ?? terms.country),
@@ -74,17 +74,17 @@ export const declaredExemption = (terms: DeclaredTerms): BuyerExemption => ({
   hasFile: true,
 });
 
-/** The `serviceId` of an exemption; null for one that only the document or the request declares. */
+/** The `serviceId` of an exemption; null for one that is only declared in the document or request. */
 export function storedExemptionId(id: string | null): string | null {
   return id === null || id === forcedExemption || id.startsWith(declaredPrefix) ? null : id;
 }
 
-/** Null for a quote whose token may not read customers. */
+/** Null for a quote if the token may not read customers. */
 export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): DocumentBuyer | null {
   return buyer ? { ...buyer, customerType: type } : null;
 }
 
-/** The certificates that a tax line names, in the order of the exemptions. A forced exemption has none. */
+/** The certificates named in a tax line, in the order of the exemptions. A forced exemption has none. */
 export function appliedCertificates({
   items,
   shippingFee,
@@ -112,7 +112,7 @@ export function appliedCertificates({
     });
 }
 
-/** For a quote whose token may not read customers. */
+/** For a quote if the token may not read customers. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

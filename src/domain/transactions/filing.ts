@@ -5,11 +5,11 @@ import { readPlaceFilter } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 import type { TransactionFilingStatus } from './transaction-enums.ts';
 
-/** What a return covers, as sent: the state in any usual spelling. */
+/** The documents of a return, as sent: the state in any usual spelling. */
 export type AskedFiling = {
   readonly country: string;
   readonly state?: string | null;
-  /** First and last day of the period that reports the documents. */
+  /** First and last day of the reporting period. */
   readonly from: string;
   readonly to: string;
   readonly serviceIds?: readonly string[] | null;
@@ -24,7 +24,7 @@ export type FilingPeriod = {
   readonly to: string;
   /** Null for all of them. */
   readonly serviceIds: readonly string[] | null;
-  /** Those that the return does not report, because the one-stop shop does. */
+  /** The documents excluded from the return because the one-stop shop reports them. */
   readonly exceptIds?: readonly string[];
 };
 
@@ -42,19 +42,19 @@ export type FilingChange = {
 };
 
 export type FilingStatusChange = {
-  /** How many documents changed; in a dry run, how many would. */
+  /** Number of changed documents; in a dry run, the number that would change. */
   readonly changed: number;
-  /** How many already had the status. */
+  /** Number of documents that already had the status. */
   readonly unchanged: number;
   /** The changed documents, by tax date, up to the limit of the response. */
   readonly serviceIds: readonly string[];
-  /** The ids named that the return does not cover; empty if none were named. */
+  /** The named ids that the return does not cover; empty if none were named. */
   readonly ignoredServiceIds: readonly string[];
 };
 
 const { filing } = gatewayLimits;
 
-/** Throws `INVALID_INPUT` with all issues. In the US a return is for one state. */
+/** Throws `INVALID_INPUT` with all issues. A US return is for one state. */
 export function readFilingPeriod(matcher: AddressMatcher, asked: AskedFiling): FilingPeriod {
   const { from, to, serviceIds = null } = asked;
   const { place, issues: placeIssues } = readPlaceFilter(matcher, asked);
@@ -63,7 +63,7 @@ export function readFilingPeriod(matcher: AddressMatcher, asked: AskedFiling): F
     issues.push({
       path: ['state'],
       code: 'REQUIRED',
-      message: 'state is required for the US: a return is for one state.',
+      message: 'state is required for the US, because a return is for one state.',
     });
   }
   if (serviceIds !== null && serviceIds.length > filing.serviceIds) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
-/** Facts that the seller knows and no tax code shows. The rate book says where the tax depends on them. */
+/** Facts that the seller knows but no tax code shows. The rate book lists where the tax depends on them. */
 const meanings = {
   isPrescribed: 'Whether the item is sold on a prescription.',
   isPaidByInsurer: 'Whether a health insurer, Medicare or Medicaid pays for the item.',
@@ -16,16 +16,16 @@ const meanings = {
   isSubscription: 'Whether the publication is sold by subscription. False for a single copy.',
   isMailed: 'Whether the publication is delivered by mail.',
   isCourseBook: 'Whether a college course requires the book and an enrolled student buys it.',
-  isSoldBySchool: 'Whether a school, college or university sells the item, such as in a bookstore on its campus.',
+  isSoldBySchool: 'Whether a school, college or university sells the item, for example in a campus bookstore.',
   isBusinessUse:
-    'Whether a commercial business buys the item for its own use only. False for personal use; omit it for other buyers, such as charities.',
-  isBuyerRegistered: 'Whether the buyer is a business that is registered for the sales tax of the place.',
+    'Whether a commercial business buys the item only for its own use. False for personal use; omit it for other buyers, such as charities.',
+  isBuyerRegistered: 'Whether the buyer is a business registered for sales tax in the place.',
   isSoftware: 'Whether the item is software, such as an app.',
-  isNegotiatedLicense: 'Whether both parties negotiated and signed the license of the software.',
-  isServerInState: 'Whether the server is in the state of the buyer.',
-  isDataProcessing: 'Whether the service processes data of the buyer and does not give access to software.',
+  isNegotiatedLicense: 'Whether both parties negotiated and signed the software license.',
+  isServerInState: 'Whether the server is in the buyer’s state.',
+  isDataProcessing: 'Whether the service processes data of the buyer without giving access to software.',
   isHardwareWork: 'Whether the service repairs or maintains hardware.',
-  isForOneClient: 'Whether the information is gathered for one client and not used for others.',
+  isForOneClient: 'Whether the information is gathered for one client only.',
   isHairCare: 'Whether the service cuts, colors or styles hair.',
   isVehicleRepair: 'Whether the repaired item is a motor vehicle.',
   isWithParts: 'Whether the repairer supplies parts.',
@@ -35,7 +35,7 @@ const meanings = {
 export type ItemAttribute = keyof typeof meanings;
 export const itemAttributeNames = Object.keys(meanings) as ItemAttribute[];
 
-/** Something for each attribute, made of its meaning. */
+/** A value per attribute, made from its meaning. */
 const perAttribute = <Value>(make: (meaning: string) => Value) =>
   Object.fromEntries(itemAttributeNames.map((name) => [name, make(meanings[name])])) as {
     [Name in ItemAttribute]: Value;
@@ -43,19 +43,19 @@ const perAttribute = <Value>(make: (meaning: string) => Value) =>
 
 export const itemAttributes = record(
   'ItemAttributes',
-  'What the seller states about an item where the tax depends on it.',
+  'Facts about an item on which the tax depends, as stated by the seller.',
   perAttribute((meaning) => field.absent(field.flag(meaning), 'if it was not stated')),
 );
 export type ItemAttributes = RecordOf<typeof itemAttributes>;
 
-/** An unknown name is refused: ignored, a misspelling would change the tax. */
+/** Unknown names are refused, because ignoring a misspelling would change the tax. */
 export const itemAttributesInput = strictInput(
   'ItemAttributesInput',
   itemAttributes.description,
   perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })),
 ).transform(statedAttributes);
 
-/** In the order of the names, so that equal statements look the same; null without any. */
+/** In the order of the names, so that equal statements are identical; null if there are none. */
 function statedAttributes(sent: ItemAttributes): ItemAttributes | null {
   const stated = itemAttributeNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return stated.length === 0 ? null : Object.fromEntries(stated);
@@ -69,7 +69,7 @@ export function describeAttributes(stated: ItemAttributes): string {
     .join(', ');
 }
 
-/** Reads that text; a name on its own is true. Null if a part is not an attribute. */
+/** Parses that text; a name without a value means true. Null if a part is not an attribute. */
 export function parseAttributes(text: string): ItemAttributes | null {
   const sent = text.split(/[,;]/).map((part) => /^\s*(\w+)\s*(?:[:=]\s*(true|false)\s*)?$/i.exec(part));
   const members = sent.map((part) => part && [part[1], part[2]?.toLowerCase() !== 'false']);

@@ -16,7 +16,7 @@ import { tangibleCategory, taxableCategory, taxCollector } from './transaction-e
 
 const longestDescription = 10_000;
 
-/** What items and the shipping fee have in common. */
+/** Fields shared by items and the shipping fee. */
 const lineFields = {
   totalPrice: absentAsNull(amountInput).meta({
     description: 'Price of the line before discounts and tax, positive or negative.',
@@ -35,7 +35,7 @@ const lineFields = {
       'Manual tax rate, as a fraction of one, such as 0.0825; at most 0.2 for US sales tax, 0.5 for VAT and GST.',
   }),
   overrideReason: absentAsNull(boundedText(1, 256)).meta({
-    description: 'Reason for the manual rate, for those who review overrides.',
+    description: 'Reason for the manual rate, for reviewers of overrides.',
   }),
 };
 
@@ -47,14 +47,14 @@ function requireManualRate(line: ManualRate, ctx: z.core.$RefinementCtx): void {
 type ManualRate = { readonly manualSalesTax: boolean | null; readonly manualSalesTaxRate: string | null };
 
 const refundedShare =
-  'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. Without a price, quantity and this share say how much of the invoice item is refunded. Default: 1.';
+  'On a REFUND: refunded share of the item, as a fraction of one, such as 0.5. If no price is sent, quantity and this share determine the refunded part of the invoice item. Default: 1.';
 
-/** The fields of an item that can be read without the rate book. */
+/** The fields of an item that can be parsed without the rate book. */
 const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:
-      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, that of the invoice item of this name; elsewhere, the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if the account has none.',
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if neither exists.',
   }),
   unitPrice: absentAsNull(amountInput).meta({
     description: 'Price of one unit before discounts and tax, positive or negative.',
@@ -70,10 +70,10 @@ const itemFields = z.object({
   refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
   attributes: absentAsNull(itemAttributesInput).meta({
     description:
-      'Facts that decide the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names the missing ones. A REFUND of a stored invoice uses those of the invoice item.',
+      'Facts that determine the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names missing facts. A REFUND of a stored invoice uses the facts of the invoice item.',
   }),
   collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
-    description: 'Who collects the tax on the item. Default: as for the document.',
+    description: 'Who collects the tax on the item. Default: the collector for the document.',
   }),
   collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
     description:
@@ -89,22 +89,22 @@ export function itemInput(matcher: () => AddressMatcher) {
   const fields = itemFields.extend({
     shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Address that the item is shipped to, if it differs from the document’s; it decides the tax of the item. On a REFUND, the default is the address of the invoice item.',
+        'Shipping address of the item, if it differs from the document’s. It determines the tax of the item. On a REFUND, the default is the address of the invoice item.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
-      description: 'Address that the item is shipped from. Default: the shipFromAddress of the document.',
+      description: 'Address from which the item is shipped. Default: the shipFromAddress of the document.',
     }),
   });
   return namedInput(
     'ItemInput',
-    'An item. Send `unitPrice` (with `quantity`), or `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` on its own refunds that share of the invoice item.',
+    'An item. Send `unitPrice` (with `quantity`), `totalPrice`, or both if they agree. On a refund, `quantity` or `refundFraction` without a price refunds that share of the invoice item.',
     fields,
   ).superRefine(requireManualRate);
 }
 
 export const shippingFeeInput = input(
   'ShippingFeeInput',
-  'A fee for shipping. It is taxed by its own tax code or like its goods, depending on the place.',
+  'A fee for shipping. Depending on the place, it is taxed by its own tax code or like the goods.',
   {
     taxCode: boundedText(0, 256).meta({
       description:

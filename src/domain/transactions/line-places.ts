@@ -7,7 +7,7 @@ import { isPlainObject } from '../base/plain-object.ts';
 
 type Shipped = { readonly shippingAddress?: unknown; readonly shipFromAddress?: unknown };
 
-/** A key for the addresses of an item; null if it is shipped like its document. */
+/** A key for the addresses of an item; null if it has the addresses of its document. */
 export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): string | null {
   if (!shippingAddress && !shipFromAddress) return null;
   return JSON.stringify([factsOf(shippingAddress), factsOf(shipFromAddress)]);
@@ -20,11 +20,11 @@ export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void
   places.delete(null);
   const most = gatewayLimits.placesPerDocument;
   if (places.size <= most) return;
-  const message = `The items of a document may be shipped between at most ${most} different pairs of addresses; these have ${places.size}. Send the others in another document.`;
+  const message = `The items of a document may have at most ${most} different pairs of shipping addresses; these have ${places.size}. Send the other items in another document.`;
   addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
 }
 
-/** In a fixed order, whatever the order of the members sent. */
+/** In a fixed order, regardless of the order of the members as sent. */
 function factsOf(address: unknown): unknown {
   if (!isPlainObject(address)) return null;
   const { city, country, county, state, street, region, zip, isPartial } = address as Partial<Address>;

@@ -7,10 +7,10 @@ import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject, withoutNulls } from '../base/plain-object.ts';
 import { type AddressMatcher, addressQuery } from '../places/placeable-address.ts';
 
-/** No US sales tax is higher than this; VAT is. */
+/** No US sales tax exceeds this, but VAT does. */
 const mostSalesTax = 0.2;
 
-/** Refuses manual rates that are too high for US sales tax. Only the address shows which tax applies. */
+/** Refuses manual rates that are too high for US sales tax. Only the address determines which tax applies. */
 export function checkManualRates(matcher: () => AddressMatcher) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;

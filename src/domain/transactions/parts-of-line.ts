@@ -16,7 +16,7 @@ export function partsOfLine(taxLines: TaxLines): readonly TaxLines[] {
   return [...parts.values()];
 }
 
-/** The largest taxed part, which gives the line its rate and reason. */
+/** The largest taxed part, which determines the rate and reason of the line. */
 export function leadingPart(taxLines: TaxLines): TaxLines {
   const [first = [], ...others] = partsOfLine(taxLines);
   return others.reduce((most, part) => (isWider(widestOf(part), widestOf(most)) ? part : most), first);
@@ -27,7 +27,7 @@ export function netOf({ taxableAmount, exemptAmount }: Pick<SnapshotTaxLine, 'ta
   return sumOfTexts([taxableAmount, exemptAmount]);
 }
 
-/** The tax line that taxes the largest amount; a part has one at least. */
+/** The tax line with the largest taxed amount; a part has at least one. */
 export function widestOf(part: TaxLines): SnapshotTaxLine {
   return part.reduce((most, one) => (isWider(one, most) ? one : most));
 }
@@ -36,12 +36,12 @@ function isWider(one: SnapshotTaxLine, other: SnapshotTaxLine): boolean {
   return decimal(one.taxableAmount).abs().gt(decimal(other.taxableAmount).abs());
 }
 
-/** The rate of all jurisdictions together, without rates on a bracket of the price. */
+/** The combined rate of all jurisdictions, without rates on a bracket of the price. */
 export function rateOf(part: TaxLines, { rates }: Pick<TransactionSnapshot, 'rates'>): DecimalText {
   return sumOfTexts(part.filter(({ rate }) => !rates[rate]!.bracket).map(({ appliedRate }) => appliedRate));
 }
 
-/** The figures of a part, as of a line. */
+/** The figures of a part, in the form of a line's figures. */
 export function figuresOfPart(part: TaxLines, snapshot: Pick<TransactionSnapshot, 'rates'>) {
   const { reason, taxableAmount, ...widest } = widestOf(part);
   const taxAmount = sumOfTexts(part.map((one) => one.taxAmount));

@@ -5,16 +5,16 @@ import { enumeration, field, type RecordOf, record } from '../base/record.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 
 /** Points (a) to (f) of article 24f of Implementing Regulation (EU) 282/2011. */
-const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of where a consumer is.', {
-  BILLING_ADDRESS: 'The billing address of the consumer. `billingAddress` of the document counts as such.',
+const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of a consumer’s location.', {
+  BILLING_ADDRESS: 'The billing address of the consumer. The `billingAddress` of the document counts.',
   IP_ADDRESS: 'The IP address of the device, or another geolocation.',
-  BANK: 'The bank account used for payment, or the billing address that the bank holds.',
+  BANK: 'The bank account used for payment, or the billing address held by the bank.',
   SIM_CARD: 'The mobile country code of the SIM card.',
-  LANDLINE: 'The fixed land line over which the service is supplied.',
+  LANDLINE: 'The fixed landline over which the service is supplied.',
   OTHER: 'Other commercially relevant information.',
 });
 
-export const placeEvidence = record('PlaceEvidence', 'Evidence of where a consumer is, as sent.', {
+export const placeEvidence = record('PlaceEvidence', 'Evidence of a consumer’s location, as sent.', {
   kind: field.choice(placeEvidenceKind, 'Kind of evidence, such as `IP_ADDRESS`.'),
   country: field.country('Country indicated by the evidence.'),
 });
@@ -32,15 +32,15 @@ export function placeEvidenceInput(matcher: () => Pick<AddressMatcher, 'findCoun
   });
   return z
     .array(
-      input('PlaceEvidenceInput', 'Evidence of where a consumer is.', {
+      input('PlaceEvidenceInput', 'Evidence of a consumer’s location.', {
         kind: choiceInput(placeEvidenceKind).meta({ description: 'Kind of evidence, such as IP_ADDRESS.' }),
         country: country.meta({ description: 'Country indicated by the evidence, such as DE.' }),
       }),
     )
-    .max(most, `A document may name at most ${most} pieces of evidence.`);
+    .max(most, `A document may have at most ${most} pieces of evidence.`);
 }
 
-/** The evidence of a document with its billing address, one of each kind and country. */
+/** The evidence in a document plus its billing address, one of each kind and country. */
 export function shownPlaces(
   { placeEvidence: sent, billingAddress }: Sent,
   { findCountry }: Pick<AddressMatcher, 'findCountry'>,
@@ -58,7 +58,7 @@ type Sent = {
   readonly billingAddress: { readonly country: string | null } | null;
 };
 
-/** Evidence from third parties: one piece is enough for small sellers (article 24b). */
+/** Evidence from third parties. For small sellers, one piece is enough (article 24b). */
 export function isFromThirdParty({ kind }: PlaceEvidence): boolean {
   return kind !== 'BILLING_ADDRESS' && kind !== 'OTHER';
 }

@@ -12,43 +12,40 @@ import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transac
 type Placed = { readonly place: SnapshotPlace };
 
 export const placeTotals = record('PlaceTotals', 'Totals of the lines taxed at one place.', {
-  country: field.derived(field.country('Country whose tax it is.'), ({ place }: Placed) => place.country),
+  country: field.derived(field.country('Country that levies the tax.'), ({ place }: Placed) => place.country),
   place: field.derived(placeField, ({ place }: Placed) => placeCode(codedPlace(place))),
   state: field.derived(stateField, ({ place }: Placed) => stateCode(codedPlace(place))),
   sourcing: field.derived(
     field.choice(
       sourcing,
-      'The address whose rates apply. In the states whose law is `MIXED`, the rates of the destination are right for both.',
+      'The address whose rates apply. In states with `MIXED` sourcing, the rates of the destination are correct for both.',
     ),
     ({ place }: Placed) => (place.sourcedFrom === 'SHIP_TO' ? 'DESTINATION' : 'ORIGIN'),
   ),
   matchedAddressData: field.derived(
-    field.part(
-      matchedAddressData,
-      'The place that the shipping address, or the address of collection, was matched to.',
-    ),
+    field.part(matchedAddressData, 'The place matched to the shipping address, or to the address of collection.'),
     ({ place }: Placed) => place.match,
   ),
   pointers: field.list(
     field.text('A JSON pointer.', { examples: ['/items/0'] }),
     5,
-    'The lines that are taxed there, as JSON pointers such as `/items/0`.',
+    'The lines taxed there, as JSON pointers such as `/items/0`.',
     { only: 'REST' },
   ),
   calculatedTotal: field.amount('Total of the lines after discounts. It includes tax if prices do.'),
-  taxableAmount: field.amount('Part of the lines that is taxed.'),
+  taxableAmount: field.amount('Taxed part of the lines.'),
   taxAmount: field.amount('Tax on the lines.'),
   salesTaxRates: field.optional(field.part(documentSalesTaxRates, 'General US rates of the place.'), 'outside the US'),
   gtRates: field.optional(field.part(gtRates, 'General VAT or GST rates of the place.'), 'in the US'),
 });
 type PlaceTotals = RecordOf<typeof placeTotals> & {
-  /** The items, then the shipping fee. */
+  /** The items, followed by the shipping fee. */
   readonly lines: readonly (Item | ShippingFee)[];
 };
 
 /**
- * The totals of each place where a line is taxed: the document's own first, which is also the place of a document without
- * lines. Fees of states are in none of them.
+ * The totals of each place that taxes a line. The document's own place comes first, and is also the place of a document
+ * without lines. State fees are not included.
  */
 export function totalsByPlace(
   { items, shippingFee }: Pick<TransactionDocument, 'items' | 'shippingFee'>,

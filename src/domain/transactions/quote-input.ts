@@ -24,13 +24,13 @@ const exemptStateInput = (matcher: () => AddressMatcher) =>
   boundedText(1, 100).transform((text, ctx) => {
     const state = matcher().findState(text);
     if (state !== null) return state.code;
-    const message = `${JSON.stringify(text)} is not a US state: send its code or name, such as MN or Minnesota.`;
+    const message = `${JSON.stringify(text)} is not a US state. Send its code or name, such as MN or Minnesota.`;
     ctx.addIssue({ code: 'custom', params: { code: 'UNKNOWN_VALUE' }, message });
     return z.NEVER;
   });
 
 function describedCustomerWith(matcher: () => AddressMatcher) {
-  return input('DescribedCustomerInput', 'What the tax depends on of a customer that is not stored.', {
+  return input('DescribedCustomerInput', 'Tax-relevant facts about a customer that is not stored.', {
     customerType: customerFields.shape.customerType,
     taxNumber: customerFields.shape.taxNumber,
     exemptStates: z
@@ -41,7 +41,7 @@ function describedCustomerWith(matcher: () => AddressMatcher) {
   });
 }
 
-/** In REST, members of the key and of the description stand side by side. */
+/** In REST, the members of the key and of the description are side by side. */
 export function quoteCustomerInput(matcher: () => AddressMatcher) {
   return z.object({
     source: absentAsNull(sourceInput).meta({ description: 'Source of a stored customer, with its externalId.' }),
@@ -51,7 +51,7 @@ export function quoteCustomerInput(matcher: () => AddressMatcher) {
 }
 export type QuoteCustomer = z.output<ReturnType<typeof quoteCustomerInput>>;
 
-/** In GraphQL, the customer is either named by its key or described. */
+/** In GraphQL, the customer is either identified by its key or described. */
 export function oneQuoteCustomerInput(matcher: () => AddressMatcher) {
   const described = describedCustomerWith(matcher);
   return z
@@ -69,7 +69,7 @@ export function oneQuoteCustomerInput(matcher: () => AddressMatcher) {
     );
 }
 
-/** Fields that a document must have and a quote may omit; they then take defaults that suit a cart. */
+/** Fields that a document requires and a quote may omit; they then have defaults that suit a cart. */
 function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => AddressMatcher, customer: Customer) {
   const fields = documentFields(matcher);
   const { shape } = fields;
@@ -82,10 +82,10 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
     }),
     customer: absentAsNull(customer).meta({
       description:
-        'Customer, unless customerId is sent: a stored one by source and externalId, or one described here. Default: a retail customer without exemptions.',
+        'Customer, unless customerId is sent: either stored, by source and externalId, or described here. Default: a retail customer without exemptions.',
     }),
     transactionType: absentAsNull(choiceInput(transactionType)).meta({
-      description: 'Type of the document. Default: none; the tax is that of an invoice.',
+      description: 'Type of the document. Default: none; the tax is calculated as for an invoice.',
     }),
     transactionStatus: absentAsNull(choiceInput(transactionStatus)).meta({ description: 'Status of the document.' }),
     externalTimestamps: absentAsNull(externalTimestampsInput).meta({
@@ -95,7 +95,7 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
   });
   return namedInput(
     'QuoteInput',
-    'A document to calculate, such as a cart. It needs a shipping address, and items or a shipping fee.',
+    'A document to calculate, such as a cart. It requires a shipping address, and items or a shipping fee.',
     quote,
   );
 }
@@ -110,14 +110,14 @@ export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 export type QuoteInput = z.output<typeof quoteFields> & Pick<CompleteInput, 'taxDateTimeZone'>;
 
 /**
- * A document to calculate but not to store, such as a cart. It is checked like a document to be stored, but only a shipping
- * address and something to tax are required.
+ * A document to calculate without storing it, such as a cart. It is checked like a document to be stored, but requires
+ * only a shipping address and something to tax.
  */
 export function quoteInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return quoteFrom(matcher, quoteCustomerInput(matcher), leniency);
 }
 
-/** The same with the customer as in GraphQL. */
+/** The same, with the customer as in GraphQL. */
 export function quoteOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return quoteFrom(matcher, oneQuoteCustomerInput(matcher), leniency);
 }
@@ -135,7 +135,7 @@ function quoteFrom<Customer extends z.ZodType<QuoteCustomer>>(
   return z.preprocess((raw) => withPartialAddresses(sentDocument(raw)), checked);
 }
 
-/** A cart often knows no more than the country and a postal code: an address that lacks more is partial by itself. */
+/** A cart often has only a country and a postal code, so an incomplete address counts as partial. */
 function withPartialAddresses(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;
   const ofLine = (line: unknown) => (isPlainObject(line) ? withPartialIn(line) : line);
@@ -173,11 +173,11 @@ function emptiness({ items, shippingFee, transactionType, createdFrom, source }:
   return [{ path: ['items'], code: 'TOO_SHORT', message: 'Send at least one item, or a shippingFee.' }];
 }
 
-/** The issue of a customer that is named by half of its key: it would be taken for one that is not stored. */
+/** The issue for half of a customer key, which would otherwise count as a customer that is not stored. */
 export function incompleteKey({ customerId, customer }: Pick<QuoteInput, 'customerId' | 'customer'>) {
   if (customerId !== null || customer === null) return [];
   if ((customer.source === null) === (customer.externalId === null)) return [];
   const field = customer.source === null ? 'source' : 'externalId';
-  const message = `${field} is required: a stored customer is named by source and externalId together.`;
+  const message = `${field} is required: a stored customer is identified by source and externalId together.`;
   return [{ path: ['customer', field], code: 'REQUIRED', message }];
 }

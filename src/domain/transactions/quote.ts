@@ -2,10 +2,10 @@ import type { Transaction } from './transaction.ts';
 
 type Optional = 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus';
 
-/** What only stored documents have. */
+/** Members of stored documents only. */
 type NotOfQuote = 'transactionFilingStatus' | 'internalTimestamps' | 'version' | 'recalculationReason';
 
-/** A calculated document that is not stored. What was not sent is null; its service id identifies no record. */
+/** A calculated document that is not stored. Omitted members are null; its service id identifies no record. */
 export type Quote = Omit<Transaction, Optional | NotOfQuote> & {
   readonly [Member in Optional]: Transaction[Member] | null;
 } & { readonly calculatedAt: Date };

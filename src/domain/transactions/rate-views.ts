@@ -13,7 +13,7 @@ const districtRates = {
 };
 
 export const salesTaxRates = record('SalesTaxRates', 'US sales tax rates by kind of jurisdiction.', {
-  stateRate: field.fraction('Rate that the state levies in all of its area.'),
+  stateRate: field.fraction('State rate, which applies in the whole state.'),
   countyRate: field.fraction('Rate of the county, without its districts.'),
   cityRate: field.fraction('Rate of the city or town, without its districts.'),
   ...districtRates,
@@ -36,7 +36,7 @@ type DocumentSalesTaxRates = RecordOf<typeof documentSalesTaxRates>;
 
 export const gtRates = record('GtRates', 'VAT and GST rates.', {
   countryRate: field.fraction('VAT, GST or federal rate of the country.'),
-  regionRate: field.fraction('Rate of the region, in addition to that of the country or instead of it.'),
+  regionRate: field.fraction('Rate of the region, added to the country rate or replacing it.'),
   taxRate: field.fraction('Sum of both rates.'),
 });
 type GtRates = RecordOf<typeof gtRates>;
@@ -89,7 +89,7 @@ export function placeGtRates(rates: readonly SnapshotRate[]): GtRates {
   return byLevel(rates.map(({ jurisdiction, rate }): JurisdictionRate => [jurisdiction, rate]));
 }
 
-/** A shipping fee shows both objects; the one that does not apply has zeros. */
+/** A shipping fee has both objects; the one that does not apply contains zeros. */
 export const noSalesTaxRates: SalesTaxRates = byJurisdiction([]);
 export const noGtRates: GtRates = byLevel([]);
 

@@ -12,11 +12,11 @@ export const taxRule = record('TaxRule', 'The rule of one jurisdiction for a lin
   abbreviation: field.text('Code of the jurisdiction, such as `MN` or `DE`.'),
   taxable: field.flag('Whether the jurisdiction taxes the line or, in a look-up, the tax code.'),
   specialTreatment: field.flag('Whether the line is treated differently from general goods.'),
-  calculationType: field.choice(calculationType, 'What `calculationValue` is: a rate or an amount per unit.'),
+  calculationType: field.choice(calculationType, 'Type of `calculationValue`: a rate or an amount per unit.'),
   calculationValue: field.decimal(
     'A fraction of one for `PERCENTAGE`; an amount in the currency of the document for `FIXED`.',
   ),
-  description: field.text('The goods or services that the rule covers, and how it treats them.'),
+  description: field.text('Goods or services covered by the rule, and their treatment.'),
 });
 export const subJurisdictionalTaxRules = record(
   'SubJurisdictionalTaxRules',
@@ -25,7 +25,10 @@ export const subJurisdictionalTaxRules = record(
 );
 export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
 
-/** The rule of the state or country for a line; cities (US) and regions (elsewhere) by name, null if none has a tax. */
+/**
+ * The rule of the state or country for a line; cities (US) and regions (elsewhere) by name; null if there are none with
+ * a tax.
+ */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
   readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
   readonly regions: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
@@ -68,7 +71,7 @@ export function jurisdictionalSalesTaxRules(
   };
 }
 
-/** Without a tax of the state or country, the rule is that the line is not taxed. */
+/** Without a tax of the state or country, the rule says that the line is not taxed. */
 const untaxed: SnapshotRulePart = {
   rate: -1,
   isTaxable: false,

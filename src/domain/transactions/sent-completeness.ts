@@ -4,7 +4,7 @@ import type { Issue } from '../base/errors.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { isPlainObject } from '../base/plain-object.ts';
 
-/** Whether a document may leave to its invoice what it does not change. */
+/** Whether a document may omit fields that it shares with its invoice. */
 export function mayLeaveToInvoice(sent: {
   readonly transactionType?: unknown;
   readonly createdFrom?: unknown;
@@ -12,10 +12,10 @@ export function mayLeaveToInvoice(sent: {
   return sent.transactionType === 'REFUND' && sent.createdFrom != null && sent.createdFrom !== '';
 }
 
-/** Whether items may leave their tax code to the account. */
+/** Whether items may omit their tax code and use the account's default. */
 export type Leniency = { readonly isTaxCodeOptional: boolean };
 
-/** Requires the fields that only a refund of a named invoice may leave out, and the tax codes of all items. */
+/** Requires the fields that only a refund of a named invoice may omit, and the tax codes of all items. */
 export function checkComplete(fields: readonly string[], { isTaxCodeOptional }: Leniency) {
   return (document: unknown, ctx: z.core.$RefinementCtx): void => {
     if (!isPlainObject(document)) return;
@@ -46,15 +46,15 @@ function missingTaxCodes(sent: Readonly<Record<string, unknown>>): Issue[] {
   );
 }
 
-/** The issue of an item without a tax code, for which the account has none either. */
+/** The issue of an item without a tax code, in an account without a default. */
 export function missingTaxCode(index: number): Issue {
-  const message = 'taxCode is required: send it, or set defaultTaxCode in the settings of the account.';
+  const message = 'taxCode is required. Send it, or set defaultTaxCode in the account settings.';
   return { path: ['items', index, 'taxCode'], code: 'REQUIRED', message };
 }
 
 function wrongKind(sent: Readonly<Record<string, unknown>>): Issue[] {
   if (sent.refundKind !== 'TAX_ONLY' || mayLeaveToInvoice(sent)) return [];
-  const message = 'TAX_ONLY needs the transactionType REFUND, with the invoice in createdFrom.';
+  const message = 'TAX_ONLY requires the transactionType REFUND, with the invoice in createdFrom.';
   return [{ path: ['refundKind'], code: 'CONTRADICTION', message }];
 }
 

@@ -5,14 +5,16 @@ import type { Transaction } from './transaction.ts';
 
 type Counted = Pick<Transaction, 'transactionType' | 'transactionStatus'>;
 
-/** How liability counts a document: refunds are subtracted; cancelled documents, estimates and orders never count. */
+/**
+ * The sign of a document in liability: refunds are subtracted; cancelled documents, estimates and orders never count.
+ */
 export function signOf({ transactionType, transactionStatus }: Counted): 1 | 0 | -1 {
   if (transactionStatus === 'CANCELLED') return 0;
   if (transactionType === 'INVOICE') return 1;
   return transactionType === 'REFUND' || transactionType === 'TAXABLE_REFUND' ? -1 : 0;
 }
 
-/** An amount of a document as liability adds it up. */
+/** An amount of a document, with its sign in liability. */
 export function signedAmount(amount: DecimalText, document: Counted): DecimalText {
   const sign = signOf(document);
   if (sign === 1) return amount;
@@ -21,13 +23,13 @@ export function signedAmount(amount: DecimalText, document: Counted): DecimalTex
 
 /** For exports. */
 export const asCounted =
-  'As liability counts it: negative in a refund; 0 in cancelled documents, estimates and orders, which never count.';
+  'The amount in liability: negative for a refund; 0 for cancelled documents, estimates and orders, which never count.';
 
 export const reportedOn = field.day(
-  'Day whose period reports the document: its tax date, or the first day of the open period that a late document is reported in.',
+  'Reporting day of the document: its tax date or, for a late document, the first day of the open period in which it is reported.',
 );
 
-/** The day whose period reports the document. */
+/** The reporting day of the document. */
 export function reportingDay({ reportingPeriod, taxDate }: Pick<Transaction, 'reportingPeriod' | 'taxDate'>): string {
   return reportingPeriod?.from ?? taxDate;
 }

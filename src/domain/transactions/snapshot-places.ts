@@ -1,6 +1,6 @@
 import type { SnapshotLine, SnapshotPlace, TransactionSnapshot } from './transaction-snapshot.ts';
 
-/** The place of the document, then those of items that are shipped differently. */
+/** The place of the document, followed by the places of items with other addresses. */
 export function placesOf(snapshot: TransactionSnapshot): readonly SnapshotPlace[] {
   return [snapshot, ...(snapshot.places ?? [])];
 }

@@ -7,7 +7,7 @@ import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transactio
 import { pricedItem } from './transaction-amounts.ts';
 import type { ItemInput, SentItem, SentTransaction, ShippingFeeInput, TransactionInput } from './transaction-input.ts';
 
-/** A stored document as input, with its computed fields: what a client sends after reading it without changes. */
+/** A stored document as input, with its computed fields, as a client sends it after reading it without changes. */
 export function toTransactionInput(transaction: Transaction): TransactionInput {
   const { refundOf, items, shippingFee, ...document } = transaction;
   return {
@@ -38,7 +38,7 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
   };
 }
 
-/** Who collects the tax, and how much. A refund inherits both from its invoice. */
+/** Who collects the tax, and its amount. A refund inherits both from its invoice. */
 function statedCollection(
   { collectedBy, collectedTaxAmount }: Pick<Item, 'collectedBy' | 'collectedTaxAmount'>,
   refundOf: InvoiceRefund | null,
@@ -49,14 +49,14 @@ function statedCollection(
   };
 }
 
-/** A method that does not follow from the addresses: it was sent, or an erasure removed the street. */
+/** A method that does not follow from the addresses, because it was sent or because an erasure removed the street. */
 function statedDeliveryMethod(transaction: Transaction): DeliveryMethod | null {
   const { refundOf, deliveryMethod, isDeliveryMethodSent } = transaction;
   if (refundOf || !deliveryMethod) return null;
   return isDeliveryMethodSent || deliveryMethod !== defaultDeliveryMethod(transaction) ? deliveryMethod : null;
 }
 
-/** The values used where a document declares none. */
+/** The values used for members that a document does not declare. */
 export type InputDefaults = {
   readonly currency: string;
   /** Whether a tax code is for tangible goods. */
@@ -64,8 +64,8 @@ export type InputDefaults = {
 };
 
 /**
- * What the client declared of a stored document, to be changed or converted. Computed values are left out: kept as
- * declarations, they would stay when the values they were computed from change.
+ * The client's declarations in a stored document, to be changed or converted. Computed values are omitted: if kept as
+ * declarations, they would remain when their basis changes.
  */
 export function declaredInput(transaction: Transaction, defaults: InputDefaults): TransactionInput {
   const { items, shippingFee, refundOf, currency } = transaction;
@@ -88,7 +88,7 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
   return refundOf ? declaredRefund(declared, refundOf) : declared;
 }
 
-/** A patched document, whose items keep how they were sent unless they are replaced. */
+/** A patched document. Its items keep their original form unless they are replaced. */
 export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>(
   patched: Document,
   { items }: TransactionInput,
@@ -100,7 +100,7 @@ export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>
   return { ...patched, items: patched.items.map(asSent) };
 }
 
-/** The prices of a refund are computed: they may be a share of the prices sent, or those of an invoice that was named. */
+/** The prices of a refund are computed: they may be a share of the prices sent, or the prices of a named invoice. */
 function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPrice }: InvoiceRefund): TransactionInput {
   const fee = declared.shippingFee && { ...declared.shippingFee, totalPrice: sentShippingPrice };
   if (sentItems === null) return { ...declared, items: [], shippingFee: sentShippingPrice === null ? null : fee };
@@ -121,7 +121,7 @@ function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {
   } satisfies Pick<ShippingFeeInput, 'taxableCategory' | 'tangibleCategory'>;
 }
 
-/** Whether the total is the product of price and quantity, so that the client need not have sent it. */
+/** Whether the total equals price times quantity, so that it may not have been sent. */
 function isProduct(item: Item, minorUnit: number): boolean {
   const priced = pricedItem(item);
   return (
@@ -130,8 +130,8 @@ function isProduct(item: Item, minorUnit: number): boolean {
 }
 
 /**
- * Input for a stored document, without computed values that were only sent back. `taxableCategory` is an example: a
- * response shows the legal outcome. Sent back unchanged, it is not a declaration.
+ * Input for a stored document, without computed values that were merely returned. For example, `taxableCategory` shows
+ * the legal outcome in a response. Returned unchanged, it is not a declaration.
  */
 export function stripComputedFields(sent: TransactionInput, stored: Transaction): TransactionInput {
   const input = stored.refundOf ? stripRefundedPrices(sent, stored, stored.refundOf) : sent;
@@ -150,7 +150,10 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
   };
 }
 
-/** Replaces refunded prices that were sent back unchanged with the prices first sent, so that no share is taken of a share. */
+/**
+ * Replaces refunded prices that were returned unchanged with the prices originally sent, so that no share is taken of a
+ * share.
+ */
 function stripRefundedPrices(
   input: TransactionInput,
   stored: Transaction,

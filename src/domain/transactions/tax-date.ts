@@ -7,13 +7,13 @@ import { type AddressMatcher, addressQuery } from '../places/placeable-address.t
 import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 
 type Sent = {
-  /** As sent; null for the day of the document. */
+  /** As sent; null to use the day of the document. */
   readonly taxDate: string | null;
   readonly externalTimestamps: ExternalTimestamps;
 };
 
 type Dated = Sent & {
-  /** The time zone in which the day of `createdDate` counts; absent or null for the day as written. */
+  /** The time zone for the day of `createdDate`; absent or null for the day as written. */
   readonly taxDateTimeZone?: string | null | undefined;
 };
 
@@ -23,14 +23,14 @@ export function taxDateOf(document: Dated): string {
 }
 
 /**
- * The tax date if it differs from the day of the document, otherwise null. A null that is sent back lets the tax date follow
+ * The tax date if it differs from the day of the document, otherwise null. If null is sent back, the tax date follows
  * the day.
  */
 export function ownTaxDate(document: Dated): string | null {
   return document.taxDate === dayOf(document) ? null : document.taxDate;
 }
 
-/** The member of a document that its tax date comes from. */
+/** The member of a document that determines its tax date. */
 export function taxDatePath(document: Dated): readonly string[] {
   return ownTaxDate(document) === null ? ['externalTimestamps', 'createdDate'] : ['taxDate'];
 }
@@ -41,10 +41,10 @@ function dayOf({ externalTimestamps: { createdDate }, taxDateTimeZone }: Dated):
 
 const asWritten = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
 
-/** An instant in UTC, as programs write it by default. A numeric offset is the sender's own clock. */
+/** An instant in UTC, the default of many programs. A numeric offset is the sender's own clock. */
 const isInstant = (text: string) => /z$/i.test(text);
 
-/** The notice for midnight in UTC that counts on another day: some programs write plain days this way. */
+/** The notice for midnight in UTC that falls on another day, because some programs write plain days in this way. */
 export function midnightNotices(document: Dated): readonly Notice[] {
   const { taxDate, taxDateTimeZone, externalTimestamps } = document;
   const { createdDate } = externalTimestamps;
@@ -60,7 +60,7 @@ export function possibleTaxDates({ taxDate, externalTimestamps: { createdDate } 
   return taxDate === null && isInstant(createdDate) ? [addDays(day, -1), day, addDays(day, 1)] : [day];
 }
 
-/** The day that a date or date-time counts on, for a sale at the address. */
+/** The calendar day of a date or date-time for a sale at the address. */
 export function dayOfDate(text: string, shippingAddress: Address, zoning: Zoning): string {
   const externalTimestamps = { createdDate: text, updatedDate: text };
   return taxDateOf(withTimeZone({ taxDate: null, externalTimestamps, shippingAddress }, zoning, null));
@@ -73,8 +73,8 @@ export type Zoning = {
 };
 
 /**
- * The document with the time zone of its day. A stored document keeps its zone as long as `createdDate` stays, whatever the
- * later settings are.
+ * The document with the time zone of its day. A stored document keeps its time zone while `createdDate` stays the same,
+ * whatever the later settings are.
  */
 export function withTimeZone<Document extends Undated>(
   document: Document,
@@ -106,7 +106,7 @@ export function timeZoneAtHome(
   return timeZoneAt({ ...homeAddress, region: null, county: null, street: null, isPartial: true }, reference);
 }
 
-/** Uses the matched place, which can say more than the address: a ZIP code implies a state. */
+/** Uses the matched place, which can contain more than the address: a ZIP code implies a state. */
 export function timeZoneAt(address: Address, reference: Pick<AddressMatcher, 'matchAddress'>): string {
   const match = reference.matchAddress(addressQuery(address));
   if (match.kind === 'unmatched') return timeZoneOf({ country: address.country, state: address.state });

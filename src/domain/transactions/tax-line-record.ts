@@ -16,7 +16,7 @@ import { calculatedDocument, type Item, type LineFigures, type Transaction, tran
 import type { RecordedTransaction, SnapshotEvidence, SnapshotLine, SnapshotPlace } from './transaction-snapshot.ts';
 import { vatCategoryOf } from './vat-category.ts';
 
-/** The tax of one jurisdiction on a line of a document; `part` is null for a line that no jurisdiction taxes. */
+/** The tax of one jurisdiction on a line of a document; `part` is null for an untaxed line. */
 type TaxLineRow = {
   readonly transaction: Transaction;
   readonly pointer: string;
@@ -25,7 +25,7 @@ type TaxLineRow = {
   readonly place: SnapshotPlace;
   readonly part: ShownTaxLine | null;
   readonly vatCategory: DocumentTaxLine['vatCategory'];
-  /** The paper behind the certificate of the tax line. */
+  /** The evidence of the certificate of the tax line. */
   readonly evidence: SnapshotEvidence | null;
   readonly customer: Pick<Customer, 'name' | 'externalId'>;
 };
@@ -42,13 +42,13 @@ function ofDocument<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, Field>;
 }
 
-/** A field of the tax line; a line without tax lacks it. */
+/** A field of the tax line; absent on a line without tax. */
 function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown) {
   const readRow = ({ part }: TaxLineRow) => part && read(part);
   return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);
 }
 
-/** An amount of the tax line as liability adds it up. */
+/** An amount of the tax line, with its sign in liability. */
 function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 'taxAmount') {
   const none = 'if no jurisdiction taxes the line';
   return field.derived(
@@ -59,7 +59,7 @@ function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 't
 
 export const taxLineRecord = record(
   'TaxLineRecord',
-  'The tax of one jurisdiction on a line of a document; without jurisdiction, a line that none taxes.',
+  'The tax of one jurisdiction on a line of a document; without a jurisdiction, an untaxed line.',
   {
     ...ofDocument(transaction.fields, [
       'serviceId',
@@ -78,8 +78,8 @@ export const taxLineRecord = record(
     ),
     attributes: field.derived(
       field.optional(
-        field.text('Stated attributes of the item.', { examples: ['isPrescribed: true, isMailed: false'] }),
-        'if none were stated',
+        field.text('Attributes of the item as sent.', { examples: ['isPrescribed: true, isMailed: false'] }),
+        'if none were sent',
       ),
       ({ figures }: TaxLineRow) => (figures.attributes ? describeAttributes(figures.attributes) : null),
     ),
@@ -91,7 +91,7 @@ export const taxLineRecord = record(
       field.choice(taxReason, 'Reason for the tax on the line.'),
       ({ figures }: TaxLineRow) => figures.reason,
     ),
-    country: field.derived(field.country('Country whose tax it is.'), ({ place }: TaxLineRow) => place.country),
+    country: field.derived(field.country('Country that levies the tax.'), ({ place }: TaxLineRow) => place.country),
     place: field.derived(placeField, ({ place }: TaxLineRow) => placeCode(codedPlace(place))),
     state: field.derived(stateField, ({ place }: TaxLineRow) => stateCode(codedPlace(place))),
     jurisdiction: ofPart(field.part(jurisdiction, 'Authority that levies the tax.'), ({ from }) => from.jurisdiction),
@@ -106,7 +106,7 @@ export const taxLineRecord = record(
       ({ evidence }: TaxLineRow) => evidence?.number ?? null,
     ),
     exemptionReason: field.derived(
-      field.optional(field.choice(exemptionReason, 'Ground of that certificate.'), 'if none was stated'),
+      field.optional(field.choice(exemptionReason, 'Reason on the certificate.'), 'if none was stated'),
       ({ evidence }: TaxLineRow) => evidence?.exemptionReason ?? null,
     ),
     vatCategory: field.optional(
@@ -114,7 +114,7 @@ export const taxLineRecord = record(
       'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     customerName: field.derived(
-      field.optional(field.text('Name of the customer now.'), 'if it has none'),
+      field.optional(field.text('Current name of the customer.'), 'if it has none'),
       ({ customer }: TaxLineRow) => customer.name,
     ),
     customerExternalId: field.derived(
@@ -124,7 +124,7 @@ export const taxLineRecord = record(
     reportedOn: field.derived(reportedOn, ({ transaction: of }: TaxLineRow) => reportingDay(of)),
     signedNetAmount: field.derived(
       field.amount(
-        'Total of the line after discounts, without tax; for a fee split over goods of several rates, of the part with this rate. It is repeated for each jurisdiction.',
+        'Total of the line after discounts, without tax; for a fee split over goods with several rates, of the part with this rate. Repeated for each jurisdiction.',
         { unit: asCounted },
       ),
       ({ figures, part, transaction: of }: TaxLineRow) =>
@@ -135,13 +135,13 @@ export const taxLineRecord = record(
           of,
         ),
     ),
-    signedTaxableAmount: signedPart('Part of the net amount that the jurisdiction taxes.', 'taxableAmount'),
-    signedExemptAmount: signedPart('Part of the net amount that the jurisdiction does not tax.', 'exemptAmount'),
-    signedTaxAmount: signedPart('Tax that the jurisdiction receives.', 'taxAmount'),
+    signedTaxableAmount: signedPart('Part of the net amount taxed by the jurisdiction.', 'taxableAmount'),
+    signedExemptAmount: signedPart('Part of the net amount not taxed by the jurisdiction.', 'exemptAmount'),
+    signedTaxAmount: signedPart('Tax levied by the jurisdiction.', 'taxAmount'),
   },
 );
 
-/** The tax lines of the items, then those of the shipping fee. */
+/** The tax lines of the items, followed by those of the shipping fee. */
 export function* taxLineRows(document: DocumentOfLines): Generator<TaxLineRow> {
   const { transaction: one, snapshot } = document;
   for (const [index, figures] of one.items.entries()) {

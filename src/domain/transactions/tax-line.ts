@@ -13,25 +13,23 @@ type Bracket = NonNullable<SnapshotRate['bracket']>;
 /** Released as a member that is never null. */
 const largestPrice = toDecimalText(decimal('1e12'));
 
-const priceBracket = record('PriceBracket', 'A part of the price of each unit that has a rate of its own.', {
+const priceBracket = record('PriceBracket', 'A part of the unit price with a separate rate.', {
   from: field.derived(
-    field.decimal('Price of a unit above which the rate applies.'),
+    field.decimal('Unit price above which the rate applies.'),
     ({ fromAmount }: Bracket) => fromAmount,
   ),
   to: field.derived(
-    field.decimal(
-      'Price of a unit up to which the rate applies; without an upper limit, the largest price, 1000000000000.',
-    ),
+    field.decimal('Unit price up to which the rate applies; without an upper limit, the largest price, 1000000000000.'),
     ({ toAmount }: Bracket) => toAmount ?? largestPrice,
   ),
-  // Only states of the US have brackets.
+  // Only US states have brackets.
   currency: field.derived(field.currency('ISO 4217 currency of the prices.'), (_: Bracket) => 'USD'),
 });
 
-/** Of the exemption that reduced the tax of a line. */
+/** For the exemption that reduced the tax of a line. */
 type Relieved = { readonly certificateId: string | null };
 
-/** The rate that a tax line is calculated with. */
+/** The rate used to calculate a tax line. */
 type Rated = { readonly from: SnapshotRate };
 
 const taxed = {
@@ -50,24 +48,24 @@ const taxed = {
     field.optional(
       field.part(
         priceBracket,
-        'Part of the price of each unit that this further rate of the jurisdiction applies to, such as 1,600 to 3,200 US dollars in Tennessee.',
+        'Part of the unit price to which this additional rate of the jurisdiction applies, such as 1,600 to 3,200 US dollars in Tennessee.',
       ),
-      'for the ordinary rate',
+      'for the normal rate',
     ),
     ({ from }: Rated) => from.bracket ?? null,
   ),
-  appliedRate: field.fraction('Rate applied; zero for what is not taxed, and for an amount per unit.'),
+  appliedRate: field.fraction('Rate applied; zero for an untaxed amount, or for an amount per unit.'),
 };
 
 const amounts = {
-  taxableAmount: field.amount('Part of the net amount that the jurisdiction taxes.'),
-  exemptAmount: field.amount('Part of the net amount that the jurisdiction does not tax.'),
-  taxAmount: field.amount('Tax that the jurisdiction receives.'),
+  taxableAmount: field.amount('Part of the net amount taxed by the jurisdiction.'),
+  exemptAmount: field.amount('Part of the net amount not taxed by the jurisdiction.'),
+  taxAmount: field.amount('Tax levied by the jurisdiction.'),
 };
 
 const rateSource = {
   sources: field.derived(
-    field.list(citation, 1, 'Laws or publications that the general rate was taken from.'),
+    field.list(citation, 1, 'Laws or publications that are the source of the general rate.'),
     ({ from }: Rated) => citationsIn(from.source),
   ),
   validFrom: field.derived(
@@ -82,7 +80,7 @@ const rateSource = {
 
 export const taxLine = record(
   'TaxLine',
-  'Tax of one jurisdiction on a line. Jurisdictions that levy nothing are listed with 0.',
+  'Tax of one jurisdiction on a line. Jurisdictions that levy no tax are listed with 0.',
   {
     ...taxed,
     ...amounts,
@@ -100,18 +98,18 @@ export const taxLine = record(
 );
 export type ShownTaxLine = RecordOf<typeof taxLine> & Pick<SnapshotTaxLine, 'part'>;
 
-/** What the tax of a jurisdiction on a line and on a document have in common. */
+/** Fields shared by the tax of a jurisdiction on a line and on a document. */
 export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdiction, on a line or on a document.', {
   jurisdiction: taxed.jurisdiction,
   appliedRate: taxed.appliedRate,
   ...amounts,
-  reason: field.choice(taxReason, 'Why it is this tax.'),
+  reason: field.choice(taxReason, 'Reason for the tax.'),
 });
 export type JurisdictionTax = RecordOf<typeof jurisdictionTax>;
 
 export const documentTaxLine = record(
   'DocumentTaxLine',
-  'Tax of one jurisdiction on a whole document, in one VAT category and at one rate. Without a category, untaxed sales have a line for each reason.',
+  'Tax of one jurisdiction on a whole document, in one VAT category and at one rate. Without a category, untaxed sales have one line per reason.',
   {
     ...taxed,
     vatCategory: field.optional(
@@ -119,21 +117,21 @@ export const documentTaxLine = record(
       'for US sales tax and other taxes except VAT, and where the reason allows several',
     ),
     exemptionCode: field.optional(
-      field.text('VATEX code for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
-      'if VAT is charged and where no single code is certain',
+      field.text('VATEX code of the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
+      'if VAT is charged, or if no single code is certain',
     ),
     exemptionText: field.optional(
-      field.text('Sentences saying why no VAT is charged (BT-120).'),
-      'if VAT is charged and without a `vatCategory`',
+      field.text('Sentences that state why no VAT is charged (BT-120).'),
+      'if VAT is charged, or without a `vatCategory`',
     ),
     ...amounts,
-    reason: field.choice(taxReason, 'Reason that its tax lines share. If they differ, `TAXED` if any of them has it.'),
+    reason: field.choice(taxReason, 'Reason shared by its tax lines. If they differ, `TAXED` if any line has it.'),
     ...rateSource,
   },
 );
 export type DocumentTaxLine = RecordOf<typeof documentTaxLine>;
 
-/** The tax lines of a line as it was frozen. */
+/** The tax lines of a frozen line. */
 export function taxLinesOf(
   { rates }: Pick<TransactionSnapshot, 'rates'>,
   { taxLines }: { readonly taxLines: TransactionSnapshot['items'][number]['taxLines'] },

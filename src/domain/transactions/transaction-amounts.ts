@@ -5,7 +5,7 @@ import { minorUnitOf } from '../base/currency.ts';
 import type { Issue } from '../base/errors.ts';
 import { mayLeaveToInvoice } from './sent-completeness.ts';
 
-/** The price fields of an item of a request; amounts are decimal text. */
+/** The price fields of an item in a request; amounts are decimal text. */
 type SentPrices = {
   readonly unitPrice: string | null;
   readonly quantity: string | null;
@@ -25,7 +25,7 @@ type SentAmounts = {
   readonly currency: string;
 };
 
-/** Whether an item of a refund has no price of its own, so that a share of the invoice item is refunded. */
+/** Whether an item of a refund has no price, so that a share of the invoice item is refunded. */
 export function isShareOfInvoice({ unitPrice, totalPrice }: Pick<SentPrices, 'unitPrice' | 'totalPrice'>): boolean {
   return unitPrice === null && totalPrice === null;
 }
@@ -39,7 +39,10 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
   };
 }
 
-/** The issues of amounts that depend on each other. Those of the whole document need every item to be readable. */
+/**
+ * The issues of amounts that depend on each other. Issues of the whole document are only found if every item is
+ * readable.
+ */
 export function amountIssues(sent: SentAmounts): Issue[] {
   const { shippingFee, transactionLevelDiscount } = sent;
   const items = sent.items.map((item) => (item && leavesPriceToInvoice(item, sent) ? free : item));
@@ -59,7 +62,7 @@ export function amountIssues(sent: SentAmounts): Issue[] {
   return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
 
-/** An item without a price that a refund leaves to its invoice; it must say how much is refunded. */
+/** An item of a refund without a price, which comes from the invoice. It must state how much is refunded. */
 function leavesPriceToInvoice(item: SentPrices, sent: SentAmounts): boolean {
   if (!mayLeaveToInvoice(sent) || !isShareOfInvoice(item)) return false;
   const isMeasured = item.quantity !== null || item.refundFraction != null;

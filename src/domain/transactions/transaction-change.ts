@@ -3,7 +3,7 @@ import type { TransactionType } from './transaction-enums.ts';
 
 /** A change of a document, with the fields that filters use. */
 export type TransactionChange = {
-  /** The id of the audit trail's entry. The event of a refunded invoice has the id of the refund's entry. */
+  /** The id of its entry in the audit trail. The event of a refunded invoice has the id of the refund's entry. */
   readonly eventId: string;
   readonly occurredAt: Date;
   readonly action: ChangeAction;
@@ -28,7 +28,7 @@ export type TransactionChangeFilter = {
   readonly state?: string;
 };
 
-/** Matches the document as it is after the change. */
+/** Matches the document in its state after the change. */
 export function fitsFilter(change: TransactionChange, { serviceIds, ...wanted }: TransactionChangeFilter): boolean {
   if (serviceIds && !serviceIds.includes(change.serviceId)) return false;
   const members = ['customerId', 'source', 'transactionType', 'country', 'state'] as const;

@@ -6,7 +6,7 @@ import { taxDateOf } from './tax-date.ts';
 import { isShareOfInvoice } from './transaction-amounts.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
-/** Digests of the input: they identify repeated requests, and requests that change nothing that the tax depends on. */
+/** Digests of the input. They identify repeated requests, and requests that change nothing relevant to the tax. */
 export type TransactionDigests = { readonly inputDigest: string; readonly taxDigest: string };
 
 type Resolved = {
@@ -18,9 +18,9 @@ type Resolved = {
 };
 
 /**
- * Zero and absent are the same discount, and an omitted line total equals its computed value. The tenant's settings are
- * not included: repeating a request changes nothing, even after the settings changed. Status and filing status are not
- * included either, because they are compared separately.
+ * Zero and absent are the same discount, and an omitted line total equals its computed value. Settings of the tenant
+ * are not included: a repeated request changes nothing, even after the settings changed. Status and filing status are
+ * not included either, because they are compared separately.
  */
 export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
@@ -39,7 +39,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     amount(input.transactionLevelDiscount),
     addressFacts(input.shippingAddress),
     input.shipFromAddress && addressFacts(input.shipFromAddress),
-    // The items of a refund are matched to those of its invoice by name.
+    // The items of a refund are matched to invoice items by name.
     input.transactionType === 'REFUND'
       ? [
           input.createdFrom,
@@ -91,19 +91,19 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
   return [city, country, county, state, street, region, zip, isPartial ?? false];
 }
 
-/** The billing address is evidence too. No tax depends on either, but the notices of the calculation do. */
+/** The billing address is evidence too. Neither affects the tax, but both affect the notices of the calculation. */
 function evidenceFacts({ placeEvidence, billingAddress }: TransactionInput): unknown[] {
   if (placeEvidence === null) return [];
   return [placeEvidence.map(({ kind, country }) => [kind, country]), billingAddress?.country ?? null];
 }
 
-/** Nothing for the many items that are shipped like their document. */
+/** Empty for the many items with the addresses of their document. */
 function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['items'][number]): unknown[] {
   if (!shippingAddress && !shipFromAddress) return [];
   return [[shippingAddress && addressFacts(shippingAddress), shipFromAddress && addressFacts(shipFromAddress)]];
 }
 
-/** The store does not keep the order of members. */
+/** The store does not preserve the order of members. */
 function statedFacts({ attributes }: TransactionInput['items'][number]): unknown[] {
   return attributes ? [itemAttributeNames.map((name) => attributes[name] ?? null)] : [];
 }
@@ -113,19 +113,19 @@ function collectionFacts({ collectedBy, collectedTaxAmount }: Collection): unkno
 }
 type Collection = Pick<TransactionInput, 'collectedBy' | 'collectedTaxAmount'>;
 
-/** A manual rate that is not enabled affects no tax, but is shown as sent. */
+/** A disabled manual rate does not affect the tax, but is shown as sent. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
   return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
 }
 
-/** Why the document overrides anything; nothing for most documents. */
+/** The reasons for overrides; empty for most documents. */
 function reasonsOf({ exemptionOverride, items, shippingFee }: TransactionInput): unknown[] {
   const reasons = [...items, ...(shippingFee ? [shippingFee] : [])].map(({ overrideReason }) => overrideReason);
   const isAny = exemptionOverride !== null || reasons.some((reason) => reason !== null);
   return isAny ? [exemptionOverride?.reason ?? null, reasons] : [];
 }
 
-/** Zero and absent are equal, for a discount as for the price of a fee. */
+/** Zero and absent are equal, both for a discount and for the price of a fee. */
 const amount = (text: DecimalText | null): string => text ?? '0';
 
 function digest(facts: unknown): string {

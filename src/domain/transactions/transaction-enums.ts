@@ -4,29 +4,28 @@ export const transactionType = enumeration(
   'TransactionType',
   'Type of a sales document. Tax is calculated for every type.',
   {
-    SALES_ORDER: 'An order, which counts neither towards nexus nor towards the tax owed.',
+    SALES_ORDER: 'An order, which does not count towards nexus or the tax owed.',
     INVOICE: 'A sale, which counts towards nexus and the tax owed.',
-    ESTIMATE: 'A quote, which counts neither towards nexus nor towards the tax owed.',
+    ESTIMATE: 'A quote, which does not count towards nexus or the tax owed.',
     REFUND:
-      'A refund of the invoice that `createdFrom` names. It uses the rates stored with the invoice, and reduces the tax owed on its own tax date.',
+      'A refund of the invoice in `createdFrom`. It uses the rates stored with the invoice and reduces the tax owed on the refund’s own tax date.',
     TAXABLE_REFUND: 'A refund calculated from its own address and date. It reduces the tax owed.',
   },
 );
 export type TransactionType = EnumerationValue<typeof transactionType>;
 
-export const transactionStatus = states('TransactionStatus', 'Status of a document, as the seller sets it.', {
-  ACTIVE: 'In force: the document counts according to its type.',
-  CANCELLED: 'Withdrawn: the document can be read, but does not count towards nexus or the tax owed.',
-  PAID: 'In force and paid: the document counts like an `ACTIVE` one.',
+export const transactionStatus = states('TransactionStatus', 'Status of a document, as set by the seller.', {
+  ACTIVE: 'In force. The document counts according to its type.',
+  CANCELLED: 'Withdrawn. The document can be read, but does not count towards nexus or the tax owed.',
+  PAID: 'In force and paid. The document counts like an `ACTIVE` one.',
 });
 
 export const transactionFilingStatus = states(
   'TransactionFilingStatus',
   'Whether the document was part of a tax return.',
   {
-    NOT_FILED: 'Not part of a submitted return: the document can change.',
-    FILED:
-      'Part of a submitted return: no field that the tax depends on can change until the document is set to `NOT_FILED`.',
+    NOT_FILED: 'Not part of a submitted return. The document can change.',
+    FILED: 'Part of a submitted return. No tax-relevant field can change until the document is set to `NOT_FILED`.',
   },
 );
 export type TransactionFilingStatus = EnumerationValue<typeof transactionFilingStatus>;
@@ -38,27 +37,29 @@ export const tangibleCategory = enumeration('TangibleCategory', 'Whether a line 
 export type TangibleCategory = EnumerationValue<typeof tangibleCategory>;
 
 export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is taxed.', {
-  TAXABLE: 'The line is taxed. It has no effect when sent: the law of the place decides.',
-  NOT_TAXABLE: 'The line is not taxed. When sent, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
+  TAXABLE: 'The line is taxed. It has no effect in a request, because the law of the place decides.',
+  NOT_TAXABLE:
+    'The line is not taxed. In a request, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 });
 
 export const taxCollector = enumeration('TaxCollector', 'Who collects the tax on a sale.', {
   SELLER: 'The seller charges the tax.',
-  MARKETPLACE: 'The marketplace collects and remits the tax, so none is charged here: the reason is `MARKETPLACE`.',
+  MARKETPLACE: 'The marketplace collects and remits the tax. No tax is charged here, with the reason `MARKETPLACE`.',
 });
 
-export const refundKind = enumeration('RefundKind', 'What a refund of a stored invoice returns.', {
-  PRICE_AND_TAX: 'The price of what is refunded, with its tax.',
-  TAX_ONLY: 'Only the tax, such as after a late certificate. The taxed amount becomes exempt.',
+export const refundKind = enumeration('RefundKind', 'Amounts returned by a refund of a stored invoice.', {
+  PRICE_AND_TAX: 'The price of the refunded lines, with its tax.',
+  TAX_ONLY: 'Only the tax, for example after a late certificate. The taxed amount becomes exempt.',
 });
 
-export const reporting = enumeration('Reporting', 'Which period a document is reported in.', {
-  OPEN_PERIOD: 'The period of its tax date or, if its return was filed when the document came, the next open one.',
-  OWN_PERIOD: 'The period of its tax date. Its return must be open: reopen a filed one first, and file the amendment.',
+export const reporting = enumeration('Reporting', 'Reporting period of a document.', {
+  OPEN_PERIOD: 'The period of its tax date or, if its return was already filed, the next open period.',
+  OWN_PERIOD:
+    'The period of its tax date. Its return must be open. Reopen a filed return first, then file the amendment.',
 });
 export type Reporting = EnumerationValue<typeof reporting>;
 
-export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'What a document decides about exemptions.', {
+export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'Decision of a document about exemptions.', {
   IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
   FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
 });

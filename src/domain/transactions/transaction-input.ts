@@ -49,14 +49,14 @@ const exemptionOverrideInput = input(
       description:
         'IGNORE_CERTIFICATES taxes the document as if its customer had none; FORCE_EXEMPT exempts it without a certificate.',
     }),
-    reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for those who review overrides.' }),
+    reason: boundedText(1, 500).meta({ description: 'Reason for the decision, for reviewers of overrides.' }),
   },
 );
 
 const refundedShare =
   'Refunded share of the invoice that a REFUND was created from, as a fraction of one, such as 0.5. Default: 1.';
 
-/** The fields of a document, for every input that has them. */
+/** The fields of a document, for all inputs that contain documents. */
 export function documentFields(matcher: () => AddressMatcher) {
   return input('TransactionInput', 'A sales document. Omitted fields and null mean the same.', {
     externalId: externalIdInput.meta({
@@ -71,21 +71,21 @@ export function documentFields(matcher: () => AddressMatcher) {
       .max(mostItems, `A document may have at most ${mostItems} items.`)
       .meta({ description: `Items sold, at most ${mostItems}.` }),
     isTaxInclusive: z.boolean().default(false).meta({ description: 'Whether prices include tax. Default: false.' }),
-    billingAddress: absentAsNull(addressInput).meta({ description: 'Billing address. No tax depends on it.' }),
+    billingAddress: absentAsNull(addressInput).meta({ description: 'Billing address. It does not affect the tax.' }),
     shippingAddress: absentAsNull(placeableAddressInput(matcher)).meta({
       description:
-        'Address that the goods are shipped to, which decides the tax. In the US, street, city, state, zip and country are required unless isPartial is true; elsewhere the country is enough, with the region where rates differ by region. Required, except on a REFUND: there, the default comes from the invoice.',
+        'Shipping address of the goods, which determines the tax. In the US, street, city, state, zip and country are required unless isPartial is true. Elsewhere the country is enough, with the region if rates differ by region. Required, except on a REFUND, where the default comes from the invoice.',
     }),
     shipFromAddress: absentAsNull(placeableAddressInput(matcher)).meta({
-      description: 'Address that the goods are shipped from. Default: the home address of the seller.',
+      description: 'Address from which the goods are shipped. Default: the home address of the seller.',
     }),
     deliveryMethod: absentAsNull(choiceInput(deliveryMethod)).meta({
       description:
-        'How the goods reach the buyer. COLLECTED goods are taxed at the place of collection, without a delivery fee; services keep their place. The place of collection is shipFromAddress, or else the home address of the account. Default: COLLECTED if shippingAddress and shipFromAddress are the same complete address, including the street; otherwise DELIVERED. A REFUND of a stored invoice has the method of the invoice.',
+        'How the goods reach the buyer. COLLECTED goods are taxed at the place of collection, without a delivery fee; services keep their place. The place of collection is shipFromAddress or, by default, the home address of the account. Default: COLLECTED if shippingAddress and shipFromAddress are the same complete address, including the street; otherwise DELIVERED. A REFUND of a stored invoice has the method of the invoice.',
     }),
     customerId: absentAsNull(serviceIdInput).meta({
       description:
-        'serviceId of the customer. Required unless customer is sent, except on a REFUND: there, the default comes from the invoice.',
+        'serviceId of the customer. Required unless customer is sent, except on a REFUND, where the default comes from the invoice.',
     }),
     transactionStatus: choiceInput(transactionStatus).meta({ description: 'Status of the document.' }),
     externalTimestamps: externalTimestampsInput.meta({
@@ -94,7 +94,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     taxDate: absentAsNull(dayOfDateInput).meta({
       description:
-        'Day whose law applies, such as 2026-07-01, if it differs from the day of the document, such as the day of a delivery. Default: the calendar day of externalTimestamps.createdDate; of an instant in UTC (Z), the day where the seller is established (see the setting dayOfInstant).',
+        'Day whose law applies, such as 2026-07-01, if it differs from the day of the document, for example on a later delivery. Default: the calendar day of externalTimestamps.createdDate. For an instant in UTC (Z), the day at the seller’s establishment counts (see the setting dayOfInstant).',
     }),
     transactionType: choiceInput(transactionType).meta({
       description:
@@ -102,23 +102,23 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     shippingFee: absentAsNull(shippingFeeInput).meta({ description: 'Fee charged for shipping.' }),
     createdFrom: absentAsNull(textFromNumber(256)).meta({
-      description: 'External id of the document that this one was created from, such as the invoice of a refund.',
+      description: 'External id of the document from which this one was created, such as the invoice of a refund.',
     }),
     transactionLevelDiscount: absentAsNull(discountInput).meta({
-      description: 'Discount on the whole document, as an amount, which is allocated to its lines.',
+      description: 'Discount on the whole document, as an amount. It is allocated to the lines.',
     }),
     refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
     exemptionOverride: absentAsNull(exemptionOverrideInput).meta({
       description:
-        'Decision about exemptions on this document only, with its reason. The tax without it is returned as computedTaxAmount.',
+        'Decision about exemptions on this document only, with its reason. The tax without the decision is returned as computedTaxAmount.',
     }),
     require: absentAsNull(ownCoverageFields).meta({
       description:
-        'How well the place must be known, and which tax codes are accepted; otherwise the document is refused and not stored. Default: the setting of the account.',
+        'Required address precision and accepted tax codes. A document that does not meet them is refused and not stored. Default: the account setting.',
     }),
     refundKind: absentAsNull(choiceInput(refundKind)).meta({
       description:
-        'What a REFUND returns: price and tax, or only the tax. A TAX_ONLY refund needs a stored invoice. Default: PRICE_AND_TAX.',
+        'Amounts returned by a REFUND: price and tax, or only the tax. A TAX_ONLY refund requires a stored invoice. Default: PRICE_AND_TAX.',
     }),
     collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
       description:
@@ -126,58 +126,58 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     collectedTaxAmount: absentAsNull(collectedTaxInput).meta({
       description:
-        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines by price. No amount of the document includes it; reports show it separately.',
+        'Tax that the marketplace collected on the document. Any amount not stated by items is allocated to the other marketplace lines in proportion to their prices. It is not included in any amount of the document; reports show it separately.',
     }),
     marketplace: absentAsNull(boundedText(1, 50)).meta({
       description:
-        'Name of the marketplace, such as Amazon. If given, a notice warns when collectedBy disagrees with the law of the state.',
+        'Name of the marketplace, such as Amazon. If sent, a notice warns when collectedBy disagrees with state law.',
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
-        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false; it is then calculated on its own, with the notice REFUND_NOT_LINKED, and again from the invoice when that is stored.',
+        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false. The refund is then calculated without the invoice, with the notice REFUND_NOT_LINKED, and recalculated when the invoice is stored.',
     }),
     reporting: absentAsNull(choiceInput(reporting)).meta({
       description:
-        'Which period reports the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if it is filed. Default: OPEN_PERIOD for a new document; a stored one stays where it is. No tax depends on it.',
+        'Reporting period of the document. OWN_PERIOD moves a late document into the period of its tax date, whose return must be open, and fails with PERIOD_CLOSED if it is filed. Default: OPEN_PERIOD for a new document; a stored document keeps its period. It does not affect the tax.',
     }),
     transactionFilingStatus: absentAsNull(choiceInput(transactionFilingStatus)).meta({
       description:
         'Whether the document was part of a tax return. Default: NOT_FILED for a new document, the stored status for an existing one.',
     }),
     currency: absentAsNull(currencyInput).meta({
-      description: 'ISO 4217 currency of all amounts, such as USD. Default: the default currency of the account.',
+      description: 'ISO 4217 currency of all amounts, such as USD. Default: the account currency.',
     }),
     roundingAmount: absentAsNull(amountInput).meta({
       description:
-        'Rounding of the amount to pay (BT-114 of EN 16931), such as -0.02 where cash is rounded. Only vatBreakdown includes it; no tax or other amount depends on it.',
+        'Rounding of the amount to pay (BT-114 of EN 16931), such as -0.02 where cash is rounded. Only vatBreakdown includes it; it does not affect the tax or other amounts.',
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:
-        'Evidence of where a consumer of electronic services in the EU is. Two pieces must agree with the place of taxation; otherwise there is a notice. No tax depends on it.',
+        'Evidence of the location of a consumer of electronic services in the EU. Two pieces must agree with the place of taxation; otherwise there is a notice. It does not affect the tax.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
-      description: 'Subsidiary of the seller. No tax depends on it.',
+      description: 'Subsidiary of the seller. It does not affect the tax.',
     }),
   });
 }
 
-/** The fields alone; they cannot read an address. */
+/** Field schemas for descriptions only; they do not parse addresses. */
 export const transactionFields = documentFields(() => {
   throw new Error('Addresses need a rate book.');
 });
 
-/** A document as sent: a refund may leave to its invoice what it does not change. */
+/** A document as sent: a refund may omit fields that it shares with its invoice. */
 export type SentTransaction = z.output<typeof transactionFields>;
 export type SentItem = SentTransaction['items'][number];
 export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
 export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
-  /** Whether the tax code is the account default, because none was sent. */
+  /** Whether the tax code is the account default because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
   /** The quantity as sent, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;
 };
-/** A document that is complete, apart from the time zone of its day. */
+/** A document that is complete except for the time zone of its day. */
 export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddress' | 'items'> & {
   customerId: string;
   shippingAddress: NonNullable<SentTransaction['shippingAddress']>;
@@ -191,7 +191,10 @@ export type TransactionInput = CompleteInput & { readonly taxDateTimeZone: strin
 /** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
 export type TransactionPatch = Readonly<Partial<Record<keyof TransactionInput, unknown>>>;
 
-/** `{"transactions": [...]}` or the bare array. Each document is checked on its own: an invalid one fails alone. */
+/**
+ * `{"transactions": [...]}` or the bare array. Each document is checked separately, so an invalid one does not affect
+ * the others.
+ */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) ? { transactions: body } : body),
   z.object({
@@ -209,26 +212,26 @@ const customerKeyFields = z.object({
   externalId: externalIdInput.meta({ description: 'External id of a stored customer.' }),
 });
 
-/** In REST, the members of the key; whatever else a customer has there is ignored, as a response can be sent back. */
+/** In REST, the members of the key. Other members of a customer are ignored, so that a response can be sent back. */
 export const customerByKey = absentAsNull(customerKeyFields).meta({
   description: 'Customer by source and externalId, unless customerId is sent.',
 });
 
-/** In GraphQL, the customer is named as in a quote. */
+/** In GraphQL, the customer is identified as in a quote. */
 const oneCustomerByKey = absentAsNull(z.object({ key: customerKeyFields }).transform(({ key }) => key));
 
-/** A document to store, which may name its customer by key. */
+/** A document to store, which may identify its customer by key. */
 export type NamedTransaction = SentTransaction & { readonly customer?: NaturalKey | null };
 
 /**
- * The sales document in a PUT: null means absent, read-only and unknown fields are ignored. All issues are reported
- * together: those of single fields, of the address, and of amounts that depend on each other.
+ * The sales document in a PUT: null means absent; read-only and unknown fields are ignored. All issues are reported
+ * together, for single fields, for the address, and for amounts that depend on each other.
  */
 export function transactionInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return transactionFrom(matcher, customerByKey, leniency);
 }
 
-/** The same with the customer as in GraphQL. */
+/** The same, with the customer as in GraphQL. */
 export function transactionOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return transactionFrom(matcher, oneCustomerByKey, leniency);
 }
@@ -247,7 +250,7 @@ function transactionFrom<Customer extends z.ZodType<NaturalKey | null>>(
   return z.preprocess((raw) => withOneCustomer(sentDocument(raw)), checked);
 }
 
-/** A customer beside a customerId, or without a key, says nothing: clients send back what they have read. */
+/** A customer beside a customerId, or without a key, is ignored, because clients send back what they have read. */
 function withOneCustomer(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;
   const { customer, ...document } = sent;
@@ -255,7 +258,7 @@ function withOneCustomer(sent: unknown): unknown {
   return isNamed && sent.customerId === undefined ? sent : document;
 }
 
-/** A document without its nulls, and with the words of older clients replaced. */
+/** A document without its nulls, and with the terms of older clients replaced. */
 export function sentDocument(raw: unknown): unknown {
   const sent = underFractionName(withoutNulls(raw), 'refundFraction');
   if (!isPlainObject(sent) || !Array.isArray(sent.items)) return sent;
@@ -279,7 +282,7 @@ export function checkAmounts(document: AmountsSent, ctx: z.core.$RefinementCtx):
   for (const issue of amountIssues(amounts)) addIssue(ctx, issue);
 }
 
-/** The amounts to check in a body with other issues; a member that cannot be read is null. */
+/** The amounts to check in a body with other issues; an unreadable member is null. */
 function readableAmounts(sent: unknown) {
   const raw = isPlainObject(sent) ? sent : {};
   const read = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> | null => {

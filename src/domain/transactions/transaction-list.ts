@@ -32,7 +32,7 @@ export const transactionList = {
     externalId: { sort: 'externalId', description: 'Id in your system, as text: 10 comes before 9.' },
     finalTransactionAmount: {
       sort: 'finalTransactionAmount',
-      description: 'Amount that the buyer pays, compared as a number regardless of the currency.',
+      description: 'Amount due from the buyer, compared as a number regardless of the currency.',
     },
     taxAmount: {
       sort: 'taxAmount',
@@ -96,7 +96,7 @@ export const transactionList = {
     },
     createdFrom: {
       kind: 'text',
-      description: 'External id of the document that it was created from.',
+      description: 'External id of the document from which it was created.',
       parameters: { createdFrom: 'eq' },
     },
     subsidiary: {
@@ -111,7 +111,7 @@ export const transactionList = {
     },
     finalTransactionAmount: {
       kind: 'amount',
-      description: 'Amount that the buyer pays, in the currency of the document.',
+      description: 'Amount due from the buyer, in the currency of the document.',
     },
     taxAmount: { kind: 'amount', description: 'Tax on the document (`salesTax.amount`), in its currency.' },
     isOverridden: {
@@ -139,25 +139,27 @@ export const transactionList = {
       description: `True: only documents with an uncertain tax, marked by one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only the others.`,
       parameters: { isDoubtful: 'eq' },
     },
-    /** Whether another document names it in `createdFrom` and is not cancelled. */
+    /** Whether an uncancelled document names it in `createdFrom`. */
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
-    /** What the document adds to the totals of other places; absent if no item has its own addresses. */
+    /** The amounts that the document adds to the totals of other places; absent if no item has its own addresses. */
     elsewhere: { kind: 'text' },
   },
 } as const satisfies DeclaredList;
 
 export type TransactionFilter = FilterOf<typeof transactionList> & {
-  /** Only documents that liability counts in a row. */
+  /** Only documents counted in a row of liability. */
   readonly counted?: CountedDocuments;
-  /** Only documents taxed outside this country, and those that name an address they ship from. */
+  /** Only documents taxed outside this country, and documents with a ship-from address. */
   readonly mayCrossBorderFrom?: string;
   /** Only documents that were stored, recalculated or cancelled after this instant. */
   readonly changedSince?: Date;
 };
 
-/** The documents that liability counts in a row. A document matches if one of its lines has all of the labels of lines. */
+/**
+ * The documents counted in a row of liability. A document matches if one of its lines has all line labels of the row.
+ */
 export type CountedDocuments = ReportPeriod & {
   /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;
@@ -174,7 +176,7 @@ export type CountedDocuments = ReportPeriod & {
   readonly subsidiary: string | null;
   readonly source: string | null;
   readonly customerId: string | null;
-  /** The customer types of the calculation. */
+  /** Customer types, as of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
 };
 
@@ -183,14 +185,14 @@ export type TransactionOrderField = keyof typeof transactionList.orders;
 /** Only whole documents have `salesTax`. */
 type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
 
-/** The value that documents are ordered by. */
+/** The sort value of documents. */
 export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
   switch (field) {
     case 'createdAt':
     case 'updatedAt':
       return storedValue(transaction, field);
     case 'taxAmount':
-      if (!transaction.salesTax) throw new Error('A summary has no tax to order by.');
+      if (!transaction.salesTax) throw new Error('A summary has no tax to sort by.');
       return transaction.salesTax.amount;
     default:
       return transaction[field];

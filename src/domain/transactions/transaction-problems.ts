@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../base/errors.ts';
 
-/* The problems of operations on documents, for both doors. Any input can also be invalid, and any version outdated. */
+/*
+ * The problems of operations on documents, for both doors. In addition, any input can be invalid, and any version
+ * outdated.
+ */
 
 const ofPlace = ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'STILL_COUNTING', 'INSUFFICIENT_COVERAGE'] as const;
 const ofRefund = ['OVER_REFUND', 'REFUND_MISMATCH', 'INVOICE_NOT_FOUND'] as const;

@@ -9,16 +9,16 @@ import type { Exemption } from '../exemptions/exemption.ts';
 import type { MatchedPlace } from '../places/address-match.ts';
 import type { Transaction, TransactionDocument } from './transaction.ts';
 
-/** A jurisdiction's rate when the document was calculated. */
+/** The rate of a jurisdiction at the time of the calculation. */
 export type SnapshotRate = {
   readonly jurisdiction: Jurisdiction;
   readonly rate: DecimalText;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: string;
-  /** The place it belongs to, as an index into the snapshot's `places`; absent for the place of the document. */
+  /** Its place, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
-  /** Set for a further rate of the jurisdiction on a part of the price of each piece; it is not a rate of the place. */
+  /** Set for an additional rate of the jurisdiction on a part of the unit price; it is not a rate of the place. */
   readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText | null };
 };
 
@@ -26,21 +26,21 @@ export type SnapshotRate = {
 export type SnapshotRulePart = {
   readonly rate: number;
   readonly isTaxable: boolean;
-  /** Whether it differs from the jurisdiction's general treatment. */
+  /** Whether it differs from the jurisdiction's treatment of general goods. */
   readonly isSpecial: boolean;
   readonly calculationType: 'PERCENTAGE' | 'FIXED';
   /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
   readonly calculationValue: DecimalText;
 };
 
-/** A rule when the document was calculated, with its source. */
+/** A rule at the time of the calculation, with its source. */
 export type SnapshotRule = {
   readonly id: string;
   readonly category: string;
   readonly description: string;
   readonly treatment: TaxRule['treatment'];
   readonly terms: readonly Written<RuleTerm>[];
-  /** For a sales tax holiday, the price per piece above which the ordinary rule applies; `rule` is its index in `rules`. */
+  /** For a sales tax holiday, the unit price above which the normal rule applies; `rule` is its index in `rules`. */
   readonly aboveCap: {
     readonly capAmount: DecimalText;
     readonly isCapIncluded: boolean;
@@ -61,20 +61,22 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
-  /** The number of its part of a shipping fee that is split over goods of several rates; absent for an undivided line. */
+  /**
+   * The number of its part of a shipping fee that is split over goods with several rates; absent for an undivided line.
+   */
   readonly part?: number | undefined;
-  /** Set in a refund of only the tax, and in later refunds of the same line. */
+  /** Set in a tax-only refund, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
-/** The exempt part of a refunded line that was taxed until its tax was refunded; negative if a refund adds to it. */
+/** The exempt part of a refunded line that was taxed until its tax was refunded; negative if a refund increases it. */
 export type ExemptedPart = {
   readonly amount: DecimalText;
   /** The reason for the rest, as on the invoice. */
   readonly reason: TaxReason;
 };
 
-/** Facts of a sale in the EU that depend on more than its place. Documents of earlier builds have none. */
+/** Facts of a sale in the EU that depend on more than its place. Absent in documents of earlier builds. */
 export type EuSale = {
   /** Goods from outside the EU in a consignment within the limit of the import scheme (Directive 2006/112/EC, article 369l). */
   readonly isImportWithinLimit?: true;
@@ -85,11 +87,11 @@ export type EuSale = {
 export type SnapshotLine = {
   /** An index into the snapshot's `rules`. */
   readonly rule: number;
-  /** Where it is taxed, as an index into the snapshot's `places`; absent for the place of the document. */
+  /** The place that taxes it, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
   readonly supply: Supply;
   readonly euSale?: EuSale | undefined;
-  /** Tax that a marketplace collected on it; absent if the document states none. */
+  /** Tax that a marketplace collected on it; absent if the document does not state it. */
   readonly collectedTaxAmount?: DecimalText | undefined;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
@@ -101,19 +103,19 @@ export type SnapshotFee = SnapshotLine & {
   readonly relativeTransactionDiscount: DecimalText;
 };
 
-/** What a line of a refund was calculated from: the line of the invoice, and what earlier refunds returned of it. */
+/** The inputs of a refund line: the invoice line, and the amounts that earlier refunds returned. */
 export type SnapshotRefundedLine = {
   readonly originalTax: DecimalText;
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
   readonly taxBefore: DecimalText;
-  /** The tax that was refunded without its price; absent if it follows the base. */
+  /** The tax refunded without its price; absent if it follows the base. */
   readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
-  /** What earlier refunds returned of each of them; absent if they returned nothing. */
+  /** The amounts that earlier refunds returned for each; absent if there were none. */
   readonly partsBefore?: readonly DecimalText[];
-  /** The exempt part of the line, whichever jurisdictions tax it. */
+  /** The exempt part of the line, regardless of its jurisdictions. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
@@ -124,10 +126,10 @@ export type SnapshotRefund = {
   readonly shippingFee: SnapshotRefundedLine | null;
 };
 
-/** The buyer as known when the document was calculated. */
+/** The buyer at the time of the calculation. */
 type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
 
-/** The paper behind a certificate that relieved a line; `id` names the certificate, which has its terms. */
+/** The evidence for a certificate that relieved a line. `id` refers to the certificate, which has its terms. */
 export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {
   readonly id: string;
   /** Number of the certificate. */
@@ -135,31 +137,34 @@ export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classificati
   readonly name: string | null;
 };
 
-/** A place when the document was calculated. */
+/** A place at the time of the calculation. */
 export type SnapshotPlace = {
   readonly regime: 'SALES_TAX' | 'GLOBAL_TAX';
   readonly country: string;
   readonly subdivision: string | null;
   /**
-   * The address whose place decides the jurisdictions; `SELLER` for services that are supplied where the seller is, `DISPATCH` for
-   * goods to a business that gave a VAT number of the member state they leave.
+   * The address whose place determines the jurisdictions. `SELLER` for services supplied at the seller's establishment;
+   * `DISPATCH` for goods to a business with a VAT number of the member state of dispatch.
    */
   readonly sourcedFrom: 'SHIP_TO' | 'SHIP_FROM' | 'SELLER' | 'DISPATCH' | 'COLLECTED';
   readonly localRateCap: DecimalText | null;
-  /** Set where each jurisdiction levies its own tax, which is rounded by itself. Documents of 0.1.0 rounded one tax and shared it. */
+  /**
+   * Set if each jurisdiction levies a tax that is rounded separately. Documents of 0.1.0 rounded one tax and allocated
+   * it.
+   */
   readonly areTaxesSeparate?: boolean | undefined;
   /** The country's law on rounding, for documents rounded by law. */
   readonly rounding?: RoundingLaw | undefined;
   readonly isCollecting: boolean;
-  /** Why tax is collected or not, as a sentence; absent where the seller collects everywhere. */
+  /** Why tax is collected or not, as a sentence; absent if the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;
-  /** Ids of the jurisdictions whose tax is not collected while that of others is; absent when there are none. */
+  /** Ids of the jurisdictions whose tax is not collected while other taxes there are; absent if there are none. */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
 };
 
-/** The settings that decide figures, besides `CalculationOptions`. */
+/** The settings that affect figures, besides `CalculationOptions`. */
 export type SnapshotSettings = Pick<
   TenantSettings,
   | 'homeAddress'
@@ -173,7 +178,7 @@ export type SnapshotSettings = Pick<
 
 type SnapshotWindow = { readonly validFrom: string; readonly validThrough: string | null };
 
-/** A declaration of nexus, as far as it decides where tax is collected. */
+/** The parts of a nexus declaration that determine where tax is collected. */
 export type SnapshotDeclaration = {
   readonly country: string;
   readonly state: string | null;
@@ -186,36 +191,36 @@ export type SnapshotDeclaration = {
   })[];
 };
 
-/** What a calculation was made with besides the data that the trace shows, so that it can be repeated. */
+/** The inputs of a calculation besides the data shown in the trace, so that it can be repeated. */
 export type SnapshotBasis = {
-  /** Of the product that calculated it. */
+  /** Version of the product that calculated it. */
   readonly engineVersion: string;
-  /** `digest` of the rate book. Absent for a refund, which takes the figures of its invoice. */
+  /** `digest` of the rate book. Absent for a refund, which uses the figures of its invoice. */
   readonly bookDigest?: string | undefined;
-  /** Those that differ from their defaults. */
+  /** Settings that differ from their defaults. */
   readonly settings?: Partial<SnapshotSettings> | undefined;
-  /** Those that concern its places; absent for a seller who collects everywhere. */
+  /** Declarations for its places; absent if the seller collects everywhere. */
   readonly declarations?: readonly SnapshotDeclaration[] | undefined;
-  /** Of a buyer with a tax number. */
+  /** Country of a buyer with a tax number. */
   readonly buyerCountry?: string | undefined;
   /** The certificates of the buyer, if the document overrides them. */
   readonly ownCertificates?: readonly Written<Certificate>[] | undefined;
 };
 
 /**
- * Everything behind the figures of a document, frozen at its calculation. A refund keeps the data of its invoice. The place is
- * that of the document's own addresses.
+ * All inputs of a document's figures, frozen at its calculation. A refund keeps the data of its invoice. The place
+ * comes from the document's own addresses.
  */
 export type TransactionSnapshot = SnapshotPlace & {
   readonly taxDate: string;
-  /** The places of items that are shipped differently from the document; absent if there are none. */
+  /** The places of items with addresses other than the document's; absent if there are none. */
   readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
-  /** Absent for a quote whose token may not read customers. */
+  /** Absent in a quote if the token may not read customers. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
   /**
-   * The papers of the certificates that relieved a line; absent if none did, and for a quote whose token may not read
+   * The evidence for the certificates that relieved a line; absent if none did, or in a quote if the token may not read
    * customers.
    */
   readonly evidence?: readonly SnapshotEvidence[] | undefined;
@@ -231,7 +236,7 @@ export type TransactionSnapshot = SnapshotPlace & {
   readonly basis?: SnapshotBasis | undefined;
 };
 
-/** A calculated document, with everything behind its figures. */
+/** A calculated document, with all inputs of its figures. */
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
 /** The same for a stored document. */

@@ -1,6 +1,6 @@
 import type { Item, Transaction } from './transaction.ts';
 
-/** The fields of a document that the store keeps in columns, for readers who do not need the whole document. */
+/** The fields of a document stored in columns, for readers that do not need the whole document. */
 export type TransactionSummary = Pick<
   Transaction,
   | 'serviceId'
@@ -20,7 +20,7 @@ export type TransactionSummary = Pick<
   | 'version'
 >;
 
-/** The part of a document that lists usually show: its summary, its figures, and its items without their inputs. */
+/** The part of a document usually shown in lists: its summary, its figures, and its items without their inputs. */
 export type ListedTransaction = TransactionSummary &
   Pick<Transaction, (typeof listedMembers)[number]> & {
     readonly items: readonly Pick<Item, (typeof listedItemMembers)[number]>[];

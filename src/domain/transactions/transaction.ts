@@ -19,22 +19,23 @@ import {
   transactionType,
 } from './transaction-enums.ts';
 
-/** What a document decides about exemptions, whatever its customer's certificates say. */
-const exemptionOverride = record('ExemptionOverride', 'What a document decides about exemptions, and why.', {
-  kind: field.choice(exemptionOverrideKind, 'The decision that was made.'),
-  reason: field.text('Why it was made, as sent.'),
+/** A decision about exemptions for one document, regardless of the customer's certificates. */
+const exemptionOverride = record('ExemptionOverride', 'Decision about exemptions for one document, with its reason.', {
+  kind: field.choice(exemptionOverrideKind, 'The decision.'),
+  reason: field.text('Reason for the decision, as sent.'),
 });
 
-/** What an item and a shipping fee share. */
-export const taxableLine = record('TaxableLine', 'A line that tax is calculated on: an item or the shipping fee.', {
+/** Fields shared by items and the shipping fee. */
+export const taxableLine = record('TaxableLine', 'A taxed line: an item or the shipping fee.', {
   taxCode: field.text('Tax code as sent. An unknown item code is taxed as general goods.', { examples: ['C1S1'] }),
   totalPrice: field.amount('Price of the line before discounts and tax.'),
   calculatedTotal: field.amount('Price after discounts, on which tax is calculated. It includes tax if prices do.'),
-  taxAmount: field.amount('Tax on the line, the sum of its `taxLines`.'),
+  taxAmount: field.amount('Tax on the line: the sum of its `taxLines`.'),
   taxRate: field.fraction(
-    'Combined rate applied to the line. A shipping fee over goods of several rates has the rate of its largest taxed part; `taxLines` list all of them.',
+    'Combined rate applied to the line. A shipping fee over goods with several rates has the rate of its largest ' +
+      'taxed part; `taxLines` list all rates.',
   ),
-  taxableAmount: field.amount('Part of the price that is taxed.'),
+  taxableAmount: field.amount('Taxed part of the price.'),
   reason: field.choice(taxReason, 'Reason for the tax on the line.'),
   taxableCategory: field.choice(taxableCategory, 'Whether the line is taxed, as calculated.'),
   tangibleCategory: field.choice(
@@ -46,10 +47,10 @@ export const taxableLine = record('TaxableLine', 'A line that tax is calculated 
     'if it was not sent',
   ),
   manualSalesTaxRate: field.optional(
-    field.fraction('Rate that replaces those of the place, with `manualSalesTax`.'),
+    field.fraction('Rate that replaces the rates of the place, with `manualSalesTax`.'),
     'if it was not sent',
   ),
-  overrideReason: field.absent(field.text('Reason for the manual rate, for those who review overrides.')),
+  overrideReason: field.absent(field.text('Reason for the manual rate, for reviewers of overrides.')),
   computedTaxAmount: field.absent(
     field.amount('Tax on the line without manual rates and exemption overrides.'),
     'if the document has none',
@@ -59,26 +60,26 @@ export const taxableLine = record('TaxableLine', 'A line that tax is calculated 
 /** Whether the line was declared not taxable; `taxableCategory` is the outcome. */
 type Declared = { readonly isSentAsNotTaxable: boolean };
 
-/** The figures that an item and a shipping fee share. */
+/** Figures shared by items and the shipping fee. */
 export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manualSalesTax' | 'manualSalesTaxRate'>;
 
 export const item = record('Item', 'An item sold, as one line of a document.', {
   name: field.text('Name of the item, such as T-shirt.'),
   description: field.optional(field.text('Free-text description of the item.')),
-  unitPrice: field.optional(field.decimal('Price of one unit, as sent.'), 'if only `totalPrice` was sent'),
+  unitPrice: field.optional(field.decimal('Unit price, as sent.'), 'if only `totalPrice` was sent'),
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),
   attributes: field.absent(
-    field.part(itemAttributes, 'Facts that decide the tax of the item in some places, as sent.'),
+    field.part(itemAttributes, 'Facts that determine the tax of the item in some places, as sent.'),
     'if none were sent',
   ),
   shipFromAddress: field.absent(
-    field.part(address, 'Address that the item is shipped from.'),
+    field.part(address, 'Address from which the item is shipped.'),
     'if it equals the document’s',
   ),
   collectedBy: field.absent(
     field.choice(taxCollector, 'Who collects the tax on the item, as sent.'),
-    'if the item does not differ from the document',
+    'if it is the same as for the document',
   ),
   collectedTaxAmount: field.absent(
     field.amount(
@@ -86,14 +87,12 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
     ),
     'if it was not stated',
   ),
-  relativeTransactionDiscount: field.amount(
-    'Share of the discount on the whole document that is allocated to the item.',
-  ),
+  relativeTransactionDiscount: field.amount('Share of the document discount that is allocated to the item.'),
 });
 export type Item = RecordOf<typeof taxableLine> &
   RecordOf<typeof item> &
   Declared & {
-    /** Where the item is shipped to; absent if it is shipped like the document. */
+    /** The shipping address of the item; absent if it has the addresses of the document. */
     readonly shippingAddress?: Address | undefined;
     /** The quantity as sent, if it was rounded. */
     readonly sentQuantity?: DecimalText | undefined;
@@ -117,19 +116,19 @@ const stateFee = record(
 );
 export type StateFee = RecordOf<typeof stateFee>;
 
-/** For a refund of a stored invoice: what it refunds. */
+/** For a refund of a stored invoice: the refunded parts. */
 type Refunding = { readonly refundOf: InvoiceRefund | null };
 
-/** What was sent and what was calculated: the same for a document as it is, an earlier calculation, and a quote. */
+/** The input and the calculated figures: the same for a current document, an earlier calculation, and a quote. */
 export const calculatedDocument = record(
   'CalculatedDocument',
   'A sales document and its calculated tax: a transaction, an earlier calculation of one, or a quote. Amounts are in `currency`.',
   {
     documentName: field.optional(field.text('Name of the document in your system.')),
     isTaxInclusive: field.flag('Whether prices include tax.'),
-    billingAddress: field.optional(field.part(address, 'Billing address. No tax depends on it.')),
+    billingAddress: field.optional(field.part(address, 'Billing address. It does not affect the tax.')),
     shipFromAddress: field.optional(
-      field.part(address, 'Address that the goods are shipped from.'),
+      field.part(address, 'Address from which the goods are shipped.'),
       'if it is the home address of the seller',
     ),
     deliveryMethod: field.absent(
@@ -137,32 +136,34 @@ export const calculatedDocument = record(
       'if an earlier release calculated the document',
     ),
     roundingAmount: field.absent(
-      field.amount('Rounding of the amount to pay, as sent. `finalTransactionAmount` does not include it.'),
+      field.amount('Rounding of the amount to pay, as sent. It is not included in `finalTransactionAmount`.'),
       'if none was sent',
     ),
     placeEvidence: field.absent(
-      field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is, as sent.'),
+      field.list(placeEvidence, 2, 'Evidence of the location of a consumer of electronic services, as sent.'),
       'if none was sent',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
-      'Day whose law applies: as sent, or else the calendar day of `externalTimestamps.createdDate`. Sent back, it stays when `createdDate` changes.',
+      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If it is sent ' +
+        'back, it stays when `createdDate` changes.',
     ),
     taxDateTimeZone: field.absent(
       field.text(
-        'IANA time zone in which the day of `createdDate` was taken, because it is an instant in UTC (see the setting `dayOfInstant`).',
+        'IANA time zone used for the day of `createdDate`, because it is an instant in UTC (see the setting ' +
+          '`dayOfInstant`).',
         { examples: ['America/Chicago'] },
       ),
       'if the day is as written',
     ),
     createdFrom: field.optional(
-      field.text('External id of the document that this one was created from, such as the invoice of a refund.'),
+      field.text('External id of the document from which this one was created, such as the invoice of a refund.'),
     ),
     currency: field.currency('ISO 4217 currency of all amounts.'),
-    subsidiary: field.optional(field.text('Subsidiary of the seller. No tax depends on it.')),
+    subsidiary: field.optional(field.text('Subsidiary of the seller. It does not affect the tax.')),
     collectedBy: field.absent(
       field.choice(taxCollector, 'Who collects the tax, as sent. Items can differ.'),
-      'if the type of the customer decides',
+      'if it depends on the type of customer',
     ),
     collectedTaxAmount: field.absent(
       field.amount(
@@ -178,17 +179,20 @@ export const calculatedDocument = record(
       field.amount('Tax without manual rates and `exemptionOverride`.'),
       'if the document has neither',
     ),
-    reason: field.choice(taxReason, 'Reason that all lines share, or `TAXED` if any line is taxed.'),
+    reason: field.choice(taxReason, 'Reason shared by all lines, or `TAXED` if any line is taxed.'),
     taxableItemsAmount: field.amount('Sum of the taxable items before discounts, without shipping.'),
     tangibleItemsAmount: field.amount('Sum of the tangible items before discounts, without shipping.'),
     totalItemsAmount: field.amount('Sum of all items before discounts. It includes tax if prices do.'),
     totalDiscount: field.amount('Sum of the discounts on items, without `transactionLevelDiscount`.'),
     transactionLevelDiscount: field.optional(
-      field.amount('Discount on the whole document, which is allocated to its lines.'),
+      field.amount('Discount on the whole document. It is allocated to the lines.'),
     ),
-    finalTransactionAmount: field.amount('Amount that the buyer pays: after discounts, with shipping and tax.'),
+    finalTransactionAmount: field.amount('Amount due from the buyer: after discounts, with shipping and tax.'),
     refundKind: field.derived(
-      field.optional(field.choice(refundKind, 'What a refund of a stored invoice returns.'), 'for any other document'),
+      field.optional(
+        field.choice(refundKind, 'Amounts returned by a refund of a stored invoice.'),
+        'for any other document',
+      ),
       ({ refundOf }: Refunding) => refundOf && (refundOf.kind ?? 'PRICE_AND_TAX'),
     ),
     refundFraction: field.derived(
@@ -199,34 +203,30 @@ export const calculatedDocument = record(
       ({ refundOf }: Refunding) => refundOf?.refundFraction ?? null,
     ),
     exchangeRate: field.absent(
-      field.part(documentExchangeRate, 'Conversion to `reportingCurrency` of the account.'),
-      'without one, in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
+      field.part(documentExchangeRate, 'Conversion to the `reportingCurrency` of the account.'),
+      'without a reporting currency, in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
     ),
-    fees: field.list(
-      stateFee,
-      1,
-      'State fees on top of the tax. `finalTransactionAmount` includes those that are charged.',
-    ),
-    notices: field.list(notice, 5, 'Remarks on the document and its lines.'),
-    rateBookVersion: field.text('Version of the rate book that the tax was calculated with.', {
+    fees: field.list(stateFee, 1, 'State fees on top of the tax. `finalTransactionAmount` includes the charged ones.'),
+    notices: field.list(notice, 5, 'Notices about the document and its lines.'),
+    rateBookVersion: field.text('Version of the rate book used for the tax.', {
       examples: ['2026.11.25-1'],
     }),
   },
 );
 
-/** What a stored document and each of its calculations say of the calculation. */
+/** Fields about the calculation, in a stored document and in each of its calculations. */
 const ofCalculation = {
   recalculationReason: field.absent(
     field.text('Reason given for a recalculation on request.'),
     'for any other calculation',
   ),
-  calculationNumber: field.count('Number of the calculation: 1 for the first; each later one adds 1.'),
+  calculationNumber: field.count('Number of the calculation, starting from 1.'),
 };
 
-/** What only one of the calculations of a document has. */
+/** Fields of a single calculation of a document. */
 export const documentCalculation = record(
   'Calculation',
-  'One calculation of the tax of a document, with the document as it was then. It never changes.',
+  'One calculation of the tax of a document, with the document at that time. It never changes.',
   {
     ...ofCalculation,
     replacedAt: field.absent(field.instant('When a later calculation replaced it.'), 'for the current one'),
@@ -234,14 +234,15 @@ export const documentCalculation = record(
 );
 
 const reportingPeriod = record('ReportingPeriod', 'The open period in which a late document is reported.', {
-  from: field.day('First day. Liability counts the document on it.'),
+  from: field.day('First day of the period, on which liability counts the document.'),
   to: field.day('Last day, by the filing frequency of the registration.'),
 });
 
 /** A stored document: a calculated one with its keys and status. */
 export const transaction = record(
   'Transaction',
-  'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored figures never change by themselves. Amounts are in `currency`.',
+  'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored ' +
+    'figures never change automatically. Amounts are in `currency`.',
   {
     serviceId: field.uuid('Id that this service assigned to the document.'),
     source: field.text('Store or channel in your system: a number from 1 to 10.'),
@@ -252,15 +253,18 @@ export const transaction = record(
     transactionFilingStatus: field.choice(transactionFilingStatus, 'Whether the document was part of a tax return.'),
     cancellationReason: field.absent(
       field.text('Reason given when the document was cancelled.'),
-      'without one, or once it is active again',
+      'without a reason, or once the document is active again',
     ),
-    reopeningReason: field.absent(field.text('Reason given when the document was last reopened.'), 'if it never was'),
+    reopeningReason: field.absent(
+      field.text('Reason given when the document was last reopened.'),
+      'if it was never reopened',
+    ),
     reportingPeriod: field.absent(
       field.part(
         reportingPeriod,
-        'Period that reports the document, because the return for its tax date was filed already.',
+        'Reporting period of the document, because the return for its tax date was already filed.',
       ),
-      'if the period of its tax date does',
+      'if it is reported in the period of its tax date',
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the document.'),
     ...ofCalculation,
@@ -276,7 +280,7 @@ export type Transaction = TransactionDocument &
 /** Members of a stored document that are kept with its content. */
 type OfContent = 'cancellationReason' | 'reopeningReason' | 'reportingPeriod' | 'recalculationReason';
 
-/** The content of a document: what was sent, and the calculated figures. Amounts are exact decimal text. */
+/** The content of a document: the input and the calculated figures. Amounts are exact decimal text. */
 export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rateBookVersion'> &
   Pick<RecordOf<typeof transaction>, OfContent> & {
     readonly items: readonly Item[];
@@ -287,22 +291,22 @@ export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rat
     readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
   };
 
-/** The invoice that is refunded, and its line that each item refunds. */
+/** The refunded invoice, and the invoice line for each item. */
 export type InvoiceRefund = {
   readonly invoiceId: string;
   /** Absent if price and tax are refunded. */
   readonly kind?: 'TAX_ONLY' | undefined;
-  /** The share of the amounts sent that is refunded, as sent; null for all. */
+  /** The refunded share of the amounts, as sent; null for all. */
   readonly refundFraction: DecimalText | null;
   /** For each item of the refund, the index of the invoice item. */
   readonly invoiceItems: readonly number[];
-  /** The prices as sent, of which `refundFraction` is refunded; null for a refund of the whole invoice. */
+  /** The prices as sent, to which `refundFraction` applies; null for a refund of the whole invoice. */
   readonly sentItems: readonly SentRefundItem[] | null;
   /** The price of the shipping fee as sent; null if none was sent. */
   readonly sentShippingPrice: DecimalText | null;
 };
 
-/** What the client sent for an item of a refund; without a price, a share of the invoice item is refunded. */
+/** The input for an item of a refund; without a price, a share of the invoice item is refunded. */
 export type SentRefundItem = {
   readonly totalPrice: DecimalText | null;
   readonly discount: DecimalText | null;
@@ -311,7 +315,7 @@ export type SentRefundItem = {
   readonly refundFraction?: DecimalText | null;
 };
 
-/** A calculation that was replaced by a later one, with the document at that time. */
+/** A calculation replaced by a later one, with the document at that time. */
 export type EarlierCalculation = Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
   readonly document: TransactionDocument;
   readonly replacedAt: Date;

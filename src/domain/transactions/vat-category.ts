@@ -5,7 +5,7 @@ import { type TaxReason, taxReasonFacts } from '../../tax/model/reasons.ts';
 import type { DecimalText } from '../base/amount.ts';
 import type { VatCategory } from '../base/vat-category.ts';
 
-/** One jurisdiction's part of a line, with what decides its category. */
+/** One jurisdiction's part of a line, with the facts that determine its category. */
 export type CategorizedPart = {
   readonly jurisdiction: Jurisdiction;
   readonly appliedRate: DecimalText;
@@ -16,17 +16,17 @@ export type CategorizedPart = {
 /** Provincial sales taxes, turnover taxes and other taxes that a buyer cannot deduct. */
 const notVat = new Set(['CA-BC', 'CA-MB', 'CA-SK', 'AW', 'CW', 'ER', 'MM', 'MY']);
 
-/** Territories of Spain whose own tax has a category. */
+/** Spanish territories whose own tax has a category. */
 const ownCategories: Readonly<Record<string, VatCategory>> = { 'ES-CN': 'L', 'ES-CE': 'M', 'ES-ML': 'M' };
 
 /**
- * Null for taxes other than VAT, and wherever the reason leaves more than one category possible: a sale to a country without
- * VAT is an export if it is of goods, and out of scope if it is a service.
+ * Null for taxes other than VAT, and if the reason allows several categories: a sale to a country without VAT is an
+ * export for goods, but out of scope for services.
  */
 export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
   const { jurisdiction, appliedRate, reason } = part;
   if (jurisdiction.level !== 'COUNTRY' && jurisdiction.level !== 'REGION') return null;
-  // An export depends on the country of dispatch, whatever the tax of the destination.
+  // An export depends on the country of dispatch, regardless of the tax of the destination.
   if (isExport(part) && jurisdiction.level === 'COUNTRY') return 'G';
   if (notVat.has(jurisdiction.id)) return null;
   const ofTaxed = ownCategories[jurisdiction.id];
@@ -72,8 +72,8 @@ function isExport(part: CategorizedPart): boolean {
 }
 
 /**
- * The VATEX code where only one is possible; null otherwise. Which article of the Directive exempts a product or buyer is
- * unknown, and the EU's codes do not apply to other exports and reverse charges.
+ * The VATEX code if only one is possible; null otherwise. It is unknown which article of the Directive exempts a
+ * product or buyer, and the EU codes do not apply to other exports and reverse charges.
  */
 export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): string | null {
   const sentence = sentenceOf(part);
@@ -93,7 +93,9 @@ export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): s
   }
 }
 
-/** The sentence that the law requires on the invoice, or else the reason; null for what is taxed, even at zero. */
+/**
+ * The sentence that the law requires on the invoice, or else the reason; null for a taxed line, even at a rate of zero.
+ */
 export function exemptionTextOf(category: VatCategory, part: CategorizedPart): string | null {
   const isTaxed = category === 'S' || category === 'Z' || category === 'L' || category === 'M';
   return isTaxed ? null : (sentenceOf(part) ?? taxReasonFacts[part.reason].description);

@@ -1,6 +1,8 @@
-/** Pauses between attempts, in seconds: the schedule that Standard Webhooks gives as an example. 75 hours in all. */
+/** Pauses between attempts, in seconds: the example schedule of Standard Webhooks, 75 hours in total. */
 const pauses = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600];
-/** A pause is shorter or longer by up to this fraction, so that deliveries that failed together are not retried together. */
+/**
+ * Maximum random change of a pause, as a fraction, so that deliveries that failed together are not retried together.
+ */
 const jitter = 0.1;
 const longestAskedSeconds = 24 * 3_600;
 
@@ -9,16 +11,16 @@ const daysUntilDisabled = 5;
 const dayMs = 86_400_000;
 
 type Failed = {
-  /** How many attempts were made, this one included. */
+  /** The number of attempts made, including this one. */
   readonly attempts: number;
   readonly at: Date;
   /** From 0 to 1. */
   readonly random: number;
-  /** What the endpoint requested in `Retry-After`, if anything. */
+  /** The value of `Retry-After` from the endpoint, if any. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** When a delivery is tried again after a failure; null after the last attempt. */
+/** The next attempt after a failure; null after the last one. */
 export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Failed): Date | null {
   const pause = pauses[attempts - 1];
   if (pause === undefined) return null;
@@ -27,7 +29,7 @@ export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Faile
   return new Date(at.getTime() + Math.round(seconds * 1_000));
 }
 
-/** Whether an endpoint that has been failing since then is disabled. */
+/** Whether to disable an endpoint that has been failing since then. */
 export function isGivenUp(failingSince: Date | null, at: Date): boolean {
   return failingSince !== null && at.getTime() - failingSince.getTime() >= daysUntilDisabled * dayMs;
 }

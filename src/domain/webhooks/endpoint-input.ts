@@ -13,12 +13,12 @@ import { webhookStatus } from './webhook-endpoint.ts';
 
 const { urlCharacters } = gatewayLimits.webhooks;
 
-/** Which URLs the operator allows. */
+/** The URLs that the operator allows. */
 export type TargetRules = { readonly allowsPrivate: boolean };
 
 const described = {
-  url: 'HTTPS URL that events are sent to, on port 443 or one from 1024 that is not of a database, without user name, password and fragment. Its host must be on the public Internet.',
-  eventTypes: `Types of events to send, such as transaction.created; transaction.* for all of a group, * for all. Known: ${eventTypePatterns.join(', ')}.`,
+  url: 'HTTPS URL that receives the events. The port must be 443, or 1024 and above except ports of databases. No user name, password or fragment is allowed, and the host must be on the public Internet.',
+  eventTypes: `Types of events to send, such as transaction.created; transaction.* for a group, * for all types. Known: ${eventTypePatterns.join(', ')}.`,
   description: 'Free-text note, such as `order desk`.',
   status: 'Whether events are sent. Default: ACTIVE.',
 };
@@ -29,13 +29,17 @@ const pattern = z.string().superRefine((value, ctx) => {
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 
-/** The fields as sent, without what depends on the operator's settings. */
-export const webhookEndpointFields = strictInput('CreateWebhookEndpointInput', 'Where to send which events.', {
-  url: boundedText(1, urlCharacters).meta({ description: described.url, format: 'uri' }),
-  eventTypes: z.array(pattern).min(1).max(eventTypePatterns.length).meta({ description: described.eventTypes }),
-  description: absentAsNull(boundedText(0, 256)).meta({ description: described.description }),
-  status: choiceInput(webhookStatus).default('ACTIVE').meta({ description: described.status }),
-});
+/** The fields as sent, without those that depend on the operator's settings. */
+export const webhookEndpointFields = strictInput(
+  'CreateWebhookEndpointInput',
+  'The URL of the endpoint, and the events to send.',
+  {
+    url: boundedText(1, urlCharacters).meta({ description: described.url, format: 'uri' }),
+    eventTypes: z.array(pattern).min(1).max(eventTypePatterns.length).meta({ description: described.eventTypes }),
+    description: absentAsNull(boundedText(0, 256)).meta({ description: described.description }),
+    status: choiceInput(webhookStatus).default('ACTIVE').meta({ description: described.status }),
+  },
+);
 
 export const webhookEndpointPatch = patchOf(webhookEndpointFields);
 export type WebhookEndpointPatch = z.output<typeof webhookEndpointPatch>;
@@ -49,15 +53,16 @@ export function webhookEndpointInput(rules: TargetRules) {
 }
 export type WebhookEndpointInput = z.output<ReturnType<typeof webhookEndpointInput>>;
 
-/** What is wrong with a URL. What its name resolves to is checked when an event is sent. */
+/** The issue of a URL. The resolved address is checked when an event is sent. */
 function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
   if (!URL.canParse(text)) return ['Must be a URL, such as https://shop.example.com/hooks.'];
   const url = new URL(text);
   const { protocol, username, password, hash } = url;
   const faults: string[] = [];
   if (protocol !== 'https:' && !(allowsPrivate && protocol === 'http:')) faults.push('Must begin with https://.');
-  if (username !== '' || password !== '') faults.push('Must have no user name and no password: check the signature.');
-  if (hash !== '') faults.push('Must have no fragment: it would not be sent.');
+  if (username !== '' || password !== '')
+    faults.push('Must have no user name or password. Check the signature instead.');
+  if (hash !== '') faults.push('Must have no fragment, because it would not be sent.');
   const portFault = allowsPrivate || protocol !== 'https:' ? null : faultOfPort(url);
   if (portFault !== null) faults.push(portFault);
   const address = addressIn(url);
@@ -78,7 +83,7 @@ export const rotationInput = z.strictObject({
     .max(overlapHours)
     .default(24)
     .meta({
-      description: `For how many hours deliveries are signed with the old secret, too: from 0 to ${overlapHours}. Default: 24.`,
+      description: `Number of hours for which deliveries are also signed with the old secret, from 0 to ${overlapHours}. Default: 24.`,
     }),
 });
 
@@ -89,8 +94,8 @@ const instantInput = z.preprocess(
 );
 
 export const redeliveryInput = z.strictObject({
-  since: instantInput.meta({ description: 'Time from which the deliveries were made, such as 2026-07-01T00:00:00Z.' }),
-  before: absentAsNull(instantInput).meta({ description: 'Time before which they were made. Default: now.' }),
+  since: instantInput.meta({ description: 'Deliveries created at or after this time, such as 2026-07-01T00:00:00Z.' }),
+  before: absentAsNull(instantInput).meta({ description: 'Deliveries created before this time. Default: now.' }),
   onlyFailed: z
     .boolean()
     .default(true)
@@ -100,5 +105,5 @@ export const redeliveryInput = z.strictObject({
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;
 
-/** The problems of sending a delivery, for both doors. */
+/** The problems of resending a delivery, for both doors. */
 export const deliveryProblems = ['NOT_FOUND', 'WEBHOOK_DISABLED'] as const;

@@ -1,12 +1,12 @@
-/** Types of the events that are sent to endpoints. */
+/** Types of events sent to endpoints. */
 export const eventTypes = {
   'transaction.created': 'A document was stored for the first time.',
   'transaction.updated': 'Members of a document changed.',
-  'transaction.recalculated': 'The tax of a document was calculated again on request.',
+  'transaction.recalculated': 'The tax of a document was recalculated on request.',
   'transaction.cancelled': 'A document was cancelled.',
   'transaction.filed':
-    'Documents were marked as part of a filed return. One event for each request, which names one of the documents.',
-  'transaction.reopened': 'The marks of filed documents were removed, in one event, as for transaction.filed.',
+    'Documents were marked as part of a filed return. One event per request, which names one of the documents.',
+  'transaction.reopened': 'The marks of filed documents were removed. One event per request, as for transaction.filed.',
   'transaction.erased': 'Personal data of a document was erased.',
   'customer.created': 'A customer was stored for the first time.',
   'customer.updated': 'Members of a customer changed.',
@@ -17,10 +17,10 @@ export const eventTypes = {
   'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
   'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
   'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
-  'nexus.threshold_reached': 'Sales to a place have reached its threshold of nexus; once for each place and year.',
+  'nexus.threshold_reached': 'Sales in a place reached its nexus threshold. Sent once per place and year.',
   'rate.changing':
-    'A rate or rule changes within 30 days in a place where you are registered, have customers or sell; once for each change.',
-  'rate_book.activated': 'The operator put another version of the rate book in force.',
+    'A rate or rule changes within 30 days in a place where you are registered, have customers or sell. Sent once per change.',
+  'rate_book.activated': 'The operator activated another version of the rate book.',
 } as const;
 
 /** Sent only on request, to any endpoint. */
@@ -31,10 +31,10 @@ export type EventType = keyof typeof eventTypes | typeof testEventType;
 const types = Object.keys(eventTypes);
 const groups = [...new Set(types.map((type) => type.slice(0, type.indexOf('.'))))];
 
-/** What an endpoint may subscribe to: single types, all types of a group, or all types. */
+/** Possible subscriptions of an endpoint: single types, all types of a group, or all types. */
 export const eventTypePatterns: readonly string[] = [...types, ...groups.map((group) => `${group}.*`), '*'];
 
-/** Whether one of the patterns covers the type. */
+/** Whether any pattern covers the type. */
 export function coversType(patterns: readonly string[], type: EventType): boolean {
   return patterns.some(
     (pattern) =>

@@ -15,7 +15,7 @@ type Noticed = { readonly eventId: string; readonly now: Date };
 /** `today` is the day in the tenant's time zone. */
 type NoticedOn = Noticed & { readonly today: string };
 
-/** Once for each last day of a certificate: an extended one is reported again. */
+/** Once per last day of a certificate: an extended certificate is reported again. */
 export function onceForExemption(exemption: Exemption, { eventId, now, today }: NoticedOn): OnceEvent {
   const { serviceId, customerId, country, state, validThrough, version } = exemption;
   const data = {
@@ -37,7 +37,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now, today }: 
 
 type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'declaration' | 'firstCollection'>;
 
-/** Once for each place and year in which a period ends: a period of twelve months moves every day. */
+/** Once per place and year in which a period ends: a period of twelve months moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
   const shortState = stateCode({ country, state });
@@ -66,7 +66,10 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
   return { key: `nexus ${at} ${period.endsOn.slice(0, 4)}`, event };
 }
 
-/** Once for each change. Ids of changes are unique in a version of the rate book alone, so the key says what changes. */
+/**
+ * Once per change. The ids of changes are unique only within a version of the rate book, so the key contains the change
+ * itself.
+ */
 export function onceForRateChange(change: RateChange, { eventId, now, today }: NoticedOn): OnceEvent {
   const {
     changeId,

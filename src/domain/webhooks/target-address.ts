@@ -1,13 +1,13 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 networks that are not of the public Internet: IANA's registry of special-purpose addresses, and multicast. */
+/** IPv4 networks outside the public Internet: IANA's registry of special-purpose addresses, and multicast. */
 const notPublic = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  ['168.63.129.16', 32], // Services of a cloud, on a public address.
+  ['168.63.129.16', 32], // Cloud services on a public address.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -26,7 +26,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv4');
 }
 
-/** IPv6 has one public range. These ranges in it are not public: embedded IPv4, or unassigned. */
+/** IPv6 has one public range. The following parts of it are not public: embedded IPv4, or unassigned. */
 const publicRange = new BlockList();
 publicRange.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && publicRange.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }
 
-/** The IP address that a URL names in place of a host name; null for a name. */
+/** The IP address in a URL; null for a host name. */
 export function addressIn({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIPv4(bare) || isIPv6(bare) ? bare : null;

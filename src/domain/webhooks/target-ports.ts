@@ -1,7 +1,7 @@
-/** Ports below this one belong to services of the system. */
+/** Ports below this one belong to system services. */
 const firstOtherPort = 1_024;
 
-/** Ports from there that usually belong to databases and to what runs a network, and never to a receiver of webhooks. */
+/** Ports from there on that usually belong to databases and network services, and never to a receiver of webhooks. */
 const others: ReadonlyMap<number, string> = new Map([
   [1433, 'SQL Server'],
   [1521, 'Oracle'],
@@ -30,10 +30,10 @@ const others: ReadonlyMap<number, string> = new Map([
   [50000, 'Db2'],
 ]);
 
-/** What is wrong with the port of a URL; null if nothing is. */
+/** The issue of the port in a URL; null if there is none. */
 export function faultOfPort(url: URL): string | null {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const service = others.get(port);
   if (service !== undefined) return `Port ${port} belongs to ${service}. Use 443, or a port from ${firstOtherPort}.`;
-  return port === 443 || port >= firstOtherPort ? null : `The port must be 443, or from ${firstOtherPort}.`;
+  return port === 443 || port >= firstOtherPort ? null : `The port must be 443, or at least ${firstOtherPort}.`;
 }

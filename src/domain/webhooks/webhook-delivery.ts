@@ -3,37 +3,35 @@ import { storedTimes } from '../base/timestamps.ts';
 import { eventTypes, testEventType } from './event-types.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-export const deliveryStatus = states('WebhookDeliveryStatus', 'What became of a delivery to a webhook endpoint.', {
-  PENDING: 'Waiting for its first or next attempt.',
-  DELIVERED: 'The endpoint answered with a status from 200 to 299.',
-  FAILED: 'Every attempt failed; it can be sent again.',
+export const deliveryStatus = states('WebhookDeliveryStatus', 'Status of a delivery to a webhook endpoint.', {
+  PENDING: 'Pending: the first or next attempt is still to come.',
+  DELIVERED: 'The endpoint responded with a status from 200 to 299.',
+  FAILED: 'All attempts failed. The delivery can be resent.',
 });
 
 const webhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event to a webhook endpoint.', {
   attemptedAt: field.instant('When the request was sent.'),
-  statusCode: field.optional(field.count('HTTP status of the answer.'), 'without one'),
-  durationMs: field.count('Time until the answer, or until it was given up, in milliseconds.'),
+  statusCode: field.optional(field.count('HTTP status of the response.'), 'without one'),
+  durationMs: field.count('Time until the response or the timeout, in milliseconds.'),
   failure: field.optional(field.text('Why the attempt failed.'), 'if it succeeded'),
 });
 export type WebhookAttempt = RecordOf<typeof webhookAttempt>;
 
-export const webhookDelivery = record(
-  'WebhookDelivery',
-  'An event sent, or waiting to be sent, to a webhook endpoint.',
-  {
-    serviceId: field.uuid('Id that this service assigned to the delivery.'),
-    endpointId: field.uuid('`serviceId` of the endpoint.'),
-    eventId: field.uuid('Id of the event: the header `webhook-id`. Attempts and repetitions have the same.'),
-    eventType: field.text('Type of the event, such as transaction.created.', {
-      examples: ['transaction.created'],
-      known: [...Object.keys(eventTypes), testEventType],
-    }),
-    occurredAt: field.instant('When the event happened.'),
-    status: field.choice(deliveryStatus, 'Delivery status so far.'),
-    nextAttemptAt: field.optional(field.instant('When it is tried next.'), 'if it is not'),
-    attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
-    data: field.json('Payload: ids and the names of changed members, never their values.'),
-    ...storedTimes('delivery'),
-  },
-);
+export const webhookDelivery = record('WebhookDelivery', 'An event sent or pending for a webhook endpoint.', {
+  serviceId: field.uuid('Id that this service assigned to the delivery.'),
+  endpointId: field.uuid('`serviceId` of the endpoint.'),
+  eventId: field.uuid(
+    'Id of the event: the header `webhook-id`. It is the same for all attempts and for resent deliveries.',
+  ),
+  eventType: field.text('Type of the event, such as transaction.created.', {
+    examples: ['transaction.created'],
+    known: [...Object.keys(eventTypes), testEventType],
+  }),
+  occurredAt: field.instant('When the event happened.'),
+  status: field.choice(deliveryStatus, 'Delivery status so far.'),
+  nextAttemptAt: field.optional(field.instant('Time of the next attempt.'), 'if none is planned'),
+  attempts: field.list(webhookAttempt, 20, 'The last attempts, oldest first.'),
+  data: field.json('Payload: ids and the names of changed members, never their values.'),
+  ...storedTimes('delivery'),
+});
 export type WebhookDelivery = RecordOf<typeof webhookDelivery> & Pick<WebhookEvent, 'data'>;

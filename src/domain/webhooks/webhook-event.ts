@@ -3,11 +3,11 @@ import type { RecordKind } from '../base/record-kinds.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
- * What is sent to endpoints. It names the record and the changed members without their values, which are read with a token. So
- * personal data goes to nobody else, and erasures need not reach the receivers.
+ * The content sent to endpoints. It names the record and the changed members, but not their values, which are read with
+ * a token. Thus no personal data leaves the gateway, and erasures need not reach the receivers.
  */
 export type WebhookEvent = {
-  /** The id of the entry in the audit trail, if a change caused the event. */
+  /** The id of the audit trail entry, if a change caused the event. */
   readonly eventId: string;
   readonly eventType: EventType;
   readonly occurredAt: Date;
@@ -16,7 +16,7 @@ export type WebhookEvent = {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** The body of a request, as Standard Webhooks defines it. */
+/** The body of a request, as defined by Standard Webhooks. */
 export function bodyOf({
   eventType,
   occurredAt,
@@ -66,7 +66,10 @@ export function eventOfChange(change: Change): WebhookEvent | null {
 /** The upgrade from 0.1.0 added the digest of a document to the trail. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
-/** The same for all documents that one request files or reopens, which may be tens of thousands; null for other changes. */
+/**
+ * The same key for all documents filed or reopened by one request, which may be tens of thousands; null for other
+ * changes.
+ */
 export function filingOf({ recordType, action, internalTimestamps, clientId, requestId }: Change): string | null {
   if (recordType !== 'TRANSACTION' || (action !== 'FILED' && action !== 'REOPENED')) return null;
   return `filing ${action} ${internalTimestamps.updatedDate.toISOString()} ${clientId ?? ''} ${requestId ?? ''}`;
@@ -74,7 +77,7 @@ export function filingOf({ recordType, action, internalTimestamps, clientId, req
 
 type Activated = { readonly number: number; readonly activatedAt: Date; readonly activationNumber: number };
 
-/** Each tenant has an event of its own. */
+/** Each tenant receives a separate event. */
 export function eventOfActivation({ number, activatedAt, activationNumber }: Activated, eventId: string): WebhookEvent {
   const data = { number, activationNumber, path: '/v1/capabilities' };
   return { eventId, eventType: 'rate_book.activated', occurredAt: activatedAt, subject: 'RATE_BOOK', data };
@@ -97,7 +100,7 @@ const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = 
   },
   CUSTOMER: { CREATED: 'customer.created', UPDATED: 'customer.updated', ERASED: 'customer.erased' },
   EXEMPTION: { CREATED: 'exemption.created', UPDATED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
-  // A return in the middle of its filing has other actions.
+  // A return whose filing is in progress has other actions.
   TAX_RETURN: { FILED: 'tax_return.filed', REOPENED: 'tax_return.reopened' },
 };
 

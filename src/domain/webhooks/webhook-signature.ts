@@ -10,7 +10,7 @@ export function newWebhookSecret(): string {
 
 type Signed = { readonly id: string; readonly timestamp: number; readonly body: string };
 
-/** The header `webhook-signature` of Standard Webhooks 1.0.0: one signature for each secret, separated by spaces. */
+/** The header `webhook-signature` of Standard Webhooks 1.0.0: one signature per secret, separated by spaces. */
 export function signatureHeader(secrets: readonly string[], { id, timestamp, body }: Signed): string {
   return secrets
     .map((secret) => createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64'))

@@ -16,7 +16,7 @@ import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transa
 import { withPlaces } from './supposed-places.ts';
 import { type FrozenFacts, supposeInParts } from './supposed-tax.ts';
 
-/** The tax of a document as liability counts it, and what a change adds to it. */
+/** The tax of a document with its sign in liability, and the effect of a change. */
 export type ChangedTax = { readonly currency: string; readonly before: Decimal; readonly difference: Decimal };
 
 type LineUnderLaw = {
@@ -28,15 +28,15 @@ type LineUnderLaw = {
 /** The law of frozen places on the first day of a change. */
 export type LawAfterChange = {
   readonly change: RateChange;
-  /** The rate of the jurisdiction that changes; null if the place does not lie in it. */
+  /** The changed rate of the jurisdiction; null if the place does not lie in it. */
   rateAt(place: SnapshotPlace): RateInForce | null;
   /** The rule for a tax code; null if the change does not concern it there. */
   ruleAt(place: SnapshotPlace, line: LineUnderLaw): TaxRule | null;
 };
 
 /**
- * What a document would have added to the tax after a change of the law. A refund of a stored invoice returns the tax that would
- * have been due on its invoice; one of tax alone, the same share of it.
+ * The tax that a document would have added after a change of the law. A refund of a stored invoice returns the tax that
+ * would have been due on its invoice; a tax-only refund returns the same share of it.
  */
 export function* changedTax(
   document: RecordedTransaction,
@@ -46,7 +46,7 @@ export function* changedTax(
   const { items, shippingFee, refundOf, currency, salesTax } = document.transaction;
   const sign = decimal(String(signOf(document.transaction)));
   const names: LineName[] = [...items.keys(), ...(shippingFee ? ['shippingFee' as const] : [])];
-  // After its tax was returned, only the price is left to return.
+  // After the tax was returned, only the price remains to be returned.
   const isTaxReturned = refunded?.refunds.some(({ transaction }) => transaction.refundOf?.kind === 'TAX_ONLY');
   return yield* supposeInParts(document, refunded, {
     apply: (frozen) => ({
@@ -109,7 +109,7 @@ function ruledAfter({ record, toAssess }: FrozenFacts, law: LawAfterChange): Doc
   };
 }
 
-/** The taxes of the documents that would differ, by currency. */
+/** The taxes of documents that would differ, by currency. */
 export function addedTaxes(taxes: readonly ChangedTax[]): RateChangeEffect['taxes'] {
   const differing = taxes.filter(({ difference }) => !difference.isZero());
   return [...groupedBy(differing, ({ currency }) => currency)]

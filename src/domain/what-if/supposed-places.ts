@@ -2,7 +2,10 @@ import type { DocumentToAssess, PlaceToAssess } from '../../tax/model/assessment
 import type { RateInForce, TaxPlace } from '../../tax/model/place.ts';
 import { type Decimal, decimal, decimalText } from '../../tax/numbers/decimal.ts';
 
-/** The document with its places changed; the items of one place share it. `item` is one of them; null for the document's own. */
+/**
+ * The document with changed places; items with the same place share it. `item` is one of them; null for the document
+ * itself.
+ */
 export function withPlaces(
   document: DocumentToAssess,
   change: (at: PlaceToAssess, item: number | null) => PlaceToAssess,

@@ -10,10 +10,10 @@ import { type LineName, refundsOfLine } from '../transactions/refund/returned-pa
 import type { RecordedTransaction } from '../transactions/transaction-snapshot.ts';
 import type { Supposition } from './supposition.ts';
 
-/** A stored document, and what the core assesses of it. */
+/** A stored document with its assessment by the core. */
 export type FrozenFacts = { readonly record: RecordedTransaction; readonly toAssess: DocumentToAssess };
 
-/** The tax of a line; for a refund of a stored invoice, the part of the invoice line that it returns. */
+/** The tax of a line; for a refund of a stored invoice, of the refunded part of the invoice line. */
 type Due = {
   readonly tax: Decimal;
   readonly taxable: Decimal;
@@ -24,8 +24,8 @@ type Due = {
 type TaxOfLines = (name: LineName) => Due;
 
 /**
- * Assesses a stored document from its frozen law, without and with a supposition. What a refund of a stored invoice returns follows
- * from its invoice, so the supposition changes the facts of the invoice.
+ * Assesses a stored document from its frozen law, with and without a supposition. The amounts of a refund follow from
+ * its stored invoice, so the supposition changes the facts of the invoice.
  */
 export function suppose<Told>(
   document: RecordedTransaction,
@@ -41,7 +41,7 @@ export function suppose<Told>(
   return describe(taxUnder(frozen), taxUnder(apply(frozen)));
 }
 
-/** The same for a supposition that needs both assessments, with pauses, as a thousand lines take long. */
+/** The same for a supposition that needs both assessments. Pauses in between, because a thousand lines take long. */
 export function* supposeInParts<Told>(
   document: RecordedTransaction,
   refunded: InvoiceWithRefunds | null,
@@ -72,7 +72,7 @@ function taxOfSale(assessment: () => Assessment): TaxOfLines {
   };
 }
 
-/** The tax that the refund would have returned, after what the refunds before it would have. */
+/** The tax that the refund would have returned, after the tax that earlier refunds would have returned. */
 function taxOfRefund(
   document: RecordedTransaction,
   { invoice, refunds }: InvoiceWithRefunds,
@@ -92,7 +92,7 @@ function taxOfRefund(
     let last = nothing;
     for (const refund of upToThis) {
       for (const { figures, refunded: frozen } of refundsOfLine(refund, ofInvoice)) {
-        // A refund of only the tax returns tax that was charged: none of this.
+        // A tax-only refund returns tax that was charged, so none of this.
         if (frozen.taxNow !== undefined) continue;
         const now = decimal(figures.calculatedTotal);
         last = returnedNow(of, { returned, baseBefore: decimal(frozen.baseBefore), now });
@@ -123,9 +123,9 @@ type LineOfSale = {
 };
 
 type Return = {
-  /** By the earlier refunds in force. */
+  /** Returned by the earlier refunds in force. */
   readonly returned: Returned;
-  /** Frozen with the refund; it includes refunds that were cancelled later. */
+  /** Frozen with the refund; includes refunds that were cancelled later. */
   readonly baseBefore: Decimal;
   readonly now: Decimal;
 };
@@ -154,7 +154,7 @@ function returnedNow(line: LineOfSale, { returned, baseBefore, now }: Return): R
   return { base: now, tax, taxable };
 }
 
-/** What refunds of this part of the line return together, in however many parts. */
+/** The amounts that refunds return for this part of the line together, in however many parts. */
 function inProportion({ due, base, isTaxInclusive, minorUnit }: LineOfSale, part: Decimal): Returned {
   if (base.isZero()) return nothing;
   const tax = refundedTax({ originalTax: due.tax, originalBase: base, baseBefore: zero, baseNow: part, minorUnit });

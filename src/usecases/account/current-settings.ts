@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { Session } from '../../ports/context.ts';
 
-/** The settings as stored now. Those of the session may be cached, and another replica may have changed them since. */
+/** The stored settings. Settings in the session may be cached, and another replica may have changed them since. */
 export async function currentSettings({ stores, tenant }: Session): Promise<TenantSettings> {
   return ((await stores.account.find()) ?? tenant).settings;
 }

@@ -4,8 +4,8 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * Sets the clock of a test tenant: what is today, what has expired and what is due. The events that become due with it are
- * looked for at once. Throws `LIVE_TENANT`.
+ * Sets the clock of a test tenant, which determines today's date, expired certificates and due returns. Events that
+ * become due are created immediately. Throws `LIVE_TENANT`.
  */
 export async function setTestClock(ctx: Context, input: TestClockInput): Promise<TestClock> {
   const { stores, tenant, recent } = authorize(ctx, 'admin');

@@ -3,12 +3,12 @@ import { dayIn } from '../../domain/places/time-zones.ts';
 import { timeZoneAtHome } from '../../domain/transactions/tax-date.ts';
 import { authenticated, type Context, lawTime } from '../../ports/context.ts';
 
-/** Today where the seller is established, or in UTC if that is unknown or the account counts days as written. */
+/** Today at the seller's establishment, or in UTC if it is unknown or the account uses days as written. */
 export async function todayAtHome(ctx: Context): Promise<string> {
   return dayAtHome(await authenticated(ctx).recent.settings(), ctx);
 }
 
-/** The same under settings that are known. */
+/** The same, for known settings. */
 export function dayAtHome(
   settings: Pick<TenantSettings, 'dayOfInstant' | 'homeAddress'>,
   { reference, ...time }: Pick<Context, 'reference'> & Parameters<typeof lawTime>[0],

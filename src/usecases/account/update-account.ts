@@ -9,9 +9,9 @@ import type { Inputs } from '../../domain/input-schemas.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * Applies a JSON merge patch to the tenant's settings: absent fields keep their value, null restores the default. A new home country
- * clears the state, city and ZIP code of the old one.
- * Stored documents keep the settings they were calculated with.
+ * Applies a JSON merge patch to the tenant's settings: absent fields keep their value, and null restores the default. A
+ * new home country clears the previous state, city and ZIP code. Stored documents keep the settings used in their
+ * calculation.
  */
 export async function updateAccount(
   ctx: Context,

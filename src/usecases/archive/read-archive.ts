@@ -13,11 +13,11 @@ import { requireSound } from '../../domain/archive/archived-records.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** The lines of a file as bytes, including line ends, because their hash is checked. */
+/** The lines of a file as bytes, including line ends, because the hash covers them. */
 type ArchiveLines = AsyncIterable<Uint8Array>;
 
 export type TenantImport = {
-  /** The id that the tenant gets here; null for its own. */
+  /** The new id of the tenant; null to keep its id. */
   readonly as: string | null;
   readonly withConnections: boolean;
 };
@@ -30,7 +30,7 @@ export async function importTenant(
 ): Promise<{ readonly tenantId: string; readonly end: ArchiveEnd }> {
   const { head, records, end } = await openArchive(lines, await archive.lastMigration());
   if (head.tenantId === null) {
-    throw new AppError('INVALID_INPUT', 'The file is a backup of a whole store: restore it into an empty store.');
+    throw new AppError('INVALID_INPUT', 'The file is a backup of a whole store. Restore it into an empty store.');
   }
   const tenantId = as ?? head.tenantId;
   await archive.insertTenant({ tenantId, withConnections }, records);
@@ -41,7 +41,7 @@ export async function importTenant(
 export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: ArchiveLines): Promise<ArchiveEnd> {
   const { head, records, end } = await openArchive(lines, await archive.lastMigration());
   if (head.tenantId !== null) {
-    throw new AppError('INVALID_INPUT', 'The file holds one tenant: import it with the command for tenants.');
+    throw new AppError('INVALID_INPUT', 'The file contains a single tenant. Import it with the command for tenants.');
   }
   await archive.insertAll(records);
   return end();
@@ -49,7 +49,7 @@ export async function restoreStore({ archive }: Pick<Stores, 'archive'>, lines: 
 
 type OpenArchive = {
   readonly head: ArchiveHead;
-  /** Fails where the archive fails, or at its end if its hash does not match. */
+  /** Fails at the same point as the archive, or at its end if its hash does not match. */
   readonly records: AsyncIterable<ArchivedRecord>;
   /** Set once all records have been read. */
   end(): ArchiveEnd;
@@ -59,7 +59,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
   const reading = lines[Symbol.asyncIterator]();
   const hash = createHash('sha256');
   const first = await reading.next();
-  if (first.done) throw notWhole('It is empty.');
+  if (first.done) throw notWhole('The archive is empty.');
   const head = readHead(textOf(first.value), migration);
   hash.update(first.value);
   let end: ArchiveEnd | null = null;
@@ -72,7 +72,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
       const record = readArchiveLine(text);
       if (!record) {
         end = readEnd(text, { hash, counts });
-        if (!(await reading.next()).done) throw notWhole('Lines follow its last one.');
+        if (!(await reading.next()).done) throw notWhole('There are lines after the last line of the archive.');
         return;
       }
       hash.update(next.value);
@@ -81,7 +81,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
       requireSound(record, lineNumber);
       yield record;
     }
-    throw notWhole('Its end is missing.');
+    throw notWhole('The end of the archive is missing.');
   }
 
   return {
@@ -98,23 +98,23 @@ const textOf = (line: Uint8Array) => Buffer.from(line.buffer, line.byteOffset, l
 
 function readHead(text: string, migration: string): ArchiveHead {
   const { data: head } = archiveHead.safeParse(parsed(text));
-  if (!head) throw new AppError('INVALID_INPUT', 'The file is no archive of Tollgate: its first line is another.');
+  if (!head) throw new AppError('INVALID_INPUT', 'The file is not a Tollgate archive: unexpected first line.');
   if (head.version !== archiveVersion) {
     throw new AppError(
       'INVALID_INPUT',
-      `The archive has format version ${head.version}; this release reads ${archiveVersion}. Use the release that wrote it.`,
+      `The archive has format version ${head.version}, but this release reads ${archiveVersion}. Use the release that wrote it.`,
     );
   }
   if (head.migration > migration) {
     throw new AppError(
       'INVALID_INPUT',
-      `A newer release wrote the archive (migration ${head.migration}). Use that release.`,
+      `The archive was written by a newer release (migration ${head.migration}). Use that release.`,
     );
   }
   if (head.migration < migration) {
     throw new AppError(
       'INVALID_INPUT',
-      `An older release wrote the archive (migration ${head.migration}). Read it with that release into an empty store, then start this release, which upgrades the store.`,
+      `The archive was written by an older release (migration ${head.migration}). Read it with that release into an empty store, then start this release, which upgrades the store.`,
     );
   }
   return head;
@@ -124,10 +124,10 @@ type Found = { readonly hash: Hash; readonly counts: Readonly<Record<string, num
 
 function readEnd(text: string, { hash, counts }: Found): ArchiveEnd {
   const { data } = archiveEnd.safeParse(parsed(text));
-  if (!data) throw notWhole(`A line is neither a record nor its end: ${text.slice(0, 60)}`);
+  if (!data) throw notWhole(`Unexpected line: ${text.slice(0, 60)}`);
   const { records, sha256 } = data.end;
   if (sha256 !== hash.digest('hex') || !isDeepStrictEqual(records, counts)) {
-    throw notWhole('Its records are not those that were written.');
+    throw notWhole('Its records differ from those written.');
   }
   return data;
 }

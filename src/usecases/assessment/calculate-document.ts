@@ -30,10 +30,16 @@ import type { AssessmentRequest } from './request/assessment-request.ts';
 import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.ts';
 import { inputDefaults } from './request/input-defaults.ts';
 
-/** A calculation with the workings of the core, which explain it sooner than its record; absent where it was taken from an invoice. */
+/**
+ * A calculation with the workings of the core, which are faster to explain than the stored record; absent if it was
+ * copied from an invoice.
+ */
 export type ExplainedCalculation = DocumentCalculation & { readonly workedOut?: WorkedOut };
 
-/** Calculates a document: a refund of a stored invoice from the figures of the invoice, anything else from the rate book. */
+/**
+ * Calculates a document: a refund of a stored invoice from the figures of the invoice, and other documents from the
+ * rate book.
+ */
 export async function calculateDocument(
   { onCalculated, session }: Pick<Context, 'onCalculated' | 'session'>,
   request: AssessmentRequest,
@@ -68,8 +74,9 @@ async function calculate(
 }
 
 /**
- * Calculates a document from the rate book: finds the place of each item and the law there on its date, and passes them to
- * the core as plain values. The shipping fee, the transaction discount and other fees belong to the document's own place.
+ * Calculates a document from the rate book. Finds the place of each item and its law on the tax date, and passes them
+ * to the core as plain values. The shipping fee, the transaction discount and other fees belong to the document's own
+ * place.
  */
 export async function assessTransaction(
   request: Omit<AssessmentRequest, 'exchangeRates'>,
@@ -118,7 +125,9 @@ export async function assessTransaction(
 
 export type LawFinder = typeof lawOfPlaces;
 
-/** A document with the law of its places, as the core takes it. To calculate many, find the law of several at once. */
+/**
+ * A document with the law of its places, as input for the core. For many documents, find the law of several at once.
+ */
 export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>, findLaw: LawFinder) {
   const { input, settings, reference } = request;
   if (input.items.length === 0 && input.shippingFee === null) throw invalidInput([unknownInvoice]);
@@ -133,11 +142,11 @@ export async function underLaw(request: Omit<AssessmentRequest, 'exchangeRates'>
   return { defaults, currency, areTangible, laws, toAssess: documentToAssess({ ...facts, places: laws }) };
 }
 
-/** A refund without items names an invoice, which must be stored. */
+/** A refund without items requires a stored invoice. */
 const unknownInvoice = {
   path: ['items'],
   code: 'TOO_SHORT',
-  message: 'A refund without items needs createdFrom to name a stored invoice of the same source.',
+  message: 'A refund without items requires a stored invoice of the same source in createdFrom.',
 };
 
 function* codesOf({ items, shippingFee }: TransactionInput) {

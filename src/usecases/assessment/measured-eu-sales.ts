@@ -21,9 +21,10 @@ type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 const toldFrom = decimal('0.8');
 
 /**
- * A sale to a consumer in another member state of the EU, with the setting `MEASURED`: taxed at home while the stored sales of the year
- * and of the year before, with this one, do not exceed 10,000 EUR, and at the destination from the sale that exceeds it
- * (Directive 2006/112/EC, article 59c). Other documents are calculated once.
+ * A sale to a consumer in another EU member state, with the setting `MEASURED`. It is taxed at home while the stored
+ * sales of this year and of the previous year, including this sale, do not exceed 10,000 EUR. From the sale that
+ * exceeds it, sales are taxed at the destination (Directive 2006/112/EC, article 59c). Other documents are calculated
+ * once.
  */
 export async function assessMeasured<Request extends Asked>(
   stores: Stores | undefined,
@@ -60,7 +61,7 @@ const notMeasured: Notice = {
 const isAtHome = ({ code }: StoredNotice) => code === 'TAXED_AT_ORIGIN';
 
 type Measured = {
-  /** In euro: the sales of the year before, and those of this year until the document, with it. */
+  /** In euro: the sales of the previous year, and those of this year up to and including the document. */
   readonly before: Decimal;
   readonly now: Decimal;
 };
@@ -83,7 +84,7 @@ async function measure(
   return { now, before: yearBefore ? decimal(yearBefore.salesAmount) : zero };
 }
 
-/** The sales that count in a document; zero without an exchange rate, as in the sums. */
+/** The sales of a document that count; zero without an exchange rate, as in the sums. */
 async function inEuro(
   { exchangeRates }: Stores,
   { transaction, snapshot }: RecordedTransaction,

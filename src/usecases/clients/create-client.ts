@@ -4,7 +4,9 @@ import type { ClientInput } from '../../domain/clients/client-input.ts';
 import { authorize, type Context, type Principal } from '../../ports/context.ts';
 import { type ClientWithSecret, issueClient } from './issued-client.ts';
 
-/** Creates a client with at most the scopes of the token, and with the limits of its client. The secret is shown only here. */
+/**
+ * Creates a client with at most the scopes of the token and the limits of its client. The secret is only returned here.
+ */
 export async function createClient(ctx: Context, input: ClientInput): Promise<ClientWithSecret> {
   const { stores, principal } = authorize(ctx, 'admin');
   const scopes = ownScopes(principal, input.scopes);
@@ -21,14 +23,14 @@ export async function createClient(ctx: Context, input: ClientInput): Promise<Cl
 function ownScopes({ scopes: own }: Principal, asked: readonly string[]): Scope[] {
   const issues = [...asked.entries()].flatMap(([index, scope]) => {
     if (allScopes.some((known) => known === scope && own.has(known))) return [];
-    const message = `The token lacks the scope ${scope}, so it cannot give it to a client.`;
+    const message = `The token lacks the scope ${scope}, so it cannot grant it to a client.`;
     return [{ path: ['scopes', index], code: 'INVALID_SCOPE', message }];
   });
   if (issues.length > 0) throw invalidInput(issues);
   return allScopes.filter((scope) => asked.includes(scope));
 }
 
-/** A secret is worth the scopes of its client: a token with fewer must not get hold of one. */
+/** A secret grants the scopes of its client, so a token with fewer scopes must not obtain one. */
 export function requireScopesOf({ scopes: own }: Principal, { scopes }: { readonly scopes: readonly Scope[] }): void {
   const lacking = scopes.filter((scope) => !own.has(scope));
   if (lacking.length === 0) return;

@@ -10,11 +10,11 @@ import type { StoredClient, TenantClientStore } from '../../ports/stores/client-
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 
 /*
- * What the doors and the operator's commands share: the commands act for no client, so nothing is checked here that depends on
- * one.
+ * Shared by the doors and the operator's commands. The commands act for no client, so checks that depend on one are
+ * elsewhere.
  */
 
-/** A client with its secret, of which only a hash is stored. */
+/** A client with its secret. Only a hash of the secret is stored. */
 export type ClientWithSecret = { readonly client: StoredClient; readonly clientSecret: string };
 
 type NewClient = Partial<ClientLimits> & {
@@ -39,7 +39,7 @@ export async function issueClient(clients: TenantClientStore, input: NewClient, 
   };
   if (await clients.insert(client)) return { client, clientSecret };
   const { active } = gatewayLimits.clients;
-  const message = `There are ${active} active clients, and no more are possible: revoke one first.`;
+  const message = `The limit of ${active} active clients is reached. Revoke one first.`;
   throw invalidField(['name'], 'TOO_MANY', message);
 }
 
@@ -51,7 +51,7 @@ export async function findClient(clients: TenantClientStore, clientId: string): 
 
 const hourMs = 3_600_000;
 
-/** A change of a client, and when. */
+/** A change of a client, with its time. */
 type Changing = { readonly tenantId: string; readonly clientId: string; now(): Date };
 
 const recordOf = ({ tenantId, clientId }: Changing) => ({ tenantId, name: `client ${clientId}` });
@@ -62,13 +62,13 @@ type Rotation = Changing & {
   check(client: StoredClient): void;
 };
 
-/** Replaces the secret. For this many hours the old one is valid, too. Tokens that were issued stay valid. */
+/** Replaces the secret. The old one also remains valid for this many hours. Issued tokens remain valid. */
 export function replaceClientSecret(clients: TenantClientStore, rotation: Rotation): Promise<ClientWithSecret> {
   const { clientId, overlapHours, now, check } = rotation;
   const attempt = async () => {
     const stored = await findClient(clients, clientId);
     check(stored);
-    if (stored.revokedAt) throw new AppError('CLIENT_REVOKED', 'The client is revoked: create another one.');
+    if (stored.revokedAt) throw new AppError('CLIENT_REVOKED', 'The client is revoked. Create another one.');
     const at = now();
     const hasOverlap = overlapHours > 0;
     const clientSecret = newClientSecret();
@@ -92,7 +92,7 @@ type Ending = Changing & {
   readonly keepsAdmin: boolean;
 };
 
-/** Revokes a client for good, and returns it; one that is revoked already stays as it is. */
+/** Revokes a client permanently and returns it; a revoked client does not change. */
 export function endClient(clients: TenantClientStore, ending: Ending): Promise<StoredClient | 'LAST_ADMIN'> {
   const { clientId, reason, keepsAdmin, now } = ending;
   return retryOnConflict(recordOf(ending), async () => {
@@ -115,7 +115,7 @@ export function endClient(clients: TenantClientStore, ending: Ending): Promise<S
   });
 }
 
-/** What the operator may change of a client. */
+/** Fields of a client that the operator may change. */
 export function limitClient(
   clients: TenantClientStore,
   limiting: Changing & { readonly changes: Partial<ClientLimits> },

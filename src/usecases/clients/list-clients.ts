@@ -4,7 +4,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import type { ClientPage } from '../../ports/stores/client-store.ts';
 import { findClient } from './issued-client.ts';
 
-/** One page of the tenant's clients, newest first, revoked ones too. */
+/** One page of the tenant's clients, newest first, including revoked ones. */
 export function listClients(ctx: Context, filter: ClientFilter, page: ClientPage): Promise<readonly Client[]> {
   return authorize(ctx, 'admin').stores.clients.list(filter, page);
 }

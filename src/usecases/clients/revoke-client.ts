@@ -10,12 +10,12 @@ type Revocation = {
   readonly acceptLockout: boolean;
 };
 
-/** Revokes a client for good: its secret at once, its tokens within a second on every replica. */
+/** Permanently revokes a client: its secret immediately, and its tokens within a second on every replica. */
 export async function revokeClient(ctx: Context, { clientId, reason, acceptLockout }: Revocation): Promise<Client> {
   const { stores, principal } = authorize(ctx, 'admin');
   const { scopes, revokedAt } = await findClient(stores.clients, clientId);
   if (!acceptLockout && revokedAt === null && clientId === principal.clientId) {
-    throw lockout('This is the client of the token itself, which would be refused from then on.');
+    throw lockout('This client belongs to the token of the request, which would be refused from then on.');
   }
   const keepsAdmin = !acceptLockout && scopes.includes('admin');
   const { tenantId } = principal;

@@ -10,8 +10,8 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { findCustomer } from './get-customer.ts';
 
 /**
- * Removes personal data from a customer and from the copies in its documents. The customer is erased last, so until then the
- * call can be repeated to finish its documents. Erasing again only affects later data.
+ * Removes personal data from a customer and from the copies in its documents. The customer is erased last, so the call
+ * can be repeated until all of its documents are erased. Erasing again only affects later data.
  */
 export async function eraseCustomer(ctx: Context, by: RecordName, reason: string): Promise<Customer> {
   const session = authorize(ctx, 'customers:write');

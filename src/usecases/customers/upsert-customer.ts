@@ -8,7 +8,7 @@ import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
-/** Creates or replaces the customer that (`source`, `externalId`) names. */
+/** Creates or replaces the customer with this `source` and `externalId`. */
 export function upsertCustomer(
   ctx: Context,
   input: CustomerInput,

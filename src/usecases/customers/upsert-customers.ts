@@ -8,7 +8,7 @@ import { checkBatch } from '../writing/check-batch.ts';
 import type { Upserted } from '../writing/optimistic-lock.ts';
 import { upsertCustomer } from './upsert-customer.ts';
 
-/** The outcome of one customer of a batch. */
+/** The result for one customer of a batch. */
 type CustomerOutcome =
   | { readonly kind: Upserted<unknown>['kind']; readonly customer: Customer }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -17,7 +17,9 @@ type Row = { readonly index: number; readonly input: CustomerInput };
 
 const lanesAtOnce = 4;
 
-/** Stores many customers as if one after the other, and returns their outcomes in order. A failure does not stop the others. */
+/**
+ * Stores many customers as if one after another, and returns the results in order. A failure does not stop the others.
+ */
 export async function upsertCustomers(
   ctx: Context,
   sent: readonly unknown[],

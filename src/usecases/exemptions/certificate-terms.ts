@@ -3,7 +3,7 @@ import { authenticated, type Context } from '../../ports/context.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { dayAtHome } from '../account/today-at-home.ts';
 
-/** The day of the request where the seller is established, and the settings that certificates are judged by. */
+/** Today at the seller's establishment, and the settings used to evaluate certificates. */
 export async function certificateTerms(ctx: Context): Promise<CertificateTerms> {
   const settings = await currentSettings(authenticated(ctx));
   const { expiringSoonDays, requireEvidence } = settings;

@@ -56,7 +56,11 @@ export function customerOfCsvRow(cells: ExemptionCsvCells, customers: CsvRowCust
   }
   if (byKey === null || byKey.serviceId === serviceId) return { serviceId, notFound: null, issues: [] };
   if (byKey.serviceId === null) return byKey;
-  return withIssue('externalId', 'KEY_MISMATCH', 'customerId names another customer than source and externalId.');
+  return withIssue(
+    'externalId',
+    'KEY_MISMATCH',
+    'customerId identifies a different customer than source and externalId.',
+  );
 }
 
 const nameIt = 'Identify the customer by customerId, or by source and externalId.';

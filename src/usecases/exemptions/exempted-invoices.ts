@@ -11,7 +11,7 @@ import { recordedInvoices } from '../transactions/recorded-documents.ts';
 type InvoicePeriod = { readonly from: string | null; readonly to: string | null };
 
 /**
- * Applies `shown` to the taxed invoices, by tax date, that these exemptions of a single customer would have exempted. Counts
+ * Applies `shown` to the taxed invoices, by tax date, that these exemptions of one customer would have exempted. Counts
  * the taxed invoices first and refuses too many.
  */
 export async function exemptedInvoices<Shown>(

@@ -9,7 +9,7 @@ import { findCustomer } from '../customers/get-customer.ts';
 import { certificateTerms } from './certificate-terms.ts';
 import { hasSalesTax, namedStates } from './named-states.ts';
 
-/** How the certificates of a customer cover the states on a day. Throws `NOT_FOUND`. */
+/** The coverage of the states by the certificates of a customer on a day. Throws `NOT_FOUND`. */
 export async function findExemptionCoverage(
   ctx: Context,
   by: RecordName,

@@ -58,7 +58,7 @@ export async function attachExemptionFile(
   });
 }
 
-/** The description of the file. Throws `NOT_FOUND` if there is no such exemption or file. */
+/** The description of the file. Throws `NOT_FOUND` if the exemption or its file does not exist. */
 export async function getExemptionFile(ctx: Context, serviceId: string): Promise<ExemptionFile> {
   const { exemptions, exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
   await findExemption(exemptions, { serviceId });
@@ -69,12 +69,14 @@ export async function getExemptionFile(ctx: Context, serviceId: string): Promise
 
 const pieceBytes = 512 * 1024;
 
-/** The content in pieces, few of which are in memory at a time. Reading stops with an error if the file is replaced meanwhile. */
+/**
+ * The content in pieces, with few in memory at a time. Reading stops with an error if the file is replaced meanwhile.
+ */
 export async function* readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
   const { exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
   for (let start = 0; start < file.size; start += pieceBytes) {
     const piece = await exemptionFiles.readPiece(file, { start, length: pieceBytes });
-    if (!piece) throw new AppError('CONFLICT', 'The file was replaced while it was read; read it again.');
+    if (!piece) throw new AppError('CONFLICT', 'The file was replaced while it was being read. Read it again.');
     yield piece;
   }
 }

@@ -72,8 +72,8 @@ export async function importExemptions(
 }
 
 /**
- * Stores a batch while the next rows are read. Each call waits for the previous one: a later row of the same exemption wins,
- * and at most two batches are in memory.
+ * Stores a batch while the next rows are read. Each call waits for the previous one. Thus a later row of the same
+ * exemption wins, and at most two batches are in memory.
  */
 function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> | null) {
   let storing: Promise<unknown> = Promise.resolve();
@@ -89,13 +89,13 @@ type Rows = ReturnType<typeof readCsvFile>;
 
 async function headerOf(rows: Rows): Promise<ExemptionCsvHeader> {
   const first = await rows.next();
-  if (first.done) throw invalidFile('REQUIRED', 'The file is empty; its first line must name the columns.');
+  if (first.done) throw invalidFile('REQUIRED', 'The file is empty. Its first line must contain the column names.');
   if (first.value.kind === 'row') return readExemptionCsvHeader(first.value.cells);
   const { line, message } = first.value;
   throw invalidFile('INVALID_FORMAT', `Line ${line}: ${message}`);
 }
 
-/** The rows with days such as 07/06/2025 in ISO 8601, if a day of the file proves their order. */
+/** The rows with days such as 07/06/2025 in ISO 8601, if another day in the file shows their order. */
 function inDayOrder(rows: Rows, { places }: ExemptionCsvHeader): Rows {
   const evidence = new DayOrderEvidence();
   const ofDays = (['fromDate', 'toDate'] as const).flatMap((column) => places.get(column) ?? []);

@@ -53,7 +53,7 @@ function change(ctx: Context, by: ExemptionName, termsFor: (stored: Exemption) =
 
 function keyTaken({ certificate }: ExemptionTerms): AppError {
   const id = certificate?.certificateId ?? '';
-  const message = `Another exemption of this customer has the certificate id ${JSON.stringify(id)} in this place.`;
+  const message = `Another exemption of this customer in this place already has the certificate id ${JSON.stringify(id)}.`;
   const issues = [{ path: ['certificate', 'certificateId'], code: 'KEY_TAKEN', message }];
   return new AppError('KEY_TAKEN', message, { issues });
 }

@@ -30,13 +30,13 @@ const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 
 const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
-/** A calculated refund: the document to send, or why there is none. */
+/** A calculated refund: the document to send, or the reason why there is none. */
 type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
 
 /**
- * Refunds the tax that a stored certificate exempts on recorded invoices of its customer, with one `TAX_ONLY` refund for
- * each. A dry run calculates the same refunds without storing them. Tax is never refunded twice, so a run can be repeated; a
- * failing refund does not stop the others.
+ * Refunds the tax that a stored certificate exempts on recorded invoices of its customer, with one `TAX_ONLY` refund
+ * per invoice. A dry run calculates the same refunds without storing them. Tax is never refunded twice, so a run can be
+ * repeated. A failed refund does not stop the others.
  */
 export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefundInput): Promise<TaxRefundRun> {
   const { stores } = authorize(ctx, 'exemptions:read');
@@ -54,17 +54,17 @@ export async function refundTax(ctx: Context, by: ExemptionName, input: TaxRefun
   return { isDryRun: input.dryRun, rows, totals: totalsOf(rows) };
 }
 
-/** The tax under a partial exemption is only a part of a line's tax, so it must be refunded manually. */
+/** The tax under a partial exemption is only part of a line's tax, so it must be refunded manually. */
 function requireFull({ exemptionType }: Exemption): void {
   if (exemptionType === 'FULLY') return;
   const message =
-    'Only the tax under a FULLY exemption is refunded in one go; refund that of a PARTIALLY exemption by hand.';
+    'Bulk refunds are only available for FULLY exemptions. Refund the tax of a PARTIALLY exemption manually.';
   throw invalidInput([{ path: ['serviceId'], code: 'NOT_FULLY', message }]);
 }
 
 async function requireEvidence(ctx: Context, exemption: Exemption): Promise<void> {
   if (!lacksEvidence(exemption, await certificateTerms(ctx))) return;
-  const message = 'No file is attached to the exemption, which the account requires. Attach the certificate first.';
+  const message = 'The account requires an attached file, and the exemption has none. Attach the certificate first.';
   throw invalidInput([{ path: ['serviceId'], code: 'NO_EVIDENCE', message }]);
 }
 

@@ -5,8 +5,8 @@ import type { ExemptionInput } from '../../domain/exemptions/exemption-input.ts'
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * Stores one exemption per state, or one for the whole country if no state is given; each is created or replaced by
- * (customer, country, state, certificate id). Either all of them are stored or none.
+ * Stores one exemption per state, or one for the whole country if no state is given. Each is created or replaced by
+ * customer, country, state and certificate id. Either all or none are stored.
  */
 export async function upsertExemptions(ctx: Context, input: ExemptionInput): Promise<Exemption[]> {
   const { stores } = authorize(ctx, 'exemptions:write');
@@ -15,7 +15,7 @@ export async function upsertExemptions(ctx: Context, input: ExemptionInput): Pro
   return stores.exemptions.upsertAll(exemptionsOf(input, ctx.now()));
 }
 
-/** New records, one for each state. */
+/** New records, one per state. */
 export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): Exemption[] {
   return (states.length > 0 ? states : [{ code: null, name: null, sentCode: null }]).map((state) => ({
     ...shared,

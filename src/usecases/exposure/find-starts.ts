@@ -13,7 +13,7 @@ import { nameOfPlace } from '../nexus/nexus-places.ts';
 
 type Found = { readonly starts: readonly CollectionStart[]; readonly notices: readonly Notice[] };
 
-/** The day from which the tax of each state counts as due; states without one are left out. Three statements at most. */
+/** The day from which the tax of each state counts as due. States without one are omitted. Three statements at most. */
 export async function findStarts(
   { reference }: Pick<Context, 'reference'>,
   stores: TenantStores,
@@ -64,7 +64,7 @@ type Reached = {
   readonly declared: string | null;
 };
 
-/** Without a rule of the state, from the day on which the threshold was reached. */
+/** Without a state rule, from the day on which the threshold was reached. */
 function startOf({ state, name, reached, declared }: Reached): CollectionStart[] {
   const reachedOn = reached?.reachedOn ?? null;
   const byThreshold = reached && (reached.collection.collectFrom ?? reached.reachedOn);
@@ -84,7 +84,7 @@ function declaredFrom(declarations: readonly NexusDeclaration[], state: string):
 
 function reachedNotices(name: string, { uncertainty, otherConditions }: NexusThreshold, hasNoRule: boolean): Notice[] {
   const of = (code: Notice['code'], message: string): Notice => ({ code, pointer: '/places', message });
-  const rule = `The rate book does not say from which day ${name} requires collection: the day on which the threshold was reached counts.`;
+  const rule = `The rate book does not have the day from which ${name} requires collection. The day on which the threshold was reached is used.`;
   return [
     ...(hasNoRule ? [of('COLLECTION_START_UNKNOWN', rule)] : []),
     ...(otherConditions ? [of('NOT_TESTED', `The threshold of ${name}: ${otherConditions}.`)] : []),

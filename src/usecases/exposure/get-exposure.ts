@@ -18,8 +18,8 @@ import { findStarts } from './find-starts.ts';
 import { uncollectedDocuments } from './uncollected-documents.ts';
 
 /**
- * The tax of US states that was not collected although it was due. Finds the states and the days by the stored sums, and assesses
- * the documents without tax again under their frozen law, page by page. Refuses more documents than one answer covers.
+ * The tax of US states that was due but not collected. Finds the states and days by the stored sums. Reassesses the
+ * documents without tax under their frozen law, page by page. Refuses more documents than one response covers.
  */
 export async function getExposure(ctx: Context, query: ExposureQuery): Promise<Exposure> {
   authorize(ctx, 'nexus:read');
@@ -58,14 +58,14 @@ export async function getExposure(ctx: Context, query: ExposureQuery): Promise<E
   };
 }
 
-/** Sales of up to two years before decide from which day the tax was due. */
+/** Sales of up to two years earlier determine the day from which the tax was due. */
 const measuredSpan = ({ from, to }: ExposureQuestion) => ({ from: addMonths(from, -24), to });
 
 const nothing = { exposed: [], unknown: new Map<string, number>() };
 
 const { exposureDocuments: most } = gatewayLimits;
 
-/** Throws `INVALID_INPUT` if their documents are too many. */
+/** Throws `INVALID_INPUT` if there are too many documents. */
 async function statesWithoutTax(
   totals: AddedUpTotals,
   { states, ...period }: ExposureQuestion,
@@ -78,7 +78,7 @@ async function statesWithoutTax(
   const untaxed = sums.filter(({ reason }) => reason === 'NOT_COLLECTING');
   const count = untaxed.reduce((added, { documents }) => added + documents, 0);
   if (count > most) {
-    const message = `The period has ${count} documents without tax; at most ${most} are assessed together. Ask for a shorter period, or for one state.`;
+    const message = `The period has ${count} documents without tax, but at most ${most} can be assessed together. Request a shorter period, or a single state.`;
     throw invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
   }
   const found = new Set(untaxed.flatMap(({ labels }) => labels.state ?? []));
@@ -109,7 +109,7 @@ function unknownNotices(unknown: ReadonlyMap<string, number>, starts: readonly C
   return starts.flatMap(({ state, name }) => {
     const count = unknown.get(state) ?? 0;
     if (count === 0) return [];
-    const message = `${name}: the tax of ${count} documents is not part of the amounts, because the rate book did not hold it when they were stored. Calculate it yourself.`;
+    const message = `${name}: the tax of ${count} documents is not part of the amounts, because it was not in the rate book when they were stored. Calculate it separately.`;
     return [{ code: 'EXPOSURE_INCOMPLETE', pointer: '/places', message }];
   });
 }

@@ -10,11 +10,14 @@ import { recordedDocuments } from '../transactions/recorded-documents.ts';
 
 type Uncollected = {
   readonly exposed: readonly ExposedDocument[];
-  /** The number of documents by state whose tax cannot be known. */
+  /** The number of documents by state whose tax is unknown. */
   readonly unknown: ReadonlyMap<string, number>;
 };
 
-/** What each document adds to the states whose tax was due; `dueFrom` has their first days. At most five statements a page. */
+/**
+ * The amounts that each document adds to states whose tax was due; `dueFrom` has their first days. At most five
+ * statements per page.
+ */
 export async function uncollectedDocuments(
   { stores, work }: Session,
   filter: TransactionFilter,

@@ -17,7 +17,10 @@ import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 /** The rows of a document, or the reversal of its earlier rows. */
 export type JournalEntry = { readonly document: TransactionWithDetails; readonly rows: readonly JournalRow[] };
 
-/** The entries of some documents; of a changed one, those that turn the journal as it was into the journal as it is. */
+/**
+ * The entries of some documents. For a changed document, the entries that turn the previous journal into the current
+ * one.
+ */
 export async function journalEntries(
   ctx: Context,
   transactions: readonly Transaction[],
@@ -49,10 +52,12 @@ export async function* eachJournalEntry(
   }
 }
 
-/** An entry of the audit trail of a long document has all of its items twice. */
+/** An audit entry of a long document contains all of its items twice. */
 const entriesAtOnce = 20;
 
-/** The documents as they were, by the audit trail and the earlier calculations; null for one that was not stored yet. */
+/**
+ * The previous documents, from the audit trail and earlier calculations; null for a document that was not stored yet.
+ */
 async function documentsBefore(
   ctx: Context,
   documents: readonly TransactionWithDetails[],

@@ -9,7 +9,7 @@ import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { addUpRows } from './get-liability.ts';
 
-/** The tax that none of the returns reports, from the sums without the supplies of the one-stop shop. */
+/** The tax that no return reports, from the sums without one-stop-shop supplies. */
 export async function addUpUnassigned(
   own: AddedUpTotals,
   question: LiabilityQuestion,

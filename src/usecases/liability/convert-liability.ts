@@ -11,11 +11,11 @@ import type { Notice } from '../../tax/model/assessment.ts';
 
 type Stores = Pick<TenantStores, 'exchangeRates'> & { readonly totals: AddedUpTotals };
 
-/** The rates of all days with something to report in another currency. */
+/** The rates of all days with amounts in another currency. */
 type LiabilityRates = {
   /** The reporting currency. */
   readonly currency: string;
-  /** Null where a day has no rate. */
+  /** Null if a day has no rate. */
   readonly rates: readonly DayRate[];
   readonly applied: readonly AppliedExchangeRate[];
   /** The days without a rate. */
@@ -34,7 +34,7 @@ export async function findLiabilityRates(
   const isForeign = rows.some((row) => row.currency !== currency);
   const days = isForeign ? await totals.findForeignDays(question, currency, mostSums + 1) : [];
   if (days.length > mostSums) {
-    const message = `The period has more than ${mostSums} days with amounts to convert to ${currency}: ask for a shorter one.`;
+    const message = `The period has more than ${mostSums} days with amounts to convert to ${currency}. Request a shorter period.`;
     throw invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
   }
   if (days.length === 0) return { currency, rates: [], applied: [], notices: [] };
@@ -51,7 +51,7 @@ export async function findLiabilityRates(
   return { currency, rates, applied, notices: missingNotices(rates, currency) };
 }
 
-/** The rows with their amounts in the reporting currency, at the rates of the days they are reported on. */
+/** The rows with their amounts in the reporting currency, at the rates of their reporting days. */
 export async function convertRows(
   { totals }: Pick<Stores, 'totals'>,
   question: LiabilityQuestion,
@@ -62,7 +62,7 @@ export async function convertRows(
   return withReportingAmounts(rows, sums, currency);
 }
 
-/** One entry for each currency, with the first days without a rate. */
+/** One entry per currency, with the first days without a rate. */
 export function missingNotices(rates: readonly DayRate[], to: string): Notice[] {
   const missing = rates.filter(({ rate }) => rate === null);
   return [...new Set(missing.map(({ currency }) => currency))].map((from) =>

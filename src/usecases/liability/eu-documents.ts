@@ -13,7 +13,7 @@ const pageSize = 500;
 
 type Reading = {
   readonly stores: Pick<TenantStores, 'transactions'>;
-  /** Absent for the operator's commands, whose work is not charged. */
+  /** Absent for operator commands, whose work is not charged. */
   readonly work?: Session['work'];
 };
 

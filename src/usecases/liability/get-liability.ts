@@ -37,21 +37,21 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   return { ...report, rows: shown(converted), notices: [...(await notices()), ...rates.notices] };
 }
 
-/** By the stored sums. Throws `INVALID_INPUT` if there are too many documents to read one by one. */
+/** From the stored sums. Throws `INVALID_INPUT` if too many documents would have to be read individually. */
 async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
-  const message = `By source, customer or certificate, at most ${mostDocuments} documents are added up; the period has ${count}. Ask for a shorter period or one place.`;
+  const message = `By source, customer or certificate, at most ${mostDocuments} documents can be added up, but the period has ${count}. Request a shorter period or a single place.`;
   throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
 }
 
-/** Throws `INVALID_INPUT` if there are too many rows for one answer. */
+/** Throws `INVALID_INPUT` if there are too many rows for one response. */
 export async function addUpRows(totals: AddedUpTotals, question: LiabilityQuestion): Promise<LiabilityRow[]> {
   const sums = await totals.addUpLiability(question, mostSums + 1);
   const groups = groupsOf(sums);
   if (sums.length > mostSums || groups.length > mostRows) {
-    const message = `The answer would have more than ${mostRows} rows: ask for a shorter period or one place, or group by less.`;
+    const message = `The response would have more than ${mostRows} rows. Request a shorter period, a single place, or fewer groups.`;
     throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
   }
   const serveOthers = createYield();

@@ -17,7 +17,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { readDocuments, shopCountries } from './eu-documents.ts';
 import { shopSellersOf } from './shop-sellers.ts';
 
-/** Whether the account takes part in the one-stop shop, by its setting or by a registration of any time. */
+/** Whether the account takes part in the one-stop shop, by its setting or by any past or present registration. */
 export function takesPart(
   { oneStopShop }: { readonly oneStopShop: boolean },
   declarations: readonly NexusDeclaration[],
@@ -27,7 +27,7 @@ export function takesPart(
   );
 }
 
-/** The sums of a country's own returns: without the supplies that the one-stop shop reports, if the account takes part in it. */
+/** The sums for a country's own returns: without one-stop-shop supplies, if the account takes part. */
 export async function ownReturnTotals(
   { reference }: Pick<Context, 'reference'>,
   session: Session,
@@ -43,7 +43,10 @@ async function shopSellers(reference: Context['reference'], session: Session): P
   return shopSellersOf(reference, await currentSettings(session), await session.stores.nexus.list());
 }
 
-/** The ids of documents of a country's period that only the one-stop shop reports: its own return neither marks nor closes them. */
+/**
+ * The ids of documents of a country's period that only the one-stop shop reports. The country's own return neither
+ * marks nor closes them.
+ */
 export async function documentsOfShopOnly(
   { reference }: Pick<Context, 'reference'>,
   session: Session,
@@ -73,7 +76,10 @@ type Shop = {
   readonly countries?: readonly string[];
 };
 
-/** Sums do not tell which lines a scheme reports, so the documents that may have such lines are read, once for each period. */
+/**
+ * Sums do not show which lines a scheme reports. The documents that may have such lines are therefore read, once per
+ * period.
+ */
 export function withoutShopSupplies(totals: AddedUpTotals, { sellers, ...reading }: Shop): AddedUpTotals {
   const read = new Map<string, Promise<ShopShare[]>>();
   const sharesOf = (question: LiabilityQuestion) => {
@@ -110,7 +116,7 @@ async function readShares(
   return shares;
 }
 
-/** The documents of a place and a period that may have lines of the one-stop shop. */
+/** The documents of a place and period that may have one-stop-shop lines. */
 async function* documentsWithShop(
   reading: Omit<Shop, 'sellers'>,
   {

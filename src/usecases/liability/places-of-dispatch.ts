@@ -7,7 +7,10 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 
 export type DispatchBook = Pick<ReferenceData, 'countryFacts' | 'findCountry' | 'matchAddress' | 'placeFacts'>;
 
-/** Where goods leave from, by the territory of the address on the day. Without a country, it is the home of the seller. */
+/**
+ * The shipping origin of goods, by the territory of the address on the day. Without a country, it is the seller's home
+ * country.
+ */
 export function placesOfDispatch(
   book: DispatchBook,
   { country, ...rest }: TenantSettings['homeAddress'],

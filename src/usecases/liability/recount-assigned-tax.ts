@@ -32,19 +32,19 @@ type Assigned = {
   readonly place: string;
   readonly month: string;
   readonly currency: string;
-  /** Owed, by the sums. */
+  /** Liability, by the sums. */
   liability: Decimal;
-  /** In no return, by the sums. */
+  /** Tax without a return, by the sums. */
   listed: Decimal;
-  /** In returns and in schemes of the one-stop shop, by the documents. */
+  /** Tax in returns and one-stop-shop schemes, by the documents. */
   returned: Decimal;
-  /** In no return, by the documents. */
+  /** Tax without a return, by the documents. */
   unassigned: Decimal;
 };
 
 /**
- * Compares returns with liability: each tax line of a document belongs to one return, to one scheme of the one-stop shop, or to no
- * return.
+ * Compares returns with liability. Each tax line of a document belongs to one return, to one one-stop-shop scheme, or
+ * to no return.
  */
 export async function faultsOfAssignment({ stores, sellers, declarations, stored }: Recount): Promise<string[]> {
   const found = new Map<string, Assigned>();
@@ -98,12 +98,12 @@ function faultsOf({ place, month, currency, liability, listed, returned, unassig
   if (!together.eq(liability)) {
     const difference = liability.minus(together);
     return [
-      `${name}: returns have ${returned} by their documents, no return has ${listed}, and liability is ${liability}: a difference of ${difference}.`,
+      `${name}: the documents have ${returned} in returns and ${listed} without a return, but liability is ${liability}. Difference: ${difference}.`,
     ];
   }
   if (unassigned.eq(listed)) return [];
   return [
-    `${name}: ${unassigned} belong to no return by the documents, and ${listed} are listed: a difference of ${listed.minus(unassigned)}.`,
+    `${name}: the documents have ${unassigned} without a return, but ${listed} is listed. Difference: ${listed.minus(unassigned)}.`,
   ];
 }
 
@@ -140,7 +140,7 @@ function taxIn(document: RecordedTransaction, sellers: readonly ShopSeller[]): T
   });
 }
 
-/** The number of returns that report a tax on a day; filed returns replace those that registrations require. */
+/** The number of returns that report a tax on a day. Filed returns replace those that registrations require. */
 function countReturns(stored: readonly StoredReturn[], expected: readonly TaxReturnKey[]) {
   const closed = stored.filter(({ status }) => closesPeriod(status));
   const others = [...stored.filter(({ status }) => !closesPeriod(status)), ...expected];

@@ -14,7 +14,10 @@ import { decimal } from '../../tax/numbers/decimal.ts';
 import { convertRows } from './convert-liability.ts';
 import { addUpRows } from './get-liability.ts';
 
-/** Whether the documents of a closed period still add up to what was filed, also in the reporting currency at the rates filed. */
+/**
+ * Whether the documents of a closed period still add up to the filed figures, including the reporting currency at the
+ * filed rates.
+ */
 export async function isAsFiled(
   { totals, returns }: { readonly totals: AddedUpTotals; readonly returns: TenantStores['returns'] },
   { serviceId, filings, country, state, from, to }: StoredReturn,

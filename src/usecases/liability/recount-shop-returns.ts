@@ -26,13 +26,13 @@ type Chain = {
 
 /** Directive 2006/112/EC, article 369g (4): three years from the day the return was due. */
 const correctedForMonths = 36;
-/** A document that is stored while a return is filed is in it or not: both are right. */
+/** A document stored during the filing of a return may be in the return or not; both are correct. */
 const filingMs = 60_000;
 
 /**
- * Holds the returns of the one-stop shop against the documents. The filed tax of a period is that of its own return plus later
+ * Compares one-stop-shop returns with the documents. The filed tax of a period is the tax in its own return plus later
  * corrections. It must equal the tax of the period's documents at the time of the last of these filings, by country of
- * consumption, added up by the database. Rates, kinds of supply and balances of the return play no part in it.
+ * consumption, added up by the database. Rates, kinds of supply and balances of the return are not used.
  */
 export async function faultsOfShopReturns(
   stores: Stores,
@@ -63,10 +63,10 @@ async function withFigures({ returns }: Stores, chain: readonly StoredReturn[]):
 async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: DispatchBook): Promise<string[]> {
   const { to, filedAt } = one;
   const lastCorrected = addMonths(addDays(to, 1), 1 + correctedForMonths);
-  // A test clock that is set can file several periods at one instant.
+  // With a test clock, several periods can be filed at the same instant.
   const later = chain.all.filter((other) => other.from > to && other.to <= lastCorrected && other.filedAt >= filedAt);
   const at = new Date(Math.max(...[one, ...later].map((each) => each.filedAt.getTime())));
-  // What was declared has changed since: the return knew other registrations.
+  // The declarations have changed since: the return was based on other registrations.
   if (chain.declarations.some(({ internalTimestamps }) => internalTimestamps.updatedDate > at)) return [];
   const filed = filedTax(one, later);
   // A refund after the last of these periods is corrected in a return that is not filed yet.
@@ -86,7 +86,7 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
 
 type FiledTax = ReadonlyMap<string, { readonly tax: Decimal; readonly rows: number }>;
 
-/** The VAT of a period by country of consumption: in its own return, and in corrections of later ones. */
+/** The VAT of a period by country of consumption: in its own return, and in corrections on later ones. */
 function filedTax({ figures, from, to }: Filed, later: readonly Filed[]): FiledTax {
   const corrections = later.flatMap((other) =>
     (other.figures.oneStopShop?.corrections ?? []).filter((row) => row.from === from && row.to === to),
@@ -119,25 +119,25 @@ async function differences({ totals }: Stores, { one, chain, book, at, through, 
     const { tax, rows } = filed.get(country) ?? { tax: zero, rows: 0 };
     const own = byCountry.get(country) ?? [];
     const documents = own.reduce((sum, row) => sum.plus(inEuro(row, one)), zero);
-    // Each row of a return is rounded to cents once it is converted.
+    // Each row of a return is rounded to cents after conversion.
     const isConverted = own.some(({ currency }) => currency !== shopCurrency);
     const most = isConverted ? decimal('0.005').times(rows + 1) : zero;
     const difference = roundToUnit(documents, 2).minus(tax).abs();
     if (difference.lte(most)) return [];
     return [
-      `${country}: its documents state ${roundToUnit(documents, 2)} EUR of VAT, and ${tax} EUR are filed, with corrections.`,
+      `${country}: the documents have ${roundToUnit(documents, 2)} EUR of VAT, but ${tax} EUR is filed, including corrections.`,
     ];
   });
 }
 
-/** Zero without a rate: the return leaves such sales out and says so. */
+/** Zero without a rate: the return omits the sales and has a notice. */
 function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed): Decimal {
   if (currency === shopCurrency) return decimal(taxAmount);
   const applied = figures.exchangeRates.find((rate) => rate.fromCurrency === currency && rate.reportedOn === to);
   return applied ? decimal(taxAmount).times(decimal(applied.rate)) : zero;
 }
 
-/** VAT of another member state: goods by where they ship from, services by the establishments of the seller. */
+/** VAT of another member state: goods by their place of dispatch, services by the seller's establishments. */
 function isReported(
   row: DestinationTax,
   one: Filed,

@@ -17,7 +17,7 @@ type Joined = {
   readonly homeAddress: TenantSettings['homeAddress'];
   readonly declarations: readonly NexusDeclaration[];
   readonly isInScheme: (day: string) => boolean;
-  /** Receives the countries whose own returns have supplies, because of what is declared there. */
+  /** Receives the countries whose own returns have supplies because of declarations there. */
   readonly onLeft?: (country: string) => void;
 };
 
@@ -46,7 +46,7 @@ export function shopSeller(book: DispatchBook, { scheme, homeAddress, declaratio
   };
 }
 
-/** One seller for each scheme that the account takes part in, whichever member state it is filed in; none for most accounts. */
+/** One seller per scheme of the account, regardless of the member state of filing; none for most accounts. */
 export function shopSellersOf(
   book: DispatchBook,
   { homeAddress, oneStopShop }: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>,

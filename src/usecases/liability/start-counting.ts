@@ -4,14 +4,14 @@ import type { AddedUpTotals, CountingProgress, TotalsStore } from '../../ports/s
 import type { Notice } from '../../tax/model/assessment.ts';
 
 type Counting = {
-  /** False while the documents that another version stored are still being counted. */
+  /** False while documents stored by another version are still being counted. */
   readonly isWhole: boolean;
   readonly totals: AddedUpTotals;
-  /** Asked once the sums are read: what they miss of the period, if anything. */
+  /** Called after the sums are read: the documents of the period missing from them, if any. */
   notices(): Promise<Notice[]>;
 };
 
-/** The sums for a report that says what it misses. Waits a few seconds for those that are not known. */
+/** The sums for a report that lists missing documents. Waits a few seconds for unknown sums. */
 export async function startCounting(totals: TotalsStore, period: ReportPeriod): Promise<Counting> {
   if (await totals.completeSoon()) return { isWhole: true, totals, notices: async () => [] };
   const before = await totals.countMissing(period);
@@ -19,7 +19,7 @@ export async function startCounting(totals: TotalsStore, period: ReportPeriod): 
     isWhole: false,
     totals: totals.asFarAsCounted,
     async notices() {
-      // A document may have become unknown, or known, while the sums were read.
+      // Totals of a document may have become unknown, or known, while the sums were read.
       const after = await totals.countMissing(period);
       return stillCounting(before.missing > after.missing ? before : after);
     },
@@ -28,6 +28,6 @@ export async function startCounting(totals: TotalsStore, period: ReportPeriod): 
 
 function stillCounting({ documents, missing }: CountingProgress): Notice[] {
   if (missing === 0) return [];
-  const message = `These figures are incomplete: they miss the amounts of ${missing} of ${documents} documents of the period, which another version stored and which are still being calculated. Try again later.`;
+  const message = `These figures are incomplete: ${missing} of ${documents} documents of the period are missing. They were stored by another version and are still being calculated. Try again later.`;
   return [{ code: stillCountingCode, pointer: '', message }];
 }

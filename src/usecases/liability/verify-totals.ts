@@ -28,9 +28,10 @@ const returnsPerPage = 100;
 const mostNamed = 100;
 
 /**
- * Recounts every derived figure of a tenant: what is kept beside each document, the sums of reports and nexus, refunds, the
- * position of webhooks, and the figures of filed returns, whose periods are closed. Returns and the tax without a return must add up
- * to liability. `isRepair` repairs all but refunds that exceed their invoice and returns, which a person has to look at.
+ * Recounts every derived figure of a tenant: figures stored beside each document, the sums of reports and nexus,
+ * refunds, the position of webhooks, and the figures of filed returns, whose periods are closed. Returns and tax
+ * without a return must add up to liability. `isRepair` repairs everything except refunds that exceed their invoice and
+ * returns, which require a person.
  */
 export async function verifyTotals(stores: Stores, { isRepair, countries }: Recount): Promise<TotalsCheck> {
   const check = await stores.totals.verify(isRepair);
@@ -39,7 +40,7 @@ export async function verifyTotals(stores: Stores, { isRepair, countries }: Reco
   const seller = await sellerOf(stores, countries);
   const faults = [
     ...(await faultsOfReturns(stores, { countries, isCounting, stored, seller })),
-    // Sums lack the documents that are still being counted.
+    // Sums do not include documents that are still being counted.
     ...(isCounting ? [] : await faultsOfAssignment({ stores, stored, ...seller })),
   ];
   return {
@@ -60,7 +61,7 @@ async function everyStored({ returns }: Stores): Promise<StoredReturn[]> {
   }
 }
 
-/** Facts that decide which return reports a sale. */
+/** Facts that determine which return reports a sale. */
 type Seller = { readonly declarations: readonly NexusDeclaration[]; readonly sellers: readonly ShopSeller[] };
 
 async function sellerOf(stores: Stores, countries: Recount['countries']): Promise<Seller> {
@@ -87,16 +88,16 @@ async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, 
       if (!(await hasOwnBalances(stores, one)))
         faults.push(`${name} of ${one.scheme}: its balances do not match its supplies and corrections.`);
     } else if (!(isCounting && (await hasUncounted(stores, one))) && !(await isAsFiledBy(stores, ownReturns, one))) {
-      faults.push(`${name}: its documents do not add up to the figures it was filed with.`);
+      faults.push(`${name}: its documents do not add up to the filed figures.`);
     }
   }
   return ofShop.length === 0 ? faults : [...faults, ...(await faultsOfShopReturns(stores, ofShop, countries()))];
 }
 
 type OwnReturns = {
-  /** Of all sales in a country, as 0.1.0 filed it, and of those that the one-stop shop does not report. */
+  /** For all sales in a country, as filed by 0.1.0, and for sales that the one-stop shop does not report. */
   readonly totals: readonly AddedUpTotals[];
-  /** Whether the registrations, on which these sums depend, have changed since the return was filed. */
+  /** Whether the registrations behind these sums have changed since the return was filed. */
   isOutdated(one: StoredReturn): boolean;
 };
 
@@ -117,11 +118,11 @@ async function isAsFiledBy({ returns }: Stores, { totals, isOutdated }: OwnRetur
   return false;
 }
 
-/** Returns are recounted from the sums, which do not have documents with unknown totals. */
+/** Returns are recounted from the sums, which do not include documents with unknown totals. */
 const hasUncounted = async ({ totals }: Stores, { from, to }: StoredReturn) =>
   (await totals.countMissing({ from, to })).missing > 0;
 
-/** What was filed has to add up in itself, too. */
+/** The filed figures must also be consistent in themselves. */
 async function hasOwnBalances({ returns }: Stores, one: StoredReturn): Promise<boolean> {
   const [filed] = await returns.findFigures([{ returnId: one.serviceId, number: one.filings.length }]);
   const figures = filed?.oneStopShop;

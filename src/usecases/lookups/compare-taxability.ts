@@ -52,7 +52,7 @@ function cellOf(reference: ReferenceData, { state, place, taxCode, on }: Asked):
   const stateRate = sumOfTexts(
     rates.filter(({ jurisdiction }) => jurisdiction.level === 'STATE').map(({ rate }) => toDecimalText(rate)),
   );
-  // Alaska has only local taxes: its rule applies to them.
+  // Alaska has only local taxes, to which its rule applies.
   const taxation = taxationUnder(facts, law.rule);
   const isTaxedThere = taxation === 'TAXED' || isTaxedLocally(state);
   const isTaxable =

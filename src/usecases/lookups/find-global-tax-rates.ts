@@ -42,7 +42,7 @@ export async function findGlobalTaxRates(ctx: Context, input: GlobalTaxRatesInpu
   };
 }
 
-/** The rule for general goods and the rules that treat a tax code differently; none where the tax does not exist. */
+/** The rule for general goods and the rules for tax codes that are treated differently; none if there is no tax. */
 function rulesOf({ place, facts, taxDate, reference }: AskedRates): readonly RuleOfCodes[] {
   const codesByRule = new Map<RuleFacts['rule'], { law: RuleFacts; codes: string[] }>();
   for (const { code } of reference.taxCodes) {

@@ -17,17 +17,17 @@ import { bookOf } from './rate-book-versions.ts';
 
 type Named = { readonly changeId: string; readonly inVersion: number | null };
 
-/** A change of the rate book in force or of another version. Throws `NOT_FOUND` if it has no such change. */
+/** A change in the rate book in force or in another version. Throws `NOT_FOUND` if the change does not exist. */
 export async function getRateChange(ctx: Context, { changeId, inVersion }: Named): Promise<RateChange> {
   const [, country = ''] = changeId.split('.');
   const filter = { country: { eq: country } };
   const changes = await listRateChanges(ctx, { zip: null, taxCode: null, inVersion, filter });
   const found = changes.find((change) => change.changeId === changeId);
-  if (!found) throw new AppError('NOT_FOUND', `The rate book has no change ${JSON.stringify(changeId)}.`);
+  if (!found) throw new AppError('NOT_FOUND', `Rate change ${JSON.stringify(changeId)} not found.`);
   return found;
 }
 
-/** The estimates and orders of the account that a change concerns. */
+/** The estimates and orders of the account that a change affects. */
 export async function openDocumentsOf(ctx: Context, change: RateChange): Promise<TransactionFilter> {
   const { work } = authorize(ctx, 'transactions:read');
   work.add(workCosts.rateChangePlace);
@@ -38,8 +38,9 @@ export async function openDocumentsOf(ctx: Context, change: RateChange): Promise
 const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEffect;
 
 /**
- * Who and what a change concerns, and what it would have done to the tax of the last days: each of their invoices and refunds is
- * calculated again under its frozen law with this one change. Refuses more documents than one answer covers.
+ * Customers and documents affected by a change, and its effect on the tax of recent days. Each invoice and refund of
+ * these days is recalculated under its frozen law with this one change. Refuses more documents than one response
+ * covers.
  */
 export async function getRateChangeEffect(
   ctx: Context,
@@ -59,7 +60,7 @@ export async function getRateChangeEffect(
   const documents = documentsBefore(change, { from, to });
   const count = await stores.transactions.count(documents);
   if (count > mostDocuments) {
-    const message = `The ${days} days have ${count} documents there; at most ${mostDocuments} are calculated again. Ask for fewer days.`;
+    const message = `The ${days} days have ${count} documents there, but at most ${mostDocuments} can be recalculated. Request fewer days.`;
     throw invalidField(['days'], 'TOO_LONG', message);
   }
   const reference = await bookOf(ctx, change);
@@ -84,12 +85,12 @@ export async function getRateChangeEffect(
   };
 }
 
-/** The invoices and refunds there from before the change. */
+/** Invoices and refunds there from before the change. */
 function documentsBefore(
   { country, subdivision, kind, jurisdiction, before, effectiveOn }: RateChange,
   period: { readonly from: string; readonly to: string },
 ): TransactionFilter {
-  // Nobody has paid a tax yet that begins, and a rule may tax what no jurisdiction taxed.
+  // Nobody has paid a new tax yet, and a rule may tax items that no jurisdiction taxed before.
   const jurisdictionId = kind === 'RATE' && before !== null ? jurisdiction.id : null;
   const counted = { ...allDocuments(period), countries: [country], state: subdivision, jurisdictionId };
   return { counted, taxDate: { lt: effectiveOn } };

@@ -17,7 +17,7 @@ type ListedPlace = {
   readonly state: string | null;
 };
 
-/** What stands behind the rules for tax codes in states and countries: a law, an authority, other sources, or none. */
+/** The evidence for tax code rules in states and countries: a law, an authority, other sources, or none. */
 export async function getRuleCoverage(ctx: Context, { places: named }: RuleCoverageInput): Promise<RuleCoverage> {
   const { work } = authorize(ctx, 'tax:read');
   const { reference } = ctx;
@@ -39,7 +39,7 @@ export async function getRuleCoverage(ctx: Context, { places: named }: RuleCover
   };
 }
 
-/** The states of the US, and then the other countries. */
+/** The US states, followed by the other countries. */
 export function listedPlaces(reference: ReferenceData): readonly ListedPlace[] {
   const states = reference.states.map(({ code, name }) => ({ place: `US-${code}`, name, country: 'US', state: code }));
   const countries = reference.countries
@@ -54,18 +54,18 @@ function namedPlaces(reference: ReferenceData, named: readonly string[]): readon
   const known = new Map(listedPlaces(reference).map((place) => [place.place, place]));
   const issues = named.flatMap((text, index): Issue[] => {
     if (known.has(text.toUpperCase())) return [];
-    const message = `"${text}" is not a place of this list: send a state such as US-MN, or a country such as DE.`;
+    const message = `"${text}" is not a place in this list. Send a state such as US-MN, or a country such as DE.`;
     return [{ path: ['places', index], code: 'UNKNOWN_VALUE', message }];
   });
   if (issues.length > 0) throw invalidInput(issues);
   return [...new Set(named.map((text) => known.get(text.toUpperCase())!))];
 }
 
-/** What stands behind the rule for each tax code at a place as a whole. */
+/** The evidence for the rule of each tax code in a place as a whole. */
 export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: string): PlaceCoverage {
   const { place, name, country, state } = listed;
   const match = reference.matchAddress({ ...nowhere, country, state });
-  if (match.kind === 'unmatched') throw new Error(`The rate book has no place ${place}.`);
+  if (match.kind === 'unmatched') throw new Error(`Place ${place} is not in the rate book.`);
   const evidence = reference.taxCodes.map(({ code }) => ({
     code,
     evidence: lawOf(reference, { place: match.place, taxDate: on, taxCode: code }).evidence,

@@ -8,11 +8,11 @@ import type { TaxRule } from '../../tax/model/rule.ts';
 import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { nowhere } from './look-up-place.ts';
 
-/** The law on the first day of a change. Each place and each rule is looked up once. */
+/** The law on the first day of a change. Each place and rule is looked up once. */
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
   const shared = reference.withRulings(0, []);
-  // The rate book never applies what is planned.
+  // The rate book never applies planned changes.
   const plannedRate = change.status === 'PLANNED' ? decimal(change.after!.rate!) : null;
   const placeOf = remembered(
     ({ match: { matchedAddress } }: SnapshotPlace) => JSON.stringify(matchedAddress),
@@ -46,7 +46,7 @@ export function lawAfterChange(reference: ReferenceData, change: RateChange): La
       const ruleOn = (law: ReferenceData, on: string) => law.ruleFor(matched, on, taxCode, kind, attributes).rule;
       const isRuled = (on: string) => JSON.stringify(ruleOn(reference, on)) !== JSON.stringify(ruleOn(shared, on));
       const rule = ruleOn(reference, day);
-      // A ruling that applied before decides instead of the rule that changes.
+      // A ruling that applied before takes precedence over the changed rule.
       if (shared !== reference && isRuled(day) && isRuled(addDays(day, -1))) return null;
       return plannedRate === null ? rule : ruleAtRate(rule, plannedRate);
     },

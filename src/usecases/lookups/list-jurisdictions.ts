@@ -26,7 +26,7 @@ type JurisdictionList = {
   readonly totalCount: number;
 };
 
-/** Finds jurisdictions of the rate book, by country and id. Their pages have the general rates on a day. */
+/** Finds jurisdictions of the rate book by country and id. Pages contain the general rates on a day. */
 export async function listJurisdictions(
   ctx: Context,
   asked: AskedJurisdictions,
@@ -80,7 +80,7 @@ function ratedOn(reference: ReferenceData, facts: JurisdictionFacts, day: string
 
 const comparedPerTurn = 50;
 
-/** The jurisdictions that meet the conditions, by key. Other requests are served while they are compared. */
+/** The jurisdictions that match the conditions, by key. Other requests are served during the comparison. */
 async function found(
   reference: ReferenceData,
   { filter, zip }: Pick<AskedJurisdictions, 'filter' | 'zip'>,
@@ -122,7 +122,7 @@ function plainComparators({ isNull, ...texts }: Comparators<string>): Comparator
   return { ...Object.fromEntries(read), isNull };
 }
 
-/** The jurisdictions of all places that a ZIP code covers on a day. */
+/** The jurisdictions of all places within a ZIP code on a day. */
 export function idsAtZip(
   reference: ReferenceData,
   { zip, state, day }: { readonly zip: string; readonly state: string | null; readonly day: string },

@@ -31,7 +31,7 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
   }
   for (const { country, state } of listedPlaces(reference)) {
     if (!mayMatch({ country, state }, asked.filter)) continue;
-    await yieldIfDue(); // The changes of a place take about a millisecond when they are first asked for.
+    await yieldIfDue(); // The first look-up of the changes of a place takes about a millisecond.
     const changes = reference.rateChanges(country, state);
     found.push(...changes.filter(isFound));
   }

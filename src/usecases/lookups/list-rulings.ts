@@ -1,7 +1,7 @@
 import type { RulingFacts } from '../../domain/lookups/rulings.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
-/** The tenant's own rulings, withdrawn ones too, in the order of their import. */
+/** The tenant's rulings, including withdrawn ones, in the order of their import. */
 export async function listRulings(ctx: Context): Promise<readonly RulingFacts[]> {
   const { stores } = authorize(ctx, 'tax:read');
   return (await stores.rulings.list()).map(({ number, fact, createdAt, withdrawnAt }) => {

@@ -7,7 +7,7 @@ import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';
 
-/** The place of a country or region that are the whole input, so that issues name its fields without a prefix. */
+/** The place for a country or region that is the whole input, so issues name its fields without a prefix. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
@@ -26,7 +26,7 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 /** An address has a region where a look-up has a state. */
 const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
-/** Other countries have neither address candidates nor sales tax, apart from test land. */
+/** Other countries have no address candidates and no sales tax, apart from test land. */
 export function requireSalesTax(reference: ReferenceData, address: Address): void {
   const query = addressQuery(address);
   const given = query.country ?? '';
@@ -42,7 +42,7 @@ export function requireSalesTax(reference: ReferenceData, address: Address): voi
 
 const otherLookup = 'look up its rates at /v1/gt_rates, or globalTaxRates in GraphQL';
 
-/** The issue of a country missing from the rate book. */
+/** The issue for a country missing from the rate book. */
 function unknownCountry(reference: ReferenceData, given: string): string | null {
   const match = reference.matchAddress({ ...nowhere, country: given });
   return match.kind === 'unmatched' ? (match.issues[0]?.message ?? null) : null;

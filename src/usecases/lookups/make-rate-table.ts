@@ -22,7 +22,7 @@ type Category = { readonly name: string; readonly taxCodes: readonly string[]; r
 /** `asOf` defaults to today in UTC. */
 type Asked = { readonly state: StateFacts; readonly asOf: string | null };
 
-/** The rows of the ZIP codes of a state, in order; each has all categories of the catalogue. */
+/** The rows for the ZIP codes of a state, in order; each ZIP code has all categories of the catalogue. */
 type RateTable = {
   readonly asOf: string;
   readonly zips: readonly string[];
@@ -32,8 +32,8 @@ type RateTable = {
 };
 
 /**
- * The rates of a state by ZIP code and category on a day, for a seller who delivers there: what a shop keeps for the time
- * in which it cannot ask. A row equals a quote with only the ZIP code.
+ * The rates of a state by ZIP code and category on a day, for a seller who delivers there. A shop can keep them for
+ * offline use. A row equals a quote with only the ZIP code.
  */
 export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTable {
   const { work } = authorize(ctx, 'tax:read');
@@ -113,7 +113,7 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   const differs = category.taxCodes.some(
     (taxCode) => lawOf(reference, { place, taxDate: asOf, taxCode }).rule !== law.rule,
   );
-  const ofItem = differs ? 'The tax code: a ruling concerns one of them.' : plain === null ? whyAsk(rule) : null;
+  const ofItem = differs ? 'The tax code: a ruling covers one of them.' : plain === null ? whyAsk(rule) : null;
   const askBecause = category.isFee ? 'The goods that are shipped.' : ofItem;
   const notices = [...place.notices, ...facts.notices, ...law.notices];
   return {
@@ -141,10 +141,10 @@ const splits = new Set(['ZIP_SPANS_COUNTIES', 'PLACED_BY_ZIP_CODE']);
 
 function whyAsk({ aboveCap, terms, untaxedReason }: RuleAtPlace): string {
   if (aboveCap)
-    return untaxedReason === 'HOLIDAY' ? 'The price of a unit: the holiday has a price limit.' : 'The price of a unit.';
+    return untaxedReason === 'HOLIDAY' ? 'The unit price: the holiday has a price limit.' : 'The unit price.';
   if (terms.some(({ components }) => components.some(({ amountPerPiece }) => !amountPerPiece.isZero)))
     return 'The number of units.';
   return terms.some(({ basis: { kind } }) => kind !== 'full' && kind !== 'share')
-    ? 'The price of a unit.'
-    : 'The share of the price that is taxed.';
+    ? 'The unit price.'
+    : 'The taxed share of the price.';
 }

@@ -5,7 +5,7 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { idsAtZip } from './list-jurisdictions.ts';
 
-/** Where a change holds: in a whole country, state or region, or only in ZIP codes of a state. */
+/** The place of a change: a whole country, state or region, or only ZIP codes of a state. */
 export type PlaceOfChange = {
   readonly country: string;
   readonly state: string | null;
@@ -16,18 +16,20 @@ const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
 
 const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 
-/** Found once for each rate book, because a watcher asks for every tenant and every ZIP code of the state is looked at. */
+/**
+ * Found once per rate book, because a watcher asks for every tenant and the search covers every ZIP code of the state.
+ */
 export function placeOfChange(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const places = found.get(reference) ?? new Map<string, Promise<PlaceOfChange>>();
   found.set(reference, places);
-  // The ids of what a version changes depend on the one in force.
+  // The ids of the changes in a version depend on the rate book in force.
   const key = `${change.changeId} ${change.localJurisdictions.map(({ id }) => id).join(' ')}`;
   const place = places.get(key) ?? findPlace(reference, change);
   places.set(key, place);
   return place;
 }
 
-/** The same for a change of another version: a jurisdiction that it removes is only in the book in force. */
+/** The same for a change of another version: a removed jurisdiction is only in the rate book in force. */
 export async function placeOfUpdate(
   { version, inForce }: { readonly version: ReferenceData; readonly inForce: ReferenceData },
   change: RateChange,

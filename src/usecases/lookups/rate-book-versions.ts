@@ -15,13 +15,13 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 
 const dayMs = 86_400_000;
 
-/** The versions of the rate book that are kept, newest first. */
+/** The stored versions of the rate book, newest first. */
 export async function listRateBookVersions(ctx: Context): Promise<readonly RateBookVersionFacts[]> {
   authorize(ctx, 'tax:read');
   return versionsOf(ctx).list();
 }
 
-/** What differs between two versions of the rate book. */
+/** Differences between two versions of the rate book. */
 export async function compareRateBooks(
   ctx: Context,
   { fromVersion, toVersion }: RateBookDifferencesInput,
@@ -36,7 +36,10 @@ export async function compareRateBooks(
   return versionsOf(ctx).differences(fromVersion, toVersion);
 }
 
-/** The rate books that an operator can activate, with the number of their changes; of the store, not of the account. */
+/**
+ * The rate books that an operator can activate, with the number of their changes. They belong to the store, not to the
+ * account.
+ */
 export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');
   const updates = [];
@@ -53,13 +56,13 @@ export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
     });
   }
   const check = await versionsOf(ctx).lastCheck();
-  // Checks that no longer run, such as without RATES_URL, do not fail any more.
+  // Checks that no longer run, for example without RATES_URL, no longer count as failing.
   const hasCheckFailed =
     check !== null && check.failure !== null && check.checkedAt.getTime() > ctx.now().getTime() - dayMs;
   return { checkedAt: check?.checkedAt ?? null, hasCheckFailed, updates };
 }
 
-/** An update that this release cannot read does not hide the others. */
+/** An update that this release cannot read does not hide other updates. */
 function unreadable(error: unknown): Awaited<ReturnType<typeof changesIn>> {
   if (!(error instanceof AppError) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) throw error;
   return { changes: [], conflicts: [error.message], others: [] };
@@ -79,7 +82,10 @@ const placeCode = (country: string, subdivision: string | null) =>
     ? `US-${subdivision}`
     : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
-/** Changes of a version that is not in force, without those that a ruling replaces, and their conflicts. Refuses an unknown version. */
+/**
+ * Changes of a version that is not in force, without changes that a ruling replaces, and their conflicts. Refuses an
+ * unknown version.
+ */
 export async function changesIn(ctx: Context, version: number) {
   const { work } = authorize(ctx, 'tax:read');
   await versionNumbered(ctx, version);
@@ -88,7 +94,7 @@ export async function changesIn(ctx: Context, version: number) {
   return { changes: changes.flatMap((change) => ctx.reference.changeUnderRulings(change) ?? []), ...others };
 }
 
-/** The rate book of a change: the one in force, or the version that makes it. */
+/** The rate book of a change: the one in force, or the version with the change. */
 export async function bookOf(ctx: Context, { inVersion }: RateChange): Promise<ReferenceData> {
   if (inVersion === undefined) return ctx.reference;
   const { work } = authorize(ctx, 'tax:read');
@@ -108,6 +114,6 @@ async function versionNumbered(ctx: Context, number: number): Promise<RateBookVe
 const noVersion = (number: number) => `Version ${number} of the rate book not found.`;
 
 function versionsOf({ rateBookVersions }: Context) {
-  if (!rateBookVersions) throw new Error('Only requests can ask for the versions of the rate book.');
+  if (!rateBookVersions) throw new Error('Only requests can query the versions of the rate book.');
   return rateBookVersions;
 }

@@ -4,7 +4,7 @@ import type { TaxCodeFilter } from '../../domain/lookups/tax-code-list.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 
 /**
- * The tax codes that contain every word of the search in their code, name, description or category, in the order of the
+ * The tax codes that contain every search word in their code, name, description or category, in the order of the
  * catalogue: goods, digital goods, software, services, admission, delivery, gift cards.
  */
 export async function searchTaxCodes(

@@ -8,8 +8,8 @@ import { placeWithin } from '../assessment/places/find-place.ts';
 import { addressError, requireSalesTax } from './look-up-place.ts';
 
 /**
- * The US places that an address may refer to, best first, each with what the address lacks; throws `ERR-ADDR-001` if there are
- * none.
+ * The US places that match an address, best first, each with the missing parts of the address. Throws `ERR-ADDR-001` if
+ * there are none.
  */
 export async function validateAddress(ctx: Context, requestAddress: Address): Promise<AddressValidation> {
   authorize(ctx, 'tax:read');
@@ -23,7 +23,7 @@ export async function validateAddress(ctx: Context, requestAddress: Address): Pr
     const places = await Promise.all(match.places.map((place) => placeWithin(ctx.reference, place, question)));
     return { matchedAddresses: withoutRepeats(places), requestAddress };
   }
-  // Territories without rates in the rate book are no match either.
+  // Territories without rates in the rate book do not match either.
   throw addressError(match.issues.map((issue) => ({ ...issue, code: 'ERR-ADDR-001' })));
 }
 
@@ -41,7 +41,7 @@ function withoutStateMatch({ scoring, ...place }: MatchedPlace): MatchedPlace {
   return { ...place, scoring: { ...scoring, fieldScore: { ...scoring.fieldScore, stateMatch: 'NO_MATCH' } } };
 }
 
-/** The boundaries may give several candidates the same place. */
+/** Boundaries may assign the same place to several candidates. */
 function withoutRepeats(places: readonly MatchedPlace[]): MatchedPlace[] {
   const seen = new Set<string>();
   return places.filter(({ jurisdictionIds, matchedAddress }) => {

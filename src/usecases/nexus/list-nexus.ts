@@ -21,9 +21,9 @@ import { measurePeriods, type SalesStores } from './measure-periods.ts';
 import { collectionIn, watchedPlaces } from './nexus-places.ts';
 
 /**
- * The nexus status of a tenant in every state, and in each country that it has declarations for or sold to. Reads the
- * settings and declarations and adds up all documents in three statements. Two more read daily sales and exchange rates, if
- * sales are in other currencies than the threshold or have reached a threshold abroad.
+ * The nexus status of a tenant in every state, and in each country with declarations or sales. Reads settings and
+ * declarations and adds up all documents in three statements. Two more statements read daily sales and exchange rates,
+ * if sales are in other currencies than the threshold or have reached a threshold abroad.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const session = authorize(ctx, 'nexus:read');
@@ -50,14 +50,14 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   });
   const missing = await counting.notices();
   const shown = trackers.filter((tracker) => meetsConditions(tracker, query));
-  // Without places, a list could not report what is missing.
+  // Without places, a list could not report missing figures.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
 }
 
 type Counted = { readonly query: NexusQuery; readonly on: string };
 
-/** As far as documents are counted, unless the sales decide which places are listed: those that are missing could not say so. */
+/** Counted so far, unless the sales determine which places are listed, because missing places could not be reported. */
 async function countingOf({ totals, nexus }: TenantStores, asked: readonly AskedPlace[], { query, on }: Counted) {
   if (query.status || (query.only && query.only.eq !== 'DECLARED')) await totals.complete();
   const from = allQuestions(asked).reduce((first, one) => (one.from < first ? one.from : first), on);
@@ -97,7 +97,7 @@ async function salesOf(stores: SalesStores, asked: readonly AskedPlace[], on: st
 
 type Measured = Pick<NexusTracker, 'periods' | 'runningPeriod' | 'declaration'> & { readonly place: WatchedPlace };
 
-/** Without a filter, places outside the US are shown if something is declared, sold or asked there. */
+/** Without a filter, places outside the US are shown if they have declarations or sales, or if they are requested. */
 function isShown({ place, declaration, periods, runningPeriod }: Measured, { country: named }: NexusQuery): boolean {
   const { country, threshold } = place;
   if (country === 'US' || declaration !== null) return true;

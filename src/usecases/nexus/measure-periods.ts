@@ -20,7 +20,7 @@ type Measured = {
   readonly conversion: SalesConversion | null;
 };
 
-/** The sales of each question, in order, with the day on which they reached the threshold. */
+/** The sales for each question, in order, with the day on which they reached the threshold. */
 export async function measurePeriods(stores: SalesStores, questions: readonly SalesQuestion[]): Promise<NexusPeriod[]> {
   const sales = await stores.nexus.addUpSales(questions);
   const conversions = await conversionsOf(stores, questions, sales);
@@ -38,7 +38,7 @@ export async function measurePeriods(stores: SalesStores, questions: readonly Sa
   });
 }
 
-/** Day by day for sales in other currencies, and for whole countries with a threshold. */
+/** By day for sales in other currencies, and for whole countries with a threshold. */
 async function conversionsOf(
   { nexus, exchangeRates }: SalesStores,
   questions: readonly SalesQuestion[],

@@ -74,7 +74,7 @@ type CollectingQuestion = {
   readonly on: string;
 };
 
-/** Whether the tax of exactly this state, country or region is collected on a day, and why. */
+/** Whether exactly this state, country or region's tax is collected on a day, and why. */
 export function collectionIn(place: WatchedPlace, question: CollectingQuestion): PlaceCollection {
   const { reference, settings, declarations, on } = question;
   const { name } = place;
@@ -98,7 +98,7 @@ export function collectionIn(place: WatchedPlace, question: CollectingQuestion):
   return { isCollecting, because: describeCollection(collection) ?? describeAuthority({ name, basis }) };
 }
 
-/** The program for remote sellers of a state in which the seller takes part. */
+/** The state program for remote sellers in which the seller takes part. */
 export function remoteSellerIn(
   { country, state }: NexusPlace,
   { reference, settings, on }: Pick<CollectingQuestion, 'reference' | 'settings' | 'on'>,

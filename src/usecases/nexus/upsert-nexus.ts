@@ -8,7 +8,7 @@ import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
-/** Creates or replaces all declarations for a place. Stored documents keep the figures they were calculated with. */
+/** Creates or replaces all declarations for a place. Stored documents keep their figures. */
 export async function upsertNexus(
   ctx: Context,
   { place, terms }: NexusInput,

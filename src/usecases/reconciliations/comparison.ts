@@ -36,7 +36,7 @@ type Course = {
   readonly stop: AbortSignal | undefined;
 };
 
-/** Compares documents, and adds up what is found. */
+/** Compares documents and adds up the results. */
 export class Comparison {
   readonly account: FileAccount;
   readonly #ctx: Context;
@@ -51,7 +51,7 @@ export class Comparison {
   readonly #worst: WorstRows;
   #header: FileHeader | null = null;
   #voidCount = 0;
-  /** Whether the file could not be read to its end. */
+  /** Whether reading the file stopped before its end. */
   #isBroken = false;
 
   static async open(ctx: Context, session: Session, course: Course): Promise<Comparison> {
@@ -98,7 +98,7 @@ export class Comparison {
     }
   }
 
-  /** A document that the other system voided should not count here either. */
+  /** A document voided by the other system should not count here either. */
   async *#voidedThere({
     line,
     key,
@@ -106,11 +106,11 @@ export class Comparison {
     const here = await this.#stored.findVoided(key);
     if (!here) return;
     const compared = { line, ...key, currency: here.currency, theirTaxAmount: zero, taxAmount: here.taxAmount };
-    const message = `The file has the document as void, and it is stored here with a tax of ${decimalText(here.taxAmount)}.`;
+    const message = `The document is void in the file, but stored here with a tax of ${decimalText(here.taxAmount)}.`;
     yield this.#row(compared, { cause: 'MISSING_THERE', message, jurisdiction: null });
   }
 
-  /** The stored documents of the period that the file lacks. */
+  /** The stored documents of the period that are missing from the file. */
   async *missingThere(): AsyncGenerator<ReconciliationPart, void, void> {
     const { options, giveWay, stop } = this.#course;
     if (options.against !== 'STORED' || this.#isIncomplete) return;
@@ -150,7 +150,7 @@ export class Comparison {
     return this.#isBroken || this.#course.stop?.aborted === true;
   }
 
-  /** The stored documents that are calculated, because their taxes differ from those of the file. */
+  /** The stored documents that are recalculated because their taxes differ from those in the file. */
   #differing(documents: readonly TheirDocument[], stored: Found): QuoteInput[] {
     return documents.flatMap((document, index) => {
       const here = stored[index];
@@ -158,7 +158,7 @@ export class Comparison {
     });
   }
 
-  /** `stored` is null for a document that is not stored, and undefined if that does not matter. */
+  /** `stored` is null for a document that is not stored, and undefined if that is irrelevant. */
   async #compareOne(document: TheirDocument, stored: Found[number] | undefined): Promise<ReconciliationPart> {
     try {
       if (stored === 'REPEATED') throw repeated;
@@ -213,7 +213,7 @@ export class Comparison {
       return this.#row(compared, message === null ? null : { cause: 'AMOUNT', message, jurisdiction: null });
     }
     if (stored.isLinkedRefund) {
-      const message = `The refund takes the tax of its invoice. ${bothTaxes(compared)}`;
+      const message = `The refund uses the tax of its invoice. ${bothTaxes(compared)}`;
       return this.#row(compared, { cause: 'UNKNOWN', message, jurisdiction: null });
     }
     const from = { quote, facts: this.#customers.factsOf(quote) };
@@ -294,7 +294,7 @@ const summaryOf = ({ line, quote: { source, externalId, currency }, taxAmount }:
 
 const namedAs = ({ line, quote: { source, externalId } }: TheirDocument) => ({ line, source, externalId });
 
-/** The input of the calculation. No tax depends on the key and the status. */
+/** The input of the calculation. The key and the status do not affect the tax. */
 function inputOf({ customer: _, ...quote }: QuoteInput): TransactionInput {
   return {
     ...quote,

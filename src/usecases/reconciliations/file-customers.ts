@@ -11,7 +11,7 @@ export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 /** Unknown customers are counted up to this limit: a file may name a new one in every row. */
 const mostCounted = 2 ** 22;
 
-/** The customers of a file. Those of many documents are read together, and only they are in memory. */
+/** The customers of a file. Customers of many documents are read together, and only they are in memory. */
 export class FileCustomers {
   readonly #session: Session;
   readonly #account: FileAccount;
@@ -23,12 +23,12 @@ export class FileCustomers {
     this.#account = account;
   }
 
-  /** How many are not stored here, each counted once; no more than `mostCounted`. */
+  /** The number of customers that are not stored, each counted once; at most `mostCounted`. */
   get unknownCount(): number {
     return this.#unknown.size;
   }
 
-  /** Reads the customers of documents that are compared next. */
+  /** Reads the customers of the documents to be compared next. */
   async read(quotes: readonly QuoteInput[]): Promise<void> {
     const { customers, exemptions } = this.#session.stores;
     const ids = new Set(quotes.flatMap(({ customerId }) => customerId ?? []));
@@ -46,7 +46,7 @@ export class FileCustomers {
     }
   }
 
-  /** The facts of the customer of one of these documents; a customer that is not stored is as the file describes it. */
+  /** The facts of the customer of one of these documents. A customer that is not stored is described by the file. */
   factsOf(quote: QuoteInput): QuoteFacts {
     const key = keyOf(quote);
     const name = quote.customerId ?? (key && nameOf(key));

@@ -19,8 +19,9 @@ const bytesOf = { place: 6_000, item: 600 };
 type RememberedLaw = Omit<LawOfPlace, 'group'>;
 
 /**
- * Finds the law of documents. That takes most of the time of a calculation, and depends on no amount, so sales between the same
- * addresses on the same day share it. The settings and declarations of a request must be those of all requests with its `variant`.
+ * Finds the law of documents. This takes most of the time of a calculation and does not depend on amounts, so sales
+ * between the same addresses on the same day share it. All requests with the same `variant` must have the same settings
+ * and declarations.
  */
 export function createLawFinder(): (request: Asked, variant?: string) => Promise<UnderLaw> {
   const known = new LRUCache<string, readonly RememberedLaw[]>({
@@ -56,7 +57,7 @@ const buyerKey = ({ customer: { taxNumber, address } }: Asked) =>
 
 function saleKey(input: TransactionInput, { version, bundledVersion }: ReferenceData) {
   const { shippingAddress, shipFromAddress, items, shippingFee, require, isTaxInclusive } = input;
-  // Only imported boundaries tell one street from another.
+  // Only imported boundaries distinguish streets.
   const hasStreets = version !== bundledVersion;
   const placed = (address: Address | null) =>
     address && !hasStreets ? { ...address, street: address.street === null ? null : '' } : address;

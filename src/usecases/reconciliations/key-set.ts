@@ -13,7 +13,7 @@ export class KeySet {
     this.#most = most;
   }
 
-  /** False if the key is not there and the set is full. */
+  /** False if the key is absent and the set is full. */
   add(key: string): boolean {
     const digest = digestOf(key);
     if (this.size >= this.#most) return this.#slots[this.#placeOf(digest)] === digest;
@@ -40,7 +40,7 @@ export class KeySet {
     return true;
   }
 
-  /** Where the digest is, or would be. */
+  /** The position of the digest, or its insertion point. */
   #placeOf(digest: bigint): number {
     const mask = this.#slots.length - 1;
     let place = Number(digest & 0xffffffffn) & mask;

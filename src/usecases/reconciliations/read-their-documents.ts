@@ -27,17 +27,17 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { decimal } from '../../tax/numbers/decimal.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 
-/** What follows in a file: a document, faults of rows that are left out, or the line at which the file cannot be read any further. */
+/** The next part of a file: a document, errors of omitted rows, or the line at which reading stopped. */
 export type FilePart =
   | { readonly kind: 'document'; readonly document: TheirDocument }
   /** The other system voided the document. */
   | { readonly kind: 'void'; readonly line: number; readonly key: NaturalKey }
-  /** The rate book does not cover the country of the document. */
+  /** The country of the document is not in the rate book. */
   | ({ readonly kind: 'not-covered'; readonly message: string } & UncoveredDocument)
   | {
       readonly kind: 'faults';
       readonly faults: readonly RowFault[];
-      /** The document that has them, if the file names it: it is there, although it is not compared. */
+      /** The document with the errors, if it is named in the file: it exists, although it is not compared. */
       readonly named?: NaturalKey | null;
     };
 
@@ -53,7 +53,7 @@ type FileReading = {
   onHeader(header: FileHeader): void;
 };
 
-/** The documents of a CSV or JSON Lines file, while it is received. Rows with faults do not stop the others. */
+/** The documents of a CSV or JSON Lines file, read while it is received. Rows with errors do not stop the others. */
 export async function* readTheirDocuments(
   bytes: AsyncIterable<Uint8Array>,
   reading: FileReading,
@@ -63,7 +63,7 @@ export async function* readTheirDocuments(
   yield* documentsOf(inNotationOfFile(parts), reading);
 }
 
-/** A row, a whole document, or a fault. */
+/** A row, a whole document, or an error. */
 type RowPart = FilePart | ({ readonly kind: 'row' } & FileRow);
 
 /** The rows with their dates and amounts in plain notation. */
@@ -74,7 +74,7 @@ function inNotationOfFile(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart
     notation: () => evidence.notation,
     plain: (part, notation) => (part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part),
     charactersOf: (part) => {
-      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Long, and in plain notation: nothing waits behind it.
+      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Long, and in plain notation, so nothing has to wait for it.
       if (part.kind !== 'row') return 0;
       return Object.values(part.cells).reduce((length, cell) => length + cell.length, 0);
     },
@@ -197,7 +197,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A document as it would be sent for a quote, with the tax that the other system has. */
+/** A document as sent for a quote, with its tax in the other system. */
 async function sentDocument(
   row: Readonly<Record<string, unknown>>,
   line: number,
@@ -248,7 +248,7 @@ function lawFinders(
   };
 }
 
-/** A document whose only issue is its country; null if its tax cannot be read. */
+/** A document whose only issue is its country; null if its tax is unreadable. */
 function uncoveredDocument(row: unknown, line: number, ofFile: string | null): UncoveredDocument | null {
   if (!isPlainObject(row)) return null;
   const tax = readCell('taxAmount', textOf(row.taxAmount) ?? '').value;
@@ -269,7 +269,7 @@ function nameIn(sent: object, ofFile: string | null) {
 
 const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
 
-/** A void document needs its key only. */
+/** A void document requires only its key. */
 function voidPart(line: number, key: NaturalKey | null): FilePart {
   if (key) return { kind: 'void', line, key };
   const message = 'source and externalId are required to void a document.';
@@ -278,13 +278,13 @@ function voidPart(line: number, key: NaturalKey | null): FilePart {
 
 const noDay = { code: 'REQUIRED', message: 'taxDate or externalTimestamps is required.' };
 
-/** What is wrong with the document that begins on a line. */
+/** The errors of the document that begins on a line. */
 export function faultsOf(error: AppError, line: number): RowFault[] {
   if (error.issues.length === 0) return [{ line, column: null, code: error.code, message: error.message }];
   return error.issues.map(({ path, code, message }) => ({ line, column: path.join('.') || null, code, message }));
 }
 
-/** Whether the first character opens a JSON object, and all the bytes. */
+/** Whether the first character opens a JSON object, and all bytes. */
 async function peeked(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();
   const begun: Uint8Array[] = [];
@@ -317,7 +317,7 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   for await (const piece of bytes) {
     length += piece.byteLength;
     if (length > fileBytes)
-      throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes; send it in parts.`);
+      throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes. Send it in parts.`);
     yield piece;
   }
 }

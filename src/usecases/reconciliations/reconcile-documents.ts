@@ -10,9 +10,9 @@ import type { ReconciliationPart, ReconciliationResult } from './reconciled-rows
 const atOnce = { documents: 200, items: 5_000 };
 
 /**
- * Compares the taxes of a file with a calculation, or with what is stored, and finds the cause of each difference. Yields what it
- * finds while the file is received, and returns the summary. Whoever stops reading stops the work; after `stop`, the summary is that
- * of the documents before. Nothing is stored.
+ * Compares the taxes in a file with a calculation or with stored documents, and finds the cause of each difference.
+ * Yields results while the file is received, and returns the summary. The work stops when the reader stops. After
+ * `stop`, the summary covers the documents so far. Nothing is stored.
  */
 export async function* reconcileDocuments(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { Jurisdiction } from '../../tax/model/place.ts';
 import { type Decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';
 import type { CalculatedQuote } from '../transactions/calculate-transaction.ts';
 
-/** What is found in a file, in its order. */
+/** The results for a file, in file order. */
 export type ReconciliationPart =
   | { readonly kind: 'row'; readonly row: ReconciledRow }
   | { readonly kind: 'faults'; readonly faults: readonly RowFault[] };
@@ -18,15 +18,18 @@ export type ReconciliationResult = {
 };
 export type WorstRow = {
   readonly row: ReconciledRow;
-  /** How many items the document has here. */
+  /** The number of items of the document here. */
   readonly itemCount: number;
-  /** Recalculates the document: results of many long documents would not fit into memory. Null if it is not stored. */
+  /**
+   * Recalculates the document, because the results of many long documents would not fit into memory. Null if it is not
+   * stored.
+   */
   quote(): Promise<CalculatedQuote | null>;
 };
 
 /** A document with both taxes. */
 export type ComparedTaxes = Pick<ReconciledRow, 'line' | 'source' | 'externalId' | 'currency'> & {
-  /** Null if the file lacks the document. */
+  /** Null if the document is not in the file. */
   readonly theirTaxAmount: Decimal | null;
   /** Null if the document is not here. */
   readonly taxAmount: Decimal | null;
@@ -40,7 +43,7 @@ export type WhyDifferent = {
 
 const equal = { cause: null, message: null, jurisdiction: null };
 
-/** The row of a document; the taxes are equal if there is no reason why they differ. */
+/** The row of a document. The taxes are equal if there is no reason for a difference. */
 export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | null): ReconciledRow {
   const { theirTaxAmount, taxAmount, ...document } = compared;
   return {

@@ -2,27 +2,26 @@ import type { TenantSettings } from '../../domain/account/tenant.ts';
 import type { Notice } from '../../tax/model/assessment.ts';
 
 type Circumstances = {
-  /** How many customers of the file are not stored. */
+  /** The number of customers in the file that are not stored. */
   readonly unknownCustomers: number;
-  /** How many documents the other system voided. */
+  /** The number of documents voided by the other system. */
   readonly voided: number;
-  /** Whether it is known which stored documents the file lacks, or why not. */
+  /** Whether it is known which stored documents are missing from the file, or why it is not. */
   readonly missing: 'KNOWN' | 'UNREAD' | 'NO_PERIOD';
   readonly settings: TenantSettings;
 };
 
-/** Remarks on a whole comparison. */
+/** Notices about a whole comparison. */
 export function reconciliationNotices({ unknownCustomers, voided, missing, settings }: Circumstances): Notice[] {
   const notices: Notice[] = [];
   if (unknownCustomers > 0) {
     const counted =
-      unknownCustomers === 1 ? '1 customer of the file is' : `${unknownCustomers} customers of the file are`;
+      unknownCustomers === 1 ? '1 customer in the file is' : `${unknownCustomers} customers in the file are`;
     const message = `${counted} not stored. Their documents were calculated without certificates.`;
     notices.push({ code: 'CUSTOMER_NOT_FOUND', pointer: '', message });
   }
   if (voided > 0) {
-    const counted =
-      voided === 1 ? '1 document of the file is void there.' : `${voided} documents of the file are void there.`;
+    const counted = voided === 1 ? '1 document is void in the file.' : `${voided} documents are void in the file.`;
     const message = `${counted} Their taxes were not compared.`;
     notices.push({ code: 'VOIDED_THERE', pointer: '', message });
   }
@@ -30,7 +29,7 @@ export function reconciliationNotices({ unknownCustomers, voided, missing, setti
     const message =
       missing === 'UNREAD'
         ? 'The file was not read to its end, so no document counts as MISSING_THERE.'
-        : 'No document of the file has a source, an id and a day, so none counts as MISSING_THERE: specify source, from and to.';
+        : 'No document in the file has a source, an id and a day, so none counts as MISSING_THERE. Specify source, from and to.';
     notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
   }
   if (settings.euDistanceSales === 'MEASURED') {

@@ -14,11 +14,11 @@ import { pagesOfTransactions } from '../transactions/pages-of-transactions.ts';
 import { priceOf } from './causes/amount.ts';
 import { KeySet } from './key-set.ts';
 
-/** A stored document, to be compared with that of the file. */
+/** A stored document to compare with the file. */
 export type StoredDocument = {
   readonly quote: QuoteInput;
   readonly currency: string;
-  /** Positive in a refund, as stored. */
+  /** Positive for a refund, as stored. */
   readonly taxAmount: Decimal;
   /** The amount without tax and fees. */
   readonly netAmount: Decimal;
@@ -35,7 +35,7 @@ type MissingDocument = NaturalKey & {
 
 const mostDocuments = 2 ** 24;
 
-/** The documents stored here: those of the file, and those of its period that it lacks. */
+/** The documents stored here: those in the file, and those of its period that are missing from it. */
 export function createStoredSide(
   { stores }: Session,
   defaults: InputDefaults,
@@ -47,20 +47,20 @@ export function createStoredSide(
 
   function note(key: NaturalKey): void {
     if (!seen.add(textOf(key)))
-      throw new AppError('BODY_TOO_LARGE', 'The file has too many documents; send it in parts.');
+      throw new AppError('BODY_TOO_LARGE', 'The file has too many documents. Send it in parts.');
     sources.add(key.source);
   }
 
   return {
-    /** Remembers a document that the file has, and that is not compared. */
+    /** Remembers a document that is in the file but not compared. */
     note,
 
-    /** Whether it is known which stored documents the file should have. */
+    /** Whether it is known which stored documents should be in the file. */
     get hasPeriod(): boolean {
       return first !== null && last !== null && (sources.size > 0 || ofFile !== null);
     },
 
-    /** In the order of the documents; null for those that are not stored, or are cancelled. */
+    /** In the order of the documents; null for documents that are not stored or are cancelled. */
     async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
       for (const { quote } of documents) {
@@ -85,7 +85,7 @@ export function createStoredSide(
       });
     },
 
-    /** A document that counts here although the other system voided it; null if it does not count. */
+    /** A document that counts here although it is void in the other system; null if it does not count. */
     async findVoided(key: NaturalKey): Promise<Pick<MissingDocument, 'currency' | 'taxAmount'> | null> {
       note(key);
       const [found] = await stores.transactions.findByKeys([key]);
@@ -144,8 +144,8 @@ export function theirTax({ taxAmount }: TheirDocument, { isRefund }: StoredDocum
 }
 
 /**
- * How the amounts of the file without tax differ from the stored ones; null if they are equal. Stored prices that include tax also
- * equal the same prices in a file that does not state it.
+ * The difference between the amounts without tax in the file and the stored ones; null if they are equal. Stored prices
+ * that include tax also equal the same prices in a file that does not declare it.
  */
 export function differentNet(
   document: TheirDocument,

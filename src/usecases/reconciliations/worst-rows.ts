@@ -8,7 +8,7 @@ import { type CalculatedQuote, calculateUnder } from '../transactions/calculate-
 import type { QuoteFacts } from '../transactions/quote-customer.ts';
 import type { WorstRow } from './reconciled-rows.ts';
 
-/** What a document is calculated from. */
+/** The inputs of a document's calculation. */
 export type CalculatedFrom = { readonly quote: QuoteInput; readonly facts: QuoteFacts };
 
 type Candidate = { readonly row: ReconciledRow; readonly from: CalculatedFrom | null };

@@ -20,7 +20,10 @@ export async function notingRefusal<Value>(
   }
 }
 
-/** Only what the sender must mend, and only of those who may write documents. The message could quote what was sent. */
+/**
+ * Only errors that the sender must fix, and only from senders that may write documents. The message could quote the
+ * input.
+ */
 export function noteRefusal(
   ctx: Context,
   nameOf: () => RecordName | null,

@@ -2,14 +2,14 @@ import { oldestRefusal } from '../../domain/refusals/refusal.ts';
 import type { RefusalNote, RefusalNotes } from '../../ports/refusal-notes.ts';
 import type { Stores, TenantStores } from '../../ports/stores.ts';
 
-/** More are dropped: a sender whose documents are all refused sees that from the first thousand. */
+/** Further notes are dropped. A sender whose documents are all refused sees that from the first thousand. */
 const mostWaiting = 1_000;
-/** By then the answer is on its way. */
+/** By then, the response is already being sent. */
 const pauseMs = 50;
 /** Notes stored per tenant before the oldest are removed. Keeps a sender from filling the table. */
 const notesPerPurge = 200;
 
-/** Stores the notes one after the other. Those that wait are lost when the gateway stops. */
+/** Stores the notes one after another. Pending notes are lost when the gateway stops. */
 export function createRefusalNotes(stores: Pick<Stores, 'forTenant'>, onError: (error: unknown) => void): RefusalNotes {
   const waiting: RefusalNote[] = [];
   const countByTenant = new Map<string, number>();

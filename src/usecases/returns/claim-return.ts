@@ -7,7 +7,10 @@ import type { ClaimRequest } from '../../ports/stores/return-store.ts';
 
 type HeldClaim = { readonly claim: ReturnClaim; readonly wasClosed: boolean };
 
-/** Null if the status of the return does not allow it. Throws `CONFLICT` while another request files or reopens it, or did so just now. */
+/**
+ * Null if the status of the return does not allow it. Throws `CONFLICT` while another request is filing or reopening
+ * it, or if one has just done so.
+ */
 export async function claimOf(
   { stores }: Pick<Session, 'stores'>,
   key: TaxReturnKey,
@@ -23,7 +26,7 @@ export async function claimOf(
     case 'busy':
       throw overtaken(key);
     case 'overlapping': {
-      const message = `The return overlaps with one that is filed (${describeReturn(claimed.other)}).`;
+      const message = `The return overlaps with a filed return (${describeReturn(claimed.other)}).`;
       throw new AppError('RETURN_OVERLAPS', message, { facts: { returnId: claimed.other.returnId } });
     }
   }
@@ -31,11 +34,11 @@ export async function claimOf(
 
 /** Another request now holds the claim. */
 export function overtaken(key: TaxReturnKey): AppError {
-  const message = `Another request files or reopens the return (${describeReturn(key)}); try again.`;
+  const message = `Another request is filing or reopening the return (${describeReturn(key)}). Try again.`;
   return new AppError('CONFLICT', message, { retryAfter: 5 });
 }
 
-/** Gives the claim back after a failure, so that the next request need not wait until it expires. */
+/** Releases the claim after a failure, so that the next request need not wait for it to expire. */
 export async function withClaim(
   { stores }: Pick<Session, 'stores'>,
   claim: ReturnClaim,

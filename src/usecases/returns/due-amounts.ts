@@ -14,8 +14,8 @@ import { addUpFigures } from './return-figures.ts';
 type AmountsOf = (due: TaxReturnKey) => Promise<readonly DueAmount[]>;
 
 /**
- * What returns report as of now. Returns of the same kind are added up together by month, so there are a few statements for any
- * number of returns; those of the one-stop shop have sums of their own.
+ * Current figures of returns. Returns of the same kind are added up together by month, so a few statements are enough
+ * for any number of returns. One-stop-shop returns have separate sums.
  */
 export function dueAmounts(
   ctx: Pick<Context, 'reference'>,

@@ -21,13 +21,13 @@ import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
 import { signReceipt } from './sign-receipt.ts';
 
-/** `isNew` is false if it was filed with the same details before. */
+/** `isNew` is false if it was already filed with the same details. */
 type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 
 /**
- * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing again
- * completes the rest; until then the period stays closed. Repeating a filing changes nothing. With a precondition, only the
- * figures that were reviewed are filed: else it throws `FIGURES_CHANGED`.
+ * Files a return: closes its period, marks its documents as FILED and freezes the figures. If a step fails, filing
+ * again completes the rest, and the period stays closed until then. Repeating a filing changes nothing. With a
+ * precondition, only the reviewed figures are filed; otherwise it throws `FIGURES_CHANGED`.
  */
 export async function fileTaxReturn(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function fileTaxReturn(
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
-  // Before the period is closed: its figures cannot be frozen while documents are being counted.
+  // Before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
   const request = { next: 'FILING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
@@ -54,12 +54,12 @@ export async function fileTaxReturn(
   return { value: asReturn(one, await session.stores.returns.find(one)), isNew: true };
 }
 
-/** A closed period would send every later sale of its days to the next one. */
+/** A closed period would move every later sale of its days to the next one. */
 function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): void {
   const timeZone = timeZoneOf({ country, state });
   const today = dayIn(timeZone, now);
   if (to < today) return;
-  const message = `The period ends on ${to}, and today is ${today} (${timeZone}): file it after its last day, or name an earlier one.`;
+  const message = `The period ends on ${to}, and today is ${today} (${timeZone}). File the return after its last day, or choose an earlier last day.`;
   throw invalidField([...path, 'period'], 'PERIOD_NOT_ENDED', message);
 }
 
@@ -70,7 +70,7 @@ type Claimed = {
   readonly wasClosed: boolean;
 };
 
-/** A document may have been stored after the figures were read, and before the period was closed. */
+/** A document may have been stored after the figures were read and before the period was closed. */
 async function requireUnchanged(ctx: Context, session: Session, { one, reviewed, claim, wasClosed }: Claimed) {
   const figures = await addUpFigures(ctx, session, one);
   if (isDeepStrictEqual(figures, reviewed.figures)) return;
@@ -89,7 +89,7 @@ async function carryOut(ctx: Context, session: Session, { key, claim, details }:
   const { stores, principal } = session;
   const exceptIds = key.scheme === 'STANDARD' ? await documentsOfShopOnly(ctx, session, key) : [];
   const period = { ...key, serviceIds: null, exceptIds };
-  // Documents in a return of the one-stop shop may change: what changes is a correction in a later return.
+  // Documents on a one-stop-shop return may change; changes are reported as corrections on a later return.
   const change = { period, status: 'FILED', reason: null, at: ctx.now(), claim } as const;
   if (key.scheme === 'STANDARD') await stores.filing.change(change);
   const figures = await addUpFigures(ctx, session, key);
@@ -121,7 +121,7 @@ async function detailsOf(session: Session, { referenceNumber, amountPaid, paidCu
 async function filedAlready({ stores }: Session, one: TaxReturn, details: FilingDetails): Promise<Filed> {
   const found = asReturn(one, await stores.returns.find(one));
   if (isFiledWith(found, details)) return { value: found, isNew: false };
-  const message = `The return is filed (${describeReturn(one)}): reopen it before filing it again.`;
+  const message = `The return is filed (${describeReturn(one)}). Reopen it before filing it again.`;
   throw new AppError('RETURN_FILED', message, { facts: { returnId: found.stored?.serviceId } });
 }
 

@@ -25,7 +25,7 @@ import { shopNumber } from './write-shop-file.ts';
 export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
   const form = await fillTaxReturnForm(ctx, one, input);
   if (form) return form;
-  throw new AppError('NOT_FOUND', 'The form of this place is not known: read the figures of the return instead.');
+  throw new AppError('NOT_FOUND', 'No form is known for this place. Use the figures of the return instead.');
 }
 
 /** Null if no form is known. */

@@ -18,7 +18,7 @@ import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
 import { placesOfDispatch } from '../liability/places-of-dispatch.ts';
 
 type AskedEcSalesList = AskedPeriod & {
-  /** By code or name; by default the country of the seller. */
+  /** By code or name. Default: the country of the seller. */
   readonly country?: string | null;
 };
 
@@ -43,7 +43,7 @@ function readAsked(reference: ReferenceData, { country, ...asked }: AskedEcSales
   const code = country == null ? home : reference.findCountry(country);
   const issues: Issue[] = [...periodIssues];
   if (code === null || !reference.countryFacts(code)?.isInEu) {
-    const message = 'country must be a member state of the EU, such as DE. Default: the country of your home address.';
+    const message = 'country must be an EU member state, such as DE. Default: the country of your home address.';
     issues.push({ path: ['country'], code: 'INVALID_VALUE', message });
   }
   if (period && !isMonthOrQuarter(period)) {
@@ -113,7 +113,7 @@ async function checksOf({ stores }: Session, numbers: readonly string[]): Promis
   return found;
 }
 
-/** At the rate of each tax date, as documents are converted. */
+/** At the rate of each tax date, as for the conversion of documents. */
 async function ratesFor({ stores }: Session, supplies: readonly NumberedSupply[], currency: string) {
   const foreign = supplies.filter((supply) => supply.currency !== currency);
   const named = new Map(foreign.map((one) => [`${one.taxDate} ${one.currency}`, one]));

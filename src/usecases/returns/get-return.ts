@@ -14,25 +14,31 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import { reportedLaterCount } from './reported-later.ts';
 import { readFigures } from './return-figures.ts';
 
-/** A return, filed or not: until it is filed, any place and period is a draft. Throws `NOT_FOUND` for an unknown id. */
+/**
+ * A return, filed or not. Every place and period has a draft until its return is filed. Throws `NOT_FOUND` for an
+ * unknown id.
+ */
 export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn> {
   return findReturn(ctx, authorize(ctx, 'returns:read'), asked);
 }
 
-/** The return as an attempt with the same idempotency key left it before it could answer; null if it is still to be filed. */
+/**
+ * The return as stored by an attempt with the same idempotency key that did not respond; null if it is still to be
+ * filed.
+ */
 export async function recallFiledReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn | null> {
   const one = await findReturn(ctx, authorize(ctx, 'returns:write'), asked);
   return one.status === 'FILED' || one.status === 'AMENDED' ? one : null;
 }
 
-/** The same for one that was to be reopened. */
+/** The same for a return to reopen. */
 export async function recallReopenedReturn(ctx: Context, asked: AskedTaxReturn): Promise<ReopenedTaxReturn | null> {
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);
   return one.status === 'REOPENING' ? null : { ...one, reportedLaterCount: await reportedLaterCount(session, one) };
 }
 
-/** The documents that a return counts, for lists of them. */
+/** The documents counted in a return, for lists of them. */
 export async function getReturnDocuments(ctx: Context, asked: AskedTaxReturn): Promise<CountedDocuments> {
   const one = await findReturn(ctx, authorize(ctx, 'transactions:read'), asked);
   return documentsOfReturn(one, ctx.reference.countries);
@@ -52,10 +58,10 @@ export async function findReturn(
   return asReturn(key, await stores.returns.find(key));
 }
 
-/** What a client reviewed before it files or reopens a return; null without a precondition. */
+/** The state that a client reviewed before filing or reopening a return; null without a precondition. */
 export type Reviewed = { readonly version: number; readonly figures: TaxReturnFigures };
 
-/** Throws `FIGURES_CHANGED` if the return is not as the client reviewed it. */
+/** Throws `FIGURES_CHANGED` if the return differs from the state that the client reviewed. */
 export async function requireReviewed(
   ctx: Pick<Context, 'reference'>,
   session: Session,

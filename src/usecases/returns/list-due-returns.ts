@@ -19,7 +19,7 @@ import { everyReturn } from './every-return.ts';
 
 const mostYears = 5;
 
-/** The unfiled returns that registrations require, by due day. Throws `INVALID_INPUT` with all issues. */
+/** The unfiled returns required by registrations, by due day. Throws `INVALID_INPUT` with all issues. */
 export async function listDueTaxReturns(ctx: Context, { dueOn }: DueReturnFilter): Promise<DueTaxReturn[]> {
   const session = authorize(ctx, 'returns:read');
   const { nexus, returns } = session.stores;
@@ -66,8 +66,8 @@ const isWanted =
     meets(dueOn, { ne, isNull });
 
 /**
- * The part still to be filed. If the first month of a quarter was filed separately, that is the other two months; a return
- * whose filing failed halfway counts too.
+ * The part still to be filed. If the first month of a quarter was filed separately, it is the other two months. A
+ * return whose filing failed halfway is included.
  */
 function unfiledOf({ country, state, scheme, from, to }: ExpectedReturn, stored: readonly StoredReturn[]): TaxReturn[] {
   const name = { country, state, scheme, from, to };
@@ -90,7 +90,7 @@ const isSame = (one: TaxReturnKey, other: TaxReturnKey) =>
   one.to === other.to;
 const sharesDay = (one: TaxReturnKey, other: TaxReturnKey) => one.from <= other.to && other.from <= one.to;
 
-/** From the first day of any to the last day of any. */
+/** From the earliest first day to the latest last day. */
 function spanOf(all: readonly ReportPeriod[]): ReportPeriod {
   const days = all.flatMap(({ from, to }) => [from, to]).sort();
   return { from: days[0]!, to: days.at(-1)! };

@@ -14,7 +14,7 @@ export type PlaceOfReturnsFacts = {
   readonly settings: Pick<TenantSettings, 'homeAddress' | 'oneStopShop'>;
 };
 
-/** The places whose own returns report a document. Declarations are read only for one that a closed return may report. */
+/** The places whose own returns report a document. Declarations are only read if a closed return may report it. */
 export async function placesOfReturns(
   { reference, stores, settings }: PlaceOfReturnsFacts,
   document: RecordedTransaction,
@@ -26,7 +26,7 @@ export async function placesOfReturns(
   return ownPlacesOf(document, shopSellersOf(reference, settings, await stores.nexus.list()));
 }
 
-/** The closed return of the reporting day that contains the document; null without one. */
+/** The closed return of the reporting day that contains the document; null if there is none. */
 export async function returnHolding(
   facts: PlaceOfReturnsFacts,
   document: RecordedTransaction,
@@ -36,7 +36,7 @@ export async function returnHolding(
   return closedOn(closed, places, reportingDay(document.transaction));
 }
 
-/** The ids of the closed returns that report none of the versions of a document. */
+/** The ids of the closed returns that report no version of a document. */
 export async function returnsWithout(
   facts: PlaceOfReturnsFacts,
   versions: readonly RecordedTransaction[],

@@ -6,15 +6,15 @@ import { checkReceipt } from './verify-receipt.ts';
 
 export type FilingsCheck = {
   readonly checked: number;
-  /** Filings whose receipt was signed with a key that this store does not have, as after a move. */
+  /** Filings whose receipt was signed with a key that this store does not have, for example after a move. */
   readonly withUnknownKey: number;
-  /** At most 100 of each filing, in words. */
+  /** At most 100 per filing, in words. */
   readonly faults: readonly string[];
 };
 
 const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };
 
-/** Checks every filing against the receipt that is stored with it. */
+/** Checks every filing against its stored receipt. */
 export async function proveFilings(returns: ReturnStore, read: Receipts['read']): Promise<FilingsCheck> {
   const faults: string[] = [];
   let checked = 0;

@@ -1,7 +1,10 @@
 import type { TaxReturn } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
 
-/** How many documents of the period a later return reports. Returns of the one-stop shop report them as corrections instead. */
+/**
+ * The number of documents of the period that a later return reports. One-stop-shop returns report them as corrections
+ * instead.
+ */
 export async function reportedLaterCount({ stores }: Pick<Session, 'stores'>, one: TaxReturn): Promise<number> {
   return one.stored === null || one.scheme !== 'STANDARD' ? 0 : stores.filing.countReportedLater(one);
 }

@@ -26,17 +26,20 @@ export type ShownFigures = {
   readonly figures: ShownTaxReturnFigures;
   /** Current figures minus the previous filing; null without one. */
   readonly difference: ShownTaxReturnFigures | null;
-  /** Changes with the status and the figures of the return. */
+  /** Changes with the status and figures of the return. */
   readonly digest: string;
 };
 
-/** The frozen figures of a filed return, or the current figures of a draft, which say what is still being counted. */
+/**
+ * The frozen figures of a filed return, or the current figures of a draft, with a notice about documents that are still
+ * being counted.
+ */
 export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
   const session = authorize(ctx, 'returns:read');
   return shownWith(await readFigures(ctx, session, one, addUpCountedFigures), one);
 }
 
-/** The same for what could not say so. Throws `STILL_COUNTING` while documents are being counted. */
+/** The same for results without notices. Throws `STILL_COUNTING` while documents are being counted. */
 export async function getWholeFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
   return shownWith(await readFigures(ctx, authorize(ctx, 'returns:read'), one), one);
 }
@@ -49,7 +52,7 @@ function shownWith({ figures, before }: ReadFigures, one: TaxReturn): ShownFigur
   };
 }
 
-/** The figures of each filing as filed, and what changed since the filing before and the first one, in order. */
+/** The filed figures of each filing, with the changes since the previous and the first filing, in order. */
 export async function getFilingFigures(ctx: Context, filings: readonly TaxReturnFiling[]): Promise<FilingFigures[]> {
   const { stores } = authorize(ctx, 'returns:read');
   const keyOf = (returnId: string, number: number) => `${returnId} ${number}`;
@@ -73,7 +76,7 @@ export async function getFilingFigures(ctx: Context, filings: readonly TaxReturn
 
 type ReadFigures = {
   readonly figures: TaxReturnFigures;
-  /** Those of the filing before. */
+  /** Figures of the previous filing. */
   readonly before: TaxReturnFigures | null;
 };
 

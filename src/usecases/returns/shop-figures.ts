@@ -17,12 +17,14 @@ type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 
 /** A period can be corrected for three years from the day its return was due: Directive 2006/112/EC, article 369g (4). */
 const correctedForMonths = 36;
-/** No rates are published on weekends and holidays: the next published rate applies, for at most this many days. */
+/**
+ * No rates are published on weekends and holidays. The next published rate then applies, for at most this many days.
+ */
 const mostDaysLater = 7;
 
 /**
- * The figures of a return of the one-stop shop. Earlier periods that were filed are added up again from their documents; what
- * differs from what was filed is a correction in this return.
+ * The figures of a one-stop-shop return. Filed earlier periods are added up again from their documents. Differences
+ * from the filed figures are corrections on this return.
  */
 export async function addUpShopFigures(
   { reference }: Pick<Context, 'reference'>,
@@ -60,8 +62,8 @@ export async function addUpShopFigures(
 type Filed = StoredReturn & { readonly figures: TaxReturnFigures };
 
 /**
- * The other returns of the scheme, as they were last filed. A reopened one reports its changes itself. A later period may have been
- * filed first: it has corrections of the same periods.
+ * The other returns of the scheme, as last filed. A reopened return reports its changes itself. A later period may have
+ * been filed first, with corrections of the same periods.
  */
 async function otherFilings({ stores }: Session, { country, scheme, from }: ShopKey): Promise<Filed[]> {
   const filter = { country: { eq: country }, scheme: { eq: scheme } };
@@ -104,13 +106,13 @@ async function ratesOf({ stores }: Session, supplies: readonly ShopSupply[], per
     missing: found
       .filter(({ rate }) => rate === null)
       .map(({ currency, on }): Notice => {
-        const message = `No exchange rate from ${currency} to ${shopCurrency} for ${on}, nor for the ${mostDaysLater} days after: the return lacks the sales in ${currency}.`;
+        const message = `No exchange rate from ${currency} to ${shopCurrency} for ${on}, or the ${mostDaysLater} days after: sales in ${currency} are missing from the return.`;
         return { code: 'EXCHANGE_RATE_MISSING', pointer: '', message };
       }),
   };
 }
 
-/** Refunds of sales in periods that were not filed here, or can no longer be corrected. */
+/** Refunds of sales in periods that were not filed here or can no longer be corrected. */
 function lateNotices(supplies: readonly ShopSupply[], periods: readonly ReportPeriod[]): Notice[] {
   const [{ from: first, to: last }] = periods as [ReportPeriod];
   const isCovered = (day: string) => periods.some(({ from, to }) => from <= day && day <= to);
@@ -119,6 +121,6 @@ function lateNotices(supplies: readonly ShopSupply[], periods: readonly ReportPe
   );
   const count = new Set(left.map(({ transactionId }) => transactionId)).size;
   if (count === 0) return [];
-  const message = `${count} refunds of this period are of sales in earlier periods whose returns are not filed, or that can no longer be corrected: this return lacks them.`;
+  const message = `${count} refunds of this period are missing from this return. They refund sales in earlier periods whose returns are not filed or can no longer be corrected.`;
   return [{ code: 'CORRECTION_NOT_POSSIBLE', pointer: '', message }];
 }

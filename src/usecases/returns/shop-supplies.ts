@@ -12,7 +12,7 @@ import { shopSeller } from '../liability/shop-sellers.ts';
 type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 type Found = { readonly supplies: readonly ShopSupply[]; readonly notices: readonly Notice[] };
 
-/** The lines of all documents of these tax dates that the scheme reports. */
+/** The lines of all documents with these tax dates that the scheme reports. */
 export async function findShopSupplies(
   { reference }: Pick<Context, 'reference'>,
   session: Session,
@@ -46,7 +46,7 @@ function leftNotices(countries: readonly string[], scheme: ShopScheme): Notice[]
   const where = countries.join(', ');
   const message =
     scheme === 'IMPORT_ONE_STOP_SHOP'
-      ? `Goods from outside the EU to ${where} in consignments above 150 EUR, with excise duty or priced in another currency than EUR are in the returns of these countries: a registration or nexus there means that you import them yourself.`
-      : `Services to consumers in ${where} are in the returns of these countries, because a fixed establishment is declared there.`;
+      ? `Goods from outside the EU to ${where} in consignments above 150 EUR, with excise duty or priced in a currency other than EUR are on the returns of these countries, because a registration or nexus there means that you import them yourself.`
+      : `Services to consumers in ${where} are on the returns of these countries, because a fixed establishment is declared there.`;
   return [{ code: 'REPORTED_IN_COUNTRY', pointer: '', message }];
 }

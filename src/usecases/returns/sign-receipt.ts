@@ -7,14 +7,17 @@ import { overtaken } from './claim-return.ts';
 type Filed = {
   readonly key: TaxReturnKey;
   readonly claim: ReturnClaim;
-  /** Of the filing, from 1. */
+  /** The number of the filing, from 1. */
   readonly number: number;
   readonly filedAt: Date;
   readonly transactionCount: number;
   readonly figures: TaxReturnFigures;
 };
 
-/** Keeps which documents are filed, and signs a receipt for them and the figures. Their period is closed, so they stay as they are. */
+/**
+ * Stores which documents are filed, and signs a receipt for them and the figures. Their period is closed, so they do
+ * not change.
+ */
 export async function signReceipt(
   { receipts, reference }: Context,
   { stores, principal }: Session,

@@ -15,7 +15,7 @@ import { everyReturn } from './every-return.ts';
 
 type AskedUnassignedTax = Pick<LiabilityQuery, 'period' | 'from' | 'to' | 'country' | 'state'>;
 
-/** The tax owed in a period, with the part that belongs to no return. */
+/** Liability in a period, with the part that belongs to no return. */
 export async function getAssignedLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const found = await getLiability(ctx, query);
   return { ...found, unassignedTax: await findUnassignedTax(ctx, found.question) };
@@ -28,7 +28,9 @@ export async function listUnassignedTax(ctx: Context, asked: AskedUnassignedTax)
   return addUp(ctx, session, question, session.stores.totals);
 }
 
-/** The tax of a period that no return reports. The returns of the period and this tax together are its liability. */
+/**
+ * The tax of a period that no return reports. Together with the tax on the returns of the period, it equals liability.
+ */
 export async function findUnassignedTax(ctx: Context, question: LiabilityQuestion): Promise<UnassignedTax[]> {
   const session = authorize(ctx, 'returns:read');
   const { totals } = await startCounting(session.stores.totals, question);
@@ -40,7 +42,7 @@ async function addUp(ctx: Context, session: Session, question: LiabilityQuestion
   return addUpUnassigned(await ownReturnTotals(ctx, session, totals), question, await returnsIn(session, question));
 }
 
-/** Those that registrations require, and those that were filed without one. */
+/** Returns required by registrations, and returns filed without one. */
 async function returnsIn({ stores }: Session, { from, to }: ReportPeriod): Promise<TaxReturnKey[]> {
   const returns: TaxReturnKey[] = returnsFor(await stores.nexus.list(), { from, to });
   for await (const one of everyReturn(stores.returns, { from: { lte: to }, to: { gte: from } })) returns.push(one);

@@ -15,7 +15,7 @@ import type { ChangedDocument, FiledDay, FilingName, ReturnStore } from '../../p
 
 const limits = gatewayLimits.receipt;
 
-/** Compares what is stored of a filing with its receipt. A receipt of another tenant is one of no filing here. */
+/** Compares a stored filing with its receipt. A receipt of another tenant matches no filing here. */
 export async function verifyReceipt(ctx: Context, { receipt, from }: ReceiptInput): Promise<ReceiptCheck> {
   const { stores, work } = authorize(ctx, 'returns:read');
   if (!ctx.receipts) throw new Error('Only requests can check receipts.');
@@ -71,31 +71,31 @@ export async function checkReceipt(
   };
 }
 
-/** All but the documents one by one. */
+/** Everything except the individual documents. */
 async function differencesOf(returns: ReturnStore, content: ReceiptContent): Promise<ReceiptDifference[]> {
   const filing: FilingName = { returnId: content.returnId, number: content.number };
   const proof = await returns.findProof(filing);
   const stored = await returns.findById(content.returnId);
-  if (!proof || !stored) return [other('FILING', 'REMOVED', 'This account has no such filing.')];
+  if (!proof || !stored) return [other('FILING', 'REMOVED', 'This account does not have the filing.')];
   const differences: ReceiptDifference[] = [];
   if (nameOf(stored) !== nameOf(content)) {
-    const message = `The receipt is for ${nameOf(content)}; stored is ${nameOf(stored)}.`;
+    const message = `The receipt is for ${nameOf(content)}, but the stored filing is ${nameOf(stored)}.`;
     differences.push(other('FILING', 'ALTERED', message));
   }
   const filedAt = stored.filings.find(({ number }) => number === content.number)?.filedAt.toISOString();
   if (filedAt !== content.filedAt) {
-    const message = `The return was filed at ${content.filedAt}; stored is ${filedAt ?? 'none'}.`;
+    const message = `The receipt says that the return was filed at ${content.filedAt}; stored: ${filedAt ?? 'none'}.`;
     differences.push(other('FILING', 'ALTERED', message));
   }
   if (proof.transactionCount !== content.transactionCount) {
-    const message = `The filing had ${content.transactionCount} documents, and is stored with ${proof.transactionCount}.`;
+    const message = `The filing had ${content.transactionCount} documents; stored: ${proof.transactionCount}.`;
     differences.push(other('FILING', 'ALTERED', message));
   }
   if (proof.figures !== content.figures) {
-    differences.push(other('FIGURES', 'ALTERED', 'The figures are not those that were filed.'));
+    differences.push(other('FIGURES', 'ALTERED', 'The figures differ from those filed.'));
   }
   if (proof.rateBookVersion !== content.rateBookVersion) {
-    const message = `The return was filed under the rate book ${content.rateBookVersion}; stored is ${proof.rateBookVersion ?? 'none'}.`;
+    const message = `The return was filed under the rate book ${content.rateBookVersion}; stored: ${proof.rateBookVersion ?? 'none'}.`;
     differences.push(other('RATE_BOOK_VERSION', 'ALTERED', message));
   }
   if (content.documents) {
@@ -103,7 +103,7 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
     const found = await returns.findDocuments(filing);
     const isSame = found.count === content.documents.count && found.digest === content.documents.digest;
     if (!isSame || (inputsDigest !== null && inputsDigest !== found.inputsDigest)) {
-      const message = 'The list of filed documents, with their digests, is not the one that was filed.';
+      const message = 'The list of filed documents, with their digests, differs from the filed list.';
       differences.push(other('DOCUMENTS', 'ALTERED', message));
     }
   }
@@ -135,7 +135,7 @@ function other(part: ReceiptDifference['part'], cause: ReceiptDifference['cause'
 const sentences = {
   ALTERED: 'was altered in the store',
   REMOVED: 'is missing',
-  CHANGED: 'was changed through the gateway after it was filed, as the audit trail says',
+  CHANGED: 'was changed through the gateway after filing, according to the audit trail',
 } as const;
 
 function ofDocument({ key, cause, members }: ChangedDocument): ReceiptDifference {

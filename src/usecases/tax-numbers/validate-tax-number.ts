@@ -45,11 +45,11 @@ export async function validateTaxNumber(ctx: Context, input: TaxNumberInput): Pr
 function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck | null): Outcome {
   const format = reference.taxNumberFormat(asked.code);
   if (check === null || (format === null && !check.isValid)) {
-    const message = `No tax number format is known for ${asked.name}; nothing was checked.`;
+    const message = `No tax number format is known for ${asked.name}, so nothing was checked.`;
     return { valid: null, status: 'UNAVAILABLE', reason: 'FORMAT_UNKNOWN', message };
   }
   const prefix = reference.taxNumberFormat(check.country)?.prefix ?? null;
-  // Monaco's numbers have the prefix of France, but not every French number is one of Monaco.
+  // Monaco's numbers have the prefix of France, but not every French number belongs to Monaco.
   const isLikeItsOwn =
     prefix !== null &&
     format?.prefix === prefix &&
@@ -65,13 +65,13 @@ function outcomeOf({ reference }: Context, asked: Issuer, check: TaxNumberCheck 
   if (check.issue === 'CHECKSUM') {
     return invalid(
       'INVALID_CHECKSUM',
-      `The check digits of ${check.number} are wrong: check for a mistyped digit or letter.`,
+      `The check digits of ${check.number} are wrong. Check for a mistyped digit or letter.`,
     );
   }
   const fits = check.hasChecksum
     ? 'Format and checksum are valid'
     : 'The format is valid, and there is no checksum to verify';
-  const message = `${fits}; no register was asked.`;
+  const message = `${fits}. No register was queried.`;
   return { valid: true, status: 'FORMAT_ONLY', reason: 'NOT_QUERIED', message };
 }
 
@@ -86,13 +86,13 @@ function toldBy(register: string, finding: RegisterFinding): Outcome {
     case 'NOT_REGISTERED':
       return invalid('NOT_IN_REGISTER', `Format and checksum are valid, but ${register} does not list the number.`);
     case 'UNAVAILABLE': {
-      const message = `Format and checksum are valid, but ${register} could not be asked: ${finding.because}. Try again later.`;
+      const message = `Format and checksum are valid, but ${register} could not be queried: ${finding.because}. Try again later.`;
       return { valid: null, status: 'UNAVAILABLE', reason: 'REGISTER_UNAVAILABLE', message };
     }
   }
 }
 
-/** The stored result: the register's answer and the proof of the query. */
+/** The stored result: the response of the register and the proof of the query. */
 function recordOf(found: TaxNumberValidation, now: Date): TaxNumberCheckRecord | null {
   const { register, checkedAt, countryCode, vatNumber, name, address, consultationNumber, reason } = found;
   if (register === null || checkedAt === null || reason === 'REGISTER_UNAVAILABLE') return null;

@@ -14,7 +14,7 @@ export type BatchRow = {
   readonly precondition?: Precondition;
 };
 
-/** The outcome of one row. */
+/** The result of one row. */
 export type BatchOutcome =
   | {
       readonly kind: Upserted<unknown>['kind'];
@@ -26,7 +26,7 @@ export type BatchOutcome =
 export type ReportOutcome = (row: Pick<BatchRow, 'index'>, outcome: BatchOutcome) => void;
 
 /**
- * A batch has the same outcome as its rows sent one after the other. Rows whose order cannot matter are stored together
+ * A batch has the same result as its rows sent one after another. Rows whose order is irrelevant are stored together
  * first: rows with a new key and no precondition that depend on no other document and that no earlier row depends on.
  */
 export function splitRows(rows: readonly BatchRow[]): {
@@ -57,7 +57,10 @@ export function lanesOf(rows: readonly BatchRow[]): readonly (readonly BatchRow[
   return lanes.map((lane) => lane.sort((one, other) => one.index - other.index));
 }
 
-/** The keys of the document and of any other that its tax depends on: the invoice it refunds, or a document it was copied from. */
+/**
+ * The keys of the document and of any other that its tax depends on: the invoice it refunds, or a document it was
+ * copied from.
+ */
 function keysOf({ input }: BatchRow): readonly string[] {
   const { source, externalId, createdFrom, transactionType } = input;
   const dependsOnOther = transactionType === 'REFUND' || copiedFrom(input) !== null;

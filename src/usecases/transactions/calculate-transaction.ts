@@ -30,8 +30,8 @@ export type CalculatedQuote = {
 };
 
 /**
- * Calculates a document as if it were stored now, but stores nothing. Its service id identifies no record. A refund reveals
- * data of its invoice, so quoting one also requires the scope for reading invoices.
+ * Calculates a document as if it were stored now, without storing it. Its service id identifies no record. A refund
+ * reveals data of its invoice, so a quote for one also requires the scope for reading invoices.
  */
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
@@ -39,7 +39,7 @@ export async function calculateTransaction(ctx: Context, quote: QuoteInput): Pro
   return calculateUnder(ctx, session, quote, await loadQuoteFacts(session, quote));
 }
 
-/** The same with facts that have been read, and may have been changed. */
+/** The same with facts that were read before and may have been changed. */
 export async function calculateUnder(
   ctx: Context,
   session: Session,
@@ -78,14 +78,17 @@ export async function calculateUnder(
   return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null, workedOut };
 }
 
-/** As with stored documents: a token that may read them may read their customers. */
+/** As for stored documents: a token that may read documents may also read their customers. */
 function mayReadCustomers({ principal: { scopes } }: Session): boolean {
   return scopes.has('customers:read') || scopes.has('transactions:read');
 }
 
 type DatedQuote = QuoteInput & Pick<SentTransaction, 'externalTimestamps'>;
 
-/** The input of a document that is stored. Its key and customer stay blank if they were not sent: no tax depends on them. */
+/**
+ * The input in the form of a stored document. Its key and customer are blank if they were not sent, which does not
+ * affect the tax.
+ */
 function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
   return {
     ...quote,
@@ -100,8 +103,8 @@ function asDocument({ customer: _, ...quote }: DatedQuote): SentTransaction {
 type QuoteDates = { readonly externalTimestamps: ExternalTimestamps; readonly notices: readonly Notice[] };
 
 /**
- * The dates of a quote; if absent, its tax date, otherwise today at the destination. That is worth a notice while it is another
- * day where the seller is, or in UTC.
+ * The dates of a quote. Default: its tax date, otherwise today at the destination. A notice reports today's date if it
+ * differs from the date at the seller's home or in UTC.
  */
 function quoteDates(quote: QuoteInput, reference: ReferenceData, settings: TenantSettings, now: Date): QuoteDates {
   const { externalTimestamps, taxDate, shippingAddress } = quote;
@@ -109,7 +112,7 @@ function quoteDates(quote: QuoteInput, reference: ReferenceData, settings: Tenan
   if (taxDate !== null) return { externalTimestamps: { createdDate: taxDate, updatedDate: taxDate }, notices: [] };
   const timeZone = shippingAddress === null ? 'UTC' : timeZoneAt(shippingAddress, reference);
   const today = dayIn(timeZone, now);
-  const message = `No date was sent. The rates of ${today} were used: today in the time zone ${timeZone}.`;
+  const message = `No date was sent. The rates of ${today} were used, which is today in the time zone ${timeZone}.`;
   const zones = ['UTC', timeZoneAtHome(settings, reference) ?? 'UTC'];
   const isSameDay = zones.every((zone) => dayIn(zone, now) === today);
   return {

@@ -42,7 +42,7 @@ export function cancelTransaction(
   });
 }
 
-/** By key, it waits for the other writers of the document. */
+/** By key, it waits for other writers of the document. */
 function nameOf(by: RecordName): string[] {
   return 'key' in by ? [by.key.source, by.key.externalId] : [by.serviceId];
 }

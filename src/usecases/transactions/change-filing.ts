@@ -8,10 +8,10 @@ import {
 import { authorize, type Context } from '../../ports/context.ts';
 import { documentsOfShopOnly } from '../liability/own-totals.ts';
 
-/** A dry run reports what would change, and changes nothing. */
+/** A dry run reports the changes without making them. */
 export type AskedFilingRun = AskedFiling & { readonly dryRun?: boolean | null };
 
-/** Marks the invoices and refunds of a place and a period as filed; those already filed do not change. */
+/** Marks the invoices and refunds of a place and period as filed; documents already filed do not change. */
 export function markTransactionsFiled(ctx: Context, asked: AskedFilingRun): Promise<FilingStatusChange> {
   return changeFiling(ctx, asked, { status: 'FILED', reason: null });
 }

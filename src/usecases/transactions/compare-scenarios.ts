@@ -22,17 +22,17 @@ import { requireRateBook } from './replay-target.ts';
 
 type ComparedScenario<Kept> = ScenarioResult & { readonly quote: Kept };
 
-/** A document as it is, and under each of the scenarios. */
+/** A document without changes and in each scenario. */
 type ScenarioComparison<Kept> = { readonly base: Kept; readonly scenarios: readonly ComparedScenario<Kept>[] };
 
 type ComparisonOptions<Kept> = {
-  /** The part of a quote that is needed: all quotes of a long document take several times the memory of their response. */
+  /** The required part of a quote: all quotes of a long document take several times the memory of their response. */
   readonly keep: (quote: CalculatedQuote) => Kept | Promise<Kept>;
-  /** Called with the number of items before anything is calculated; may refuse them. */
+  /** Called with the number of items before the calculation; may refuse them. */
   readonly onItems?: (count: number) => void;
 };
 
-/** Calculates a document and named changes of it, each on its own, and stores nothing. */
+/** Calculates a document and named changes of it, each applied separately, without storing anything. */
 export async function compareScenarios<Kept>(
   ctx: Context,
   { base, scenarios }: ComparisonInput,
@@ -52,7 +52,7 @@ export async function compareScenarios<Kept>(
     const calculated = await within(['scenarios', index], () =>
       calculateScenario(ctx, session, { input, facts, scenario, apply, law }),
     );
-    session.work.add(workCosts.item * input.items.length); // The steps that are compared.
+    session.work.add(workCosts.item * input.items.length); // The compared steps.
     await afterPartOf(input);
     const departsAt = await firstDifference(steps, withSteps(calculated));
     await afterPartOf(input);
@@ -64,14 +64,14 @@ export async function compareScenarios<Kept>(
   return { base: await keep(withoutWorkings(asIs)), scenarios: compared };
 }
 
-/** Workings are larger than their document, and of use only for the steps. */
+/** Workings are larger than their document, and only needed for the steps. */
 const withoutWorkings = ({ workedOut: _, ...shown }: CalculatedQuote): CalculatedQuote => shown;
 
 /** A refund uses the rates and tax of its invoice, whatever the scenario changes. */
 const isRefund = invalidField(
   ['base'],
   'INVALID_VALUE',
-  'A refund takes the rates of its invoice, so no scenario changes it: compare the invoice.',
+  'A refund uses the rates of its invoice, so no scenario changes it. Compare the invoice.',
 );
 
 async function storedInput(ctx: Context, session: Session, by: RecordName): Promise<QuoteInput> {
@@ -91,7 +91,7 @@ type Supposed = {
 
 type RememberedLaw = { readonly find: LawFinder; readonly again: LawFinder };
 
-/** The law of the places of the document, which is found once for it and the scenarios that do not change it. */
+/** The law of the places of the document, found once for the document and the scenarios that do not change it. */
 function rememberedLaw(): RememberedLaw {
   let last: ReturnType<LawFinder> | null = null;
   const find: LawFinder = (...asked) => {
@@ -101,7 +101,10 @@ function rememberedLaw(): RememberedLaw {
   return { find, again: (...asked) => last ?? find(...asked) };
 }
 
-/** Prices, certificates and rounding leave the law of a place as it is. With measured sales, the document has two. */
+/**
+ * Prices, certificates and rounding do not affect the law of a place. With measured sales, a document has two sets of
+ * laws.
+ */
 function keepsLaw(scenario: Scenario, { euDistanceSales }: TenantSettings): boolean {
   const { shippingAddress, taxDate, taxCodes, customerId, customer, registrations, rateBookVersion } = scenario;
   const changes = [shippingAddress, taxDate, customerId, customer, rateBookVersion];
@@ -133,14 +136,17 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
   return calculateUnder({ ...ctx, reference }, session, changedInput, { ...known, ...changed }, findLaw);
 }
 
-/** An account that collects everywhere needs none, but a scenario with registrations collects only where the seller has some. */
+/**
+ * An account that collects everywhere needs no registrations, but a scenario with registrations collects only where the
+ * seller is registered.
+ */
 function declarationsFor({ recent }: Session, { settings, declarations }: QuoteFacts, { registrations }: Scenario) {
   return registrations.length > 0 && !needsDeclarations(settings) ? recent.declarations() : declarations;
 }
 
 const asCalculated = ({ transaction, snapshot }: CalculatedQuote) => ({ document: transaction, snapshot });
 
-/** Issues name the scenario that has them. */
+/** Issues name the scenario concerned. */
 async function within<Result>(path: readonly (string | number)[], calculate: () => Promise<Result>): Promise<Result> {
   try {
     return await calculate();

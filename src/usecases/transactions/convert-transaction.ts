@@ -17,7 +17,7 @@ import { findTransaction } from './get-transaction.ts';
 import { upsertTransaction } from './upsert-transaction.ts';
 
 /**
- * Converts an estimate or order: creates a document with the same goods, addresses and discounts, calculated on its own
+ * Converts an estimate or order: creates a document with the same goods, addresses and discounts, calculated on a new
  * tax date. The converted document does not change. Repeating the same conversion changes nothing.
  */
 export function convertTransaction(
@@ -59,7 +59,7 @@ async function madeBefore(
   if (customer && digestOf(declaredInput(transaction, inputDefaults(reference, settings))) === digestOf(input)) {
     return { kind: 'unchanged', value: { transaction, ...frozen, customer } };
   }
-  const message = `There is another document ${JSON.stringify(input.externalId)} of source ${input.source}.`;
+  const message = `A different document ${JSON.stringify(input.externalId)} of source ${input.source} already exists.`;
   const issues = [{ path: ['to', 'externalId'], code: 'KEY_TAKEN', message }];
   throw new AppError('KEY_TAKEN', message, { issues });
 }

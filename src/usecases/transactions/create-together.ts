@@ -13,8 +13,8 @@ import { newTransaction, prepareTransaction } from './prepare-transaction.ts';
 import { changeOf } from './transaction-changes.ts';
 
 /**
- * Creates documents with few statements, and reports unchanged ones. Returns the rows that must be stored one by one because
- * they replace a document or another request took their key.
+ * Creates documents with few statements, and reports unchanged ones. Returns the rows that must be stored individually,
+ * because they replace a document or another request took their key.
  */
 export async function createTogether(
   ctx: Context,
@@ -129,7 +129,7 @@ type BulkInsert = {
   finish(): Promise<readonly BatchRow[]>;
 };
 
-/** Inserts documents with few statements; the next documents can be calculated meanwhile. */
+/** Inserts documents with few statements, while the next documents are calculated. */
 function createBulkInsert(transactions: TransactionStore, report: ReportOutcome): BulkInsert {
   const rejected: BatchRow[] = [];
   let creations: Creation[] = [];
@@ -137,7 +137,8 @@ function createBulkInsert(transactions: TransactionStore, report: ReportOutcome)
   let writing: readonly Promise<void>[] = [];
 
   const write = async (written: readonly Creation[]) => {
-    // A row that makes the statement fail must not fail the others, so each row is then stored on its own.
+    // If a statement fails, each of its rows is stored individually, so that one invalid row does not affect the
+    // others.
     const inserted = await transactions.insertMany(written.map(({ stored }) => stored)).catch(() => new Set<string>());
     for (const { row, stored, customer } of written) {
       if (!inserted.has(stored.transaction.serviceId)) rejected.push(row);

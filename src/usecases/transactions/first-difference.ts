@@ -9,13 +9,13 @@ import type { CalculatedQuote } from './calculate-transaction.ts';
 /** A calculation with its steps. */
 type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
 
-/** With steps that are worked out each time they are read: those of many long documents take much memory. */
+/** With steps recomputed on each read, because the steps of many long documents take much memory. */
 export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const steps = { [Symbol.iterator]: () => traceDocument(transaction, snapshot, workedOut) };
   return { toAssess: workedOut?.workings.document, steps };
 }
 
-/** With steps that are worked out once, when they are first read. */
+/** With steps computed once, on first read. */
 export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const read: TraceStep[] = [];
   const rest = traceDocument(transaction, snapshot, workedOut);
@@ -38,8 +38,8 @@ export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQu
 const stepsPerTurn = 50;
 
 /**
- * The first step that finds something else; where none does, the first in other words. Where the changed calculation only lacks
- * a step, that step.
+ * The first step with a different finding; otherwise the first with different words. If the changed calculation only
+ * lacks a step, that step.
  */
 export async function firstDifference(before: Explained, after: Explained): Promise<TraceStepView | null> {
   const serveOthers = createYield();
@@ -52,12 +52,12 @@ export async function firstDifference(before: Explained, after: Explained): Prom
     if (count % stepsPerTurn === 0) await serveOthers();
     if (isAtPlace && step.pointer !== '') {
       isAtPlace = false;
-      // The steps of the place found the same, so those of the same lines do.
+      // The place steps found the same, so the steps of equal lines do too.
       if (inWords !== null && haveSameLines(before, after)) return inWords;
     }
     const { value: other, done } = others.next();
     if (done) return viewStep(step);
-    // The same facts find the same and are told in the same words, which take longer to make.
+    // The same facts lead to the same finding and the same words, which take longer to make.
     if (areEqual(other, step)) continue;
     const [was, is] = [viewStep(other), viewStep(step)];
     if (findingsOf(was) !== findingsOf(is)) return has(after, was) || !has(before, is) ? is : was;
@@ -67,14 +67,16 @@ export async function firstDifference(before: Explained, after: Explained): Prom
   return done ? inWords : viewStep(missing);
 }
 
-/** Whether all lines are taxed alike in the same place. A certificate may depend on the date, and so may another place of an item. */
+/**
+ * Whether all lines are taxed alike in the same place. A certificate and the place of an item may depend on the date.
+ */
 function haveSameLines({ toAssess: before }: Explained, { toAssess: after }: Explained): boolean {
   if (!before || !after) return false;
   const isAlone = (one: DocumentToAssess) => one.certificates.length === 0 && one.items.every(({ at }) => !at);
   return isAlone(before) && isAlone(after) && areEqual({ ...before, place: null }, { ...after, place: null });
 }
 
-/** Whether two values of plain data are the same. Rules and jurisdictions mostly are one object, which is seen at once. */
+/** Whether two values of plain data are equal. Rules and jurisdictions are mostly identical objects, a fast case. */
 function areEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -83,7 +85,9 @@ function areEqual(one: unknown, other: unknown): boolean {
   return members.every(([name, value]) => areEqual(value, (other as Record<string, unknown>)[name]));
 }
 
-/** Whether a step looks at the same thing. The steps of a line follow each other, so those after it are not worked out. */
+/**
+ * Whether two steps have the same subject. The steps of a line are consecutive, so later steps need not be computed.
+ */
 function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepView): boolean {
   let isReached = false;
   for (const step of steps) {

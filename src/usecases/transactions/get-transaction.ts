@@ -14,12 +14,12 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
   return findTransaction(authorize(ctx, 'transactions:read').stores.transactions, by);
 }
 
-/** The same with its customer, which the full form shows. */
+/** The same with its customer, which is part of the full form. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
   return findTransactionWithCustomer(authorize(ctx, 'transactions:read').stores, by);
 }
 
-/** What lists show of the document, on request with its customer. */
+/** The fields of the document shown in lists, optionally with its customer. */
 export async function getShownTransaction(
   ctx: Context,
   by: RecordName,

@@ -19,8 +19,8 @@ import { recalculated } from './transaction-changes.ts';
 type InvoiceWithLinked = { readonly invoice: StoredTransaction; readonly refunds: readonly Replacement[] };
 
 /**
- * Links a new invoice with the refunds stored before it, which are recalculated from its figures. Refunds that do not match
- * it or are filed stay unchanged. The invoice has a notice for both cases, and is never refused because of them.
+ * Links a new invoice with the refunds stored before it, which are recalculated from its figures. Refunds that are
+ * filed or do not match stay unchanged. The invoice has a notice in both cases, and is never refused because of them.
  */
 export async function linkRefunds(
   ctx: Context,
@@ -66,7 +66,7 @@ async function linkedTo(
   const { reference } = ctx;
   requireOpen(refund, await returnHolding({ reference, stores: session.stores, settings }, refund, closed));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
-  // Its amounts are in this currency even if it was not sent.
+  // Its amounts are in this currency even if none was sent.
   const input = { ...declared, currency: transaction.currency };
   const { document, snapshot } = calculateRefund(input, { invoice, refunds });
   const rates = await exchangeRatesFor(session.stores, settings, [input]);
@@ -81,27 +81,27 @@ function requireOpen({ transaction }: StoredTransaction, closed: ClosedPeriod | 
   if (closed)
     throw new AppError(
       'PERIOD_CLOSED',
-      `It is part of a return (${describeReturn(closed)}): reopen the return, and recalculate it.`,
+      `It is part of a return (${describeReturn(closed)}). Reopen the return, and recalculate the refund.`,
     );
   if (transaction.transactionFilingStatus === 'FILED')
     throw new AppError(
       'TRANSACTION_FILED',
-      'It is filed: set its transactionFilingStatus to NOT_FILED, and recalculate it.',
+      'It is filed. Set its transactionFilingStatus to NOT_FILED, and recalculate it.',
     );
 }
 
 function linkedLater({ createdFrom, salesTax }: Transaction): Notice {
-  const message = `This refund was stored before its invoice ${JSON.stringify(createdFrom)}, with a tax of ${salesTax.amount}. It was calculated again from the figures of the invoice when that was stored.`;
+  const message = `This refund was stored before its invoice ${JSON.stringify(createdFrom)}, with a tax of ${salesTax.amount}. It was recalculated from the figures of the invoice when the invoice was stored.`;
   return { code: 'REFUND_LINKED_LATER', pointer: '/createdFrom', message };
 }
 
 function toldLinked(linked: readonly Replacement[]): Notice {
   const names = linked.map(({ stored }) => JSON.stringify(stored.transaction.externalId)).join(', ');
-  const message = `Refunds that were stored before this invoice were linked to it and calculated again: ${names}.`;
+  const message = `Refunds stored before this invoice were linked to it and recalculated: ${names}.`;
   return { code: 'REFUND_LINKED_LATER', pointer: '', message };
 }
 
 function leftAlone({ externalId }: Transaction, why: string): Notice {
-  const message = `The refund ${JSON.stringify(externalId)} was stored before this invoice and stays as it was calculated: ${why}`;
+  const message = `The refund ${JSON.stringify(externalId)} was stored before this invoice and was not recalculated: ${why}`;
   return { code: 'REFUND_NOT_LINKED', pointer: '', message };
 }

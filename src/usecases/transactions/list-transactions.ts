@@ -23,7 +23,7 @@ export function listTransactionSummaries(
   return authorize(ctx, 'transactions:read').stores.transactions.listSummaries(filter, page);
 }
 
-/** The same page with what lists usually show. */
+/** The same page with the fields usually shown in lists. */
 export function listShownTransactions(
   ctx: Context,
   filter: TransactionFilter,

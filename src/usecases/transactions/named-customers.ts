@@ -3,14 +3,17 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { NamedTransaction, SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-/** A document whose customer is named by its key, with the id instead; an unknown key is `CUSTOMER_NOT_FOUND`. */
+/**
+ * A document whose customer is identified by its key, with the id instead. Throws `CUSTOMER_NOT_FOUND` for an unknown
+ * key.
+ */
 export async function withCustomerId(stores: TenantStores, named: NamedTransaction): Promise<SentTransaction> {
   const [one] = await withCustomerIds(stores, [named]);
   if (one instanceof AppError) throw one;
   return one!;
 }
 
-/** The same for many, in their order, with the failure of each that names an unknown customer. */
+/** The same for many documents, in their order, with a failure for each unknown customer. */
 export async function withCustomerIds(
   { customers }: TenantStores,
   named: readonly NamedTransaction[],

@@ -5,7 +5,7 @@ import type { TransactionStore } from '../../ports/stores/transaction-store.ts';
 
 const pageSize = 100;
 
-/** All documents of a filter, newest first, a page at a time; a page of long documents has fewer of them. */
+/** All documents matching a filter, newest first, a page at a time; a page of long documents is shorter. */
 export async function* pagesOfTransactions(
   transactions: Pick<TransactionStore, 'listPart'>,
   filter: TransactionFilter,

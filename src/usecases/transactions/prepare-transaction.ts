@@ -25,7 +25,7 @@ export type PreparedTransaction = {
 type EarlierDocuments = {
   /** The stored document with the same key, null for a new one. */
   readonly known: KnownTransaction | null;
-  /** The document that its lines may have been copied from. */
+  /** The document from which its lines may have been copied. */
   readonly original: Transaction | null;
 };
 

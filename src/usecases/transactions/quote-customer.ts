@@ -14,7 +14,10 @@ export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'se
   readonly stored: Customer | null;
 };
 
-/** The customer facts that the tax of a quote depends on: those of a stored customer with its certificates, or those in the quote. */
+/**
+ * The tax-relevant facts of a quote's customer: a stored customer with its certificates, or the description in the
+ * quote.
+ */
 export async function loadQuoteFacts(
   { stores, recent }: Session,
   quote: Pick<QuoteInput, 'customerId' | 'customer'>,
@@ -43,7 +46,7 @@ async function storedCustomerId(
   throw noCustomerWith({ source, externalId });
 }
 
-/** The customer as a quote describes it, with a full exemption in the states that it names. */
+/** The customer as described in a quote, with a full exemption in the named states. */
 export function describedCustomer(customer: QuoteCustomer | null): {
   customer: Buyer;
   exemptions: readonly BuyerExemption[];

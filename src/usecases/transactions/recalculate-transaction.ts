@@ -24,8 +24,8 @@ type Recalculation = {
 
 /**
  * Recalculates a stored document from its declared input and tax date, with the current rate book, certificates and
- * settings. The previous calculation stays in the history. An invoice must still cover its refunds; a refund of an invoice
- * uses the invoice's figures, as always.
+ * settings. The previous calculation stays in the history. An invoice must still cover its refunds. A refund of an
+ * invoice uses the figures of the invoice, as always.
  */
 export function recalculateTransaction(
   ctx: Context,
@@ -57,13 +57,13 @@ async function recalculateStored(
   const input = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
   const { facts, refunded } = await loadCalculationFacts(session, input, null);
   const { customer } = facts;
-  if (!customer) throw new Error(`There is no customer ${transaction.customerId}.`);
+  if (!customer) throw new Error(`Customer ${transaction.customerId} does not exist.`);
   const calculation = await calculateDocument(ctx, { ...facts, input, customer, reference }, refunded);
   const outcome = recalculated(transaction, input, calculation, reference.version, ctx.now());
   const changed = {
     ...outcome,
     transaction: { ...outcome.transaction, recalculationReason: reason },
-    digests, // The input is unchanged, so sending the original request again still changes nothing.
+    digests, // The input is unchanged, so sending the original request again has no effect.
   };
   const replaced = await reportInPeriod(session, { ...facts, reference, reporting }, changed, stored);
   const isWritten = await replaceStored(ctx, session, stored, replaced, refunded);

@@ -9,7 +9,9 @@ import { pagesOfTransactions } from './pages-of-transactions.ts';
 /** A document with its snapshot and, for a refund of a stored invoice, that invoice with all of its refunds. */
 type Recorded = { readonly document: RecordedTransaction; readonly refunded: InvoiceWithRefunds | null };
 
-/** All documents of a filter with what they were calculated from, newest first. At most five statements a page. */
+/**
+ * All documents matching a filter with the inputs of their calculation, newest first. At most five statements per page.
+ */
 export async function* recordedDocuments(
   transactions: TransactionStore,
   filter: TransactionFilter,
@@ -28,7 +30,7 @@ export async function* recordedDocuments(
   }
 }
 
-/** The invoices of a filter with their refunds, newest first. At most four statements a page. */
+/** The invoices matching a filter with their refunds, newest first. At most four statements per page. */
 export async function* recordedInvoices(
   transactions: TransactionStore,
   filter: TransactionFilter,

@@ -58,7 +58,7 @@ async function requireNotReturned(
   return returnsWithout(facts, [...(totals.length === 0 ? [] : [before]), replaced], closed);
 }
 
-/** Why a filed document cannot change: the return that it is part of has to be reopened or, without one, the document alone. */
+/** Why a filed document cannot change: its return has to be reopened or, if there is none, only the document. */
 export async function filedError(
   { reference }: Pick<Context, 'reference'>,
   session: Session,
@@ -71,6 +71,6 @@ export async function filedError(
   if (filed) return filedDocument(filed);
   return new AppError(
     'TRANSACTION_FILED',
-    'The document is filed: set transactionFilingStatus to NOT_FILED before changing what its tax depends on.',
+    'The document is filed. Set transactionFilingStatus to NOT_FILED before changing tax-relevant fields.',
   );
 }

@@ -20,19 +20,19 @@ import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 
 /** Inputs for recalculating a document. */
 export type ReplayTarget = {
-  /** The facts of today; those of a document that kept its own are only used for `CURRENT`. */
+  /** The current facts. For a document that kept its own, they are only used for `CURRENT`. */
   readonly current: ReplayFacts;
   readonly asked: 'ORIGINAL' | 'CURRENT' | 'VERSION';
-  /** The rate book asked for; null for the document's own. */
+  /** The requested rate book; null for the document's own. */
   readonly book: ReferenceData | null;
   /** The document's own rate book; null if it is not kept. */
   ownBook(stored: StoredTransaction): Promise<ReferenceData | null>;
 };
 
 /**
- * Calculates a stored document again. If its figures differ, everything that changed is applied to the document one after the
- * other, so that each difference is proved by changing one thing only. A refund of a stored invoice keeps the figures that it
- * took from it, whatever the rate book.
+ * Recalculates a stored document. If its figures differ, every change is applied to the document in turn, so that each
+ * difference is proved by a single change. A refund of a stored invoice keeps the figures copied from it, whatever the
+ * rate book.
  */
 export async function replayDocument(ctx: Context, stored: StoredTransaction, target: ReplayTarget): Promise<Replay> {
   const { transaction, snapshot } = stored;
@@ -60,7 +60,7 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   let state = asStored;
   for (const [index, { apply, describe }] of suppositions.entries()) {
     reached = { ...reached, ...apply(reached) };
-    // Without other facts, the last one has been calculated.
+    // If no other facts apply, the last one has already been calculated.
     const next = others.length === 0 && index === suppositions.length - 1 ? last : await calculate(reached);
     if (next.kind === 'refused') {
       changes.push(refusal(next.error));
@@ -103,7 +103,7 @@ async function calculateAgain(
   }
 }
 
-/** The facts of today. The document was accepted, and a sale that was measured against the threshold of the EU stays on its side. */
+/** The current facts. The document was accepted, and a sale measured against the EU threshold stays on its side. */
 function asAccepted(current: ReplayFacts, { settings: then }: ReplayFacts): ReplayFacts {
   const settings = { ...current.settings, require: then.require };
   if (settings.euDistanceSales !== 'MEASURED' || !then.isEuThresholdMeasured) return { ...current, settings };
@@ -145,7 +145,7 @@ function differenceOf({ transaction }: StoredTransaction, taxAmount: string) {
   return { taxAmount: toDecimalText(decimal(taxAmount)), taxDifference: toDecimalText(difference) };
 }
 
-/** The tax that follows only from the facts stored with the document. */
+/** The tax derived only from the facts stored with the document. */
 function fromFrozenLaw(stored: StoredTransaction, known: readonly ReplayChange[]): Replay {
   const { transaction, snapshot } = stored;
   const { taxAmount, reproduces } = assessFrozen({ document: transaction, snapshot });
@@ -162,12 +162,12 @@ function notKept(rateBookVersion: string): ReplayChange {
   return {
     cause: 'BOOK_NOT_KEPT',
     pointer: '/rateBookVersion',
-    message: `The rate book ${rateBookVersion} is not in the archive of this store, so the rates and rules stored with the document stand in for it.`,
+    message: `The rate book ${rateBookVersion} is not in the archive of this store, so the rates and rules stored with the document were used.`,
     before: rateBookVersion,
   } as ReplayChange;
 }
 
-/** Everything as it was, but calculated by this release. */
+/** With the original inputs, but calculated by this release. */
 const thisRelease = (stored: StoredTransaction): Supposition<FactsOfBook, Calculated, readonly ReplayChange[]> => ({
   apply: (facts) => facts,
   describe: (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')],
@@ -178,7 +178,7 @@ function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayC
   const { basis } = snapshot;
   if (!basis) {
     const message =
-      'The document was calculated by a release that did not keep the settings of the account. Those of today give other figures.';
+      'The document was calculated by a release that did not keep the account settings. The current settings give different figures.';
     return { cause: 'FACTS_NOT_KEPT', pointer, message } as ReplayChange;
   }
   if (basis.engineVersion === version) return { ...unexplained, pointer };

@@ -11,13 +11,13 @@ import { currentSettings } from '../account/current-settings.ts';
 import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
 import type { ReplayTarget } from './replay-document.ts';
 
-/** The rate book of a version, which is loaded if it is not in memory; null if it is not kept. */
+/** The rate book of a version, loaded if it is not in memory; null if it is not kept. */
 function openRateBook(ctx: Context, session: Session, version: string, digest?: string) {
   const { reference, rateBookVersions } = ctx;
   if (reference.version === version && (digest === undefined || digest === reference.digest)) {
     return Promise.resolve(reference);
   }
-  if (!rateBookVersions) throw new Error('Only requests can ask for the versions of the rate book.');
+  if (!rateBookVersions) throw new Error('Only requests can query the versions of the rate book.');
   return rateBookVersions.open(version, { digest, onLoad: () => session.work.add(workCosts.rateBookLoad) });
 }
 
@@ -34,7 +34,10 @@ export async function requireRateBook(
   throw invalidField([...path], 'UNKNOWN_VALUE', message);
 }
 
-/** Reads what documents are calculated again with: once for a list, but their customers and exchange rates for each page. */
+/**
+ * Reads the inputs for recalculating documents: once for a list, except for customers and exchange rates, which are
+ * read per page.
+ */
 export async function loadReplayTarget(ctx: Context, session: Session, rateBook: string) {
   const asked: ReplayTarget['asked'] = rateBook === 'ORIGINAL' || rateBook === 'CURRENT' ? rateBook : 'VERSION';
   const named = asked === 'VERSION' ? await requireRateBook(ctx, session, rateBook, ['rateBook']) : null;
@@ -57,7 +60,7 @@ export async function loadReplayTarget(ctx: Context, session: Session, rateBook:
   };
 }
 
-/** For replays that use no fact of today but, for old documents, the settings. */
+/** For replays that use no current facts except, for old documents, the settings. */
 const nobody: Pick<ReplayFacts, 'customer' | 'exemptions' | 'exchangeRates'> = {
   customer: { name: null, customerType: 'RETAIL', taxNumber: null, address: null },
   exemptions: [],

@@ -12,8 +12,8 @@ import { replayDocument } from './replay-document.ts';
 import { loadReplayTarget } from './replay-target.ts';
 
 /**
- * Calculates a stored document again: `ORIGINAL` with everything as it was, `CURRENT` as a recalculation today would, and a
- * version of the rate book with everything else as it was. Stores nothing.
+ * Recalculates a stored document: `ORIGINAL` with its original inputs, `CURRENT` like a recalculation today, and a
+ * version of the rate book with all other inputs unchanged. Stores nothing.
  */
 export async function replayTransaction(ctx: Context, by: RecordName, rateBook: string): Promise<Replay> {
   const session = authorize(ctx, 'transactions:read');

@@ -11,7 +11,7 @@ import { workOutAgain } from '../assessment/law/work-out-in-turns.ts';
 import { findTransaction } from './get-transaction.ts';
 import { type Calculation, getCalculation } from './list-calculations.ts';
 
-/** The steps of one calculation, with the rate book that it used. */
+/** The steps of one calculation, with its rate book. */
 type TransactionTrace = Pick<Calculation, 'calculationNumber' | 'rateBookVersion'> & {
   readonly steps: Iterable<TraceStepView>;
 };
@@ -26,13 +26,13 @@ export async function traceTransaction(
   calculationNumber: number | null = null,
 ): Promise<TransactionTrace> {
   const calculation = await getCalculation(ctx, by, calculationNumber);
-  await nextTurn(); // Reading a long document has taken a turn already.
+  await nextTurn(); // Reading a long document has already taken a turn.
   const workedOut = await workOutAgain(calculation);
   const { calculationNumber: number, rateBookVersion } = calculation;
   return { calculationNumber: number, rateBookVersion, steps: stepsOf({ ...calculation, workedOut }) };
 }
 
-/** The steps of one calculation, as the doors show them. */
+/** The steps of one calculation, as shown by the doors. */
 export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation): Generator<TraceStepView, void> {
   for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step);
 }
@@ -40,7 +40,9 @@ export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation
 /** The sums of one calculation. */
 type TransactionChecks = Pick<Calculation, 'calculationNumber'> & { readonly checks: readonly DocumentCheck[] };
 
-/** The sums that must hold between the figures of a calculation; for an invoice's current one, also with its refunds. */
+/**
+ * The checks of sums between the figures of a calculation; for the current one of an invoice, also with its refunds.
+ */
 export async function checkTransaction(
   ctx: Context,
   by: RecordName,

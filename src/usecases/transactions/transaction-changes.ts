@@ -11,8 +11,8 @@ import type { StoredInvoiceWithRefunds } from '../assessment/request/find-refund
 import { digestTransaction } from '../assessment/request/input-defaults.ts';
 
 /**
- * Determines what a request changes in a stored document, or that the document is filed and does not allow it. `refunded` is the
- * stored invoice of a refund, which may have been stored after it.
+ * Determines the changes that a request makes to a stored document, or that the document is filed and does not allow
+ * them. `refunded` is the stored invoice of a refund, which may have been stored after it.
  */
 export function changeOf(
   { transaction, digests: before }: KnownTransaction,
@@ -21,13 +21,13 @@ export function changeOf(
   refunded: StoredInvoiceWithRefunds | null,
 ): 'nothing' | 'description' | 'calculation' | 'filed' {
   const { input } = request;
-  // Input that equals the document as read changes nothing. This comes second, because most requests repeat or change
-  // what was sent.
+  // Input that equals the document as read changes nothing. This check comes second, because most requests repeat or
+  // change the original input.
   const readDigests = () => digestTransaction({ ...request, input: inputAsRead(transaction, request) });
   const filing = input.transactionFilingStatus ?? transaction.transactionFilingStatus;
   const same = digests.taxDigest === before.taxDigest ? before : readDigests();
   const isTaxChanged = digests.taxDigest !== same.taxDigest;
-  // A reactivated refund must not exceed the rest of its invoice.
+  // A reactivated refund must not exceed the remainder of its invoice.
   const isRevivedRefund =
     (transaction.refundOf !== null || refunded !== null) &&
     transaction.transactionStatus === 'CANCELLED' &&
@@ -50,7 +50,9 @@ export function changeOf(
   return isSame ? 'nothing' : 'description';
 }
 
-/** The document as read. A request without a currency uses the default one, which compares equal to the same currency sent. */
+/**
+ * The document as read. A request without a currency uses the default currency, which equals the same currency sent.
+ */
 function inputAsRead(
   transaction: Transaction,
   { input, settings }: Pick<AssessmentRequest, 'input' | 'settings'>,
@@ -128,7 +130,7 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     externalTimestamps: input.externalTimestamps,
     ...(input.taxDateTimeZone !== null && { taxDateTimeZone: input.taxDateTimeZone }),
     createdFrom: input.createdFrom,
-    // A refund without a subsidiary belongs to that of its invoice.
+    // A refund without a subsidiary belongs to the subsidiary of its invoice.
     subsidiary: input.subsidiary ?? (stored.refundOf ? stored.subsidiary : null),
     ...(input.exemptionOverride && { exemptionOverride: input.exemptionOverride }),
     items: stored.items.map((item, index) => {

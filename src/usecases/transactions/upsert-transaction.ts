@@ -18,8 +18,8 @@ import { filedError, replaceStored } from './replace-stored.ts';
 import { changeOf, recalculated, redescribed } from './transaction-changes.ts';
 
 /**
- * Creates or replaces the document identified by (`source`, `externalId`) and calculates its tax. A stored document is
- * recalculated only if something its tax depends on has changed.
+ * Creates or replaces the document with this `source` and `externalId` and calculates its tax. A stored document is
+ * recalculated only if a tax-relevant fact has changed.
  */
 export async function upsertTransaction(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function upsertTransaction(
   });
 }
 
-/** Refunds of the same invoice take turns, because together they must not return more than it charged. */
+/** Refunds of the same invoice take turns, because together they must not return more than the invoice charged. */
 function writtenRecord(session: Session, { source, externalId, createdFrom }: SentTransaction): WrittenRecord {
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }

@@ -14,7 +14,7 @@ import { upsertTransaction } from './upsert-transaction.ts';
 const parallelLanes = 4;
 
 type UpsertOptions<Kept> = {
-  /** The part of an outcome that is needed: all documents of a batch take much more memory than its body. */
+  /** The required part of a result: all documents of a batch take much more memory than its body. */
   readonly keep: (outcome: BatchOutcome) => Kept;
   readonly preconditionOf?: (index: number) => Precondition | undefined;
 };
@@ -22,8 +22,8 @@ type UpsertOptions<Kept> = {
 type ValidRow = { readonly index: number; readonly input: NamedTransaction };
 
 /**
- * Stores many documents as if one after the other, and returns their outcomes in order. A failure does not stop the others;
- * each document is stored completely or not at all.
+ * Stores many documents as if one after another, and returns the results in order. A failure does not stop the others.
+ * Each document is stored completely or not at all.
  */
 export async function upsertTransactions<Kept>(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function upsertTransactions<Kept>(
   return sent.map((_, index) => kept.get(index)!);
 }
 
-/** A batch is stored in parts of this length, so that only the documents of one are in memory. */
+/** A batch is stored in parts of this length, so that only one part is in memory. */
 const itemsPerPart = 5_000;
 
 type Reporting = {

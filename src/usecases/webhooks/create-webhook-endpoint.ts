@@ -7,7 +7,7 @@ import { newWebhookSecret } from '../../domain/webhooks/webhook-signature.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { findEndpoint } from './get-webhook-endpoint.ts';
 
-/** An endpoint with the secret that signs its deliveries; the secret is shown only here. */
+/** An endpoint with the secret that signs its deliveries. The secret is only returned here. */
 export type EndpointWithSecret = { readonly endpoint: WebhookEndpoint; readonly secret: string };
 
 /** The endpoint of an earlier attempt with the same idempotency key, without its secret. */
@@ -31,5 +31,5 @@ export async function createWebhookEndpoint(ctx: Context, input: WebhookEndpoint
   const secret = newWebhookSecret();
   if (await webhookEndpoints.insert(endpoint, secret)) return { endpoint, secret };
   const { endpoints: most } = gatewayLimits.webhooks;
-  throw invalidField(['url'], 'TOO_MANY', `There are ${most} endpoints, and no more are possible: delete one first.`);
+  throw invalidField(['url'], 'TOO_MANY', `The limit of ${most} endpoints is reached. Delete one first.`);
 }

@@ -24,7 +24,7 @@ const claimMs = 60_000;
 
 type Made = { readonly durationMs: number; readonly hasFailed: boolean };
 
-/** Makes the next delivery of an endpoint; null if none is due. An aborted delivery is returned to the queue as untried. */
+/** Makes the next delivery of an endpoint; null if none is due. An aborted delivery returns to the queue as untried. */
 export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal: AbortSignal): Promise<Made | null> {
   const { outbox, sender, now } = on;
   const sentAt = now();
@@ -81,8 +81,8 @@ function outcomeOf(
 function failureOf(statusCode: number): string | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   if (statusCode >= 300 && statusCode < 400)
-    return `It answered with status ${statusCode}; redirects are not followed.`;
-  return `It answered with status ${statusCode}.`;
+    return `The endpoint responded with status ${statusCode}; redirects are not followed.`;
+  return `The endpoint responded with status ${statusCode}.`;
 }
 
 const gone = 410;
@@ -91,7 +91,7 @@ function reasonToDisable(
   { failingSince }: ClaimedDelivery,
   { attemptedAt, statusCode, failure }: WebhookAttempt,
 ): string | null {
-  if (statusCode === gone) return `It answered with status ${gone} (Gone).`;
+  if (statusCode === gone) return `The endpoint responded with status ${gone} (Gone).`;
   if (!isGivenUp(failingSince, attemptedAt)) return null;
-  return `Every delivery failed since ${failingSince!.toISOString()}. The last one: ${failure}`;
+  return `Every delivery has failed since ${failingSince!.toISOString()}. The last one: ${failure}`;
 }

@@ -17,7 +17,7 @@ import { createYield } from '../writing/yield-to-event-loop.ts';
 type Asking = { readonly reference: ReferenceData; now(): Date };
 
 const daysBefore = 30;
-/** How far back a sale makes a seller concerned. */
+/** Sales within this many days make a change relevant to the seller. */
 const daysOfSales = 366;
 
 /** The announced changes of the next 30 days in places where the tenant is registered, has customers or sells. */
@@ -78,7 +78,7 @@ async function isConcerned(
   const ofState = sold.filter(({ labels }) => labels.country === country && (state ?? labels.state) === labels.state);
   const place = await placeOfChange(reference, change);
   if (place.zips === null ? ofState.length > 0 : soldByJurisdiction(change, ofState)) return true;
-  // A tax that begins is on no document yet.
+  // A new tax is not in any document yet.
   if (ofState.length > 0 && change.before === null && (await hasSoldAt(stores, place))) return true;
   const one = { limit: 1, after: null };
   const customers = await stores.customers.list(customersThere(reference, place, []), one);

@@ -15,8 +15,8 @@ const mostPages = 20;
 
 /**
  * Records new events of a tenant as deliveries to its endpoints. The audit trail is the outbox: every write is recorded
- * there in its own unit of work, so no event is lost or invented. Returns the time of the oldest change that is left; null if
- * none is.
+ * there in the same unit of work, so no event is lost or invented. Returns the time of the oldest remaining change;
+ * null if there is none.
  */
 export async function noteEvents(
   outbox: WebhookOutbox,
@@ -49,7 +49,10 @@ function deliveriesOf({ subscriptions, changes, activations }: Unread): (NotedDe
   return [...events.flatMap((event) => deliveriesTo(subscriptions, event)), ...filings];
 }
 
-/** One change for each request that files or reopens documents; an earlier page may have had others of it, as the outbox records. */
+/**
+ * One change per request that files or reopens documents. An earlier page may already have contained some of its
+ * changes, as the outbox records.
+ */
 function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
   const firsts = new Map<string, Change>();
   for (const change of changes) {
@@ -59,10 +62,10 @@ function firstOfFilings(changes: readonly Change[]): Map<string, Change> {
   return firsts;
 }
 
-/** Clocks of replicas differ: better an event from just before the activation than a missing one from just after. */
+/** Clocks of replicas differ: an event from just before the activation is better than a missing one from just after. */
 const clockSkewMs = 5_000;
 
-/** One event for each endpoint that subscribes to it and was active when it happened. */
+/** One event per endpoint that subscribes to it and was active at the time. */
 function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEvent): NotedDelivery[] {
   const isActive = ({ activeSince }: Subscription) => event.occurredAt.getTime() >= activeSince.getTime() - clockSkewMs;
   return subscriptions
@@ -71,8 +74,8 @@ function deliveriesTo(subscriptions: readonly Subscription[], event: WebhookEven
 }
 
 /**
- * Units of work are numbered when they begin to write, so the later of two writes of a record can have the smaller
- * number. Each record keeps its positions in the list and fills them in the order of its versions.
+ * Units of work are numbered at their first write, so the later of two writes of a record can have the smaller number.
+ * Each record keeps its positions in the list and fills them in the order of its versions.
  */
 function inOrderOfVersions(events: readonly WebhookEvent[]): WebhookEvent[] {
   const bySubject = new Map<string, WebhookEvent[]>();

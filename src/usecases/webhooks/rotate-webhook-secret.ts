@@ -16,7 +16,7 @@ type Rotation = {
   readonly precondition?: Precondition | undefined;
 };
 
-/** Replaces the secret. For this many hours, deliveries are signed with the old one, too. */
+/** Replaces the secret. For this many hours, deliveries are also signed with the old one. */
 export function rotateWebhookSecret(
   ctx: Context,
   { serviceId, overlapHours, precondition }: Rotation,

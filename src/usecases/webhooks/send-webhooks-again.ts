@@ -7,7 +7,7 @@ import { findEndpoint } from './get-webhook-endpoint.ts';
 import { noDelivery } from './list-webhook-deliveries.ts';
 import { requireActive } from './test-webhook-endpoint.ts';
 
-/** Sends one delivery again, with the same `webhook-id`; a pending one is left unchanged. */
+/** Resends one delivery, with the same `webhook-id`; a pending delivery does not change. */
 export async function redeliverWebhook(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const { stores } = authorize(ctx, 'webhooks:write');
   const { webhookDeliveries } = stores;
@@ -16,7 +16,7 @@ export async function redeliverWebhook(ctx: Context, serviceId: string): Promise
   return (await webhookDeliveries.redeliver(serviceId, ctx.now())) ?? noDelivery(serviceId);
 }
 
-/** Sends the deliveries of an endpoint from a period again. Returns how many. */
+/** Resends the deliveries of an endpoint from a period. Returns their number. */
 export async function redeliverWebhooks(
   ctx: Context,
   { endpointId, since, before, onlyFailed }: RedeliveryInput & { readonly endpointId: string },
@@ -28,6 +28,6 @@ export async function redeliverWebhooks(
   const asked = { endpointId, since, before: before ?? now, onlyFailed, atMost };
   const redelivered = await stores.webhookDeliveries.redeliverAll(asked, now);
   if (redelivered !== null) return redelivered;
-  const message = `More than ${atMost} deliveries were made in that time: choose a shorter one. None was sent again.`;
+  const message = `The period has more than ${atMost} deliveries. Choose a shorter one. Nothing was resent.`;
   throw invalidField(['since'], 'TOO_LONG', message);
 }

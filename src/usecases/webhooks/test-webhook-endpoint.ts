@@ -17,5 +17,5 @@ export async function testWebhookEndpoint(ctx: Context, serviceId: string): Prom
 export function requireActive({ status, disabledReason }: WebhookEndpoint): void {
   if (status === 'ACTIVE') return;
   const because = disabledReason === null ? '' : ` (${disabledReason})`;
-  throw new AppError('WEBHOOK_DISABLED', `The endpoint is disabled${because}: set its status to ACTIVE first.`);
+  throw new AppError('WEBHOOK_DISABLED', `The endpoint is disabled${because}. Set its status to ACTIVE first.`);
 }

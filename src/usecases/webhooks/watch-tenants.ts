@@ -28,8 +28,8 @@ export type Watching = {
 const claimMs = 600_000;
 
 /**
- * Finds events that no write causes: certificates that expire soon, thresholds that were reached, and rates that change. Runs
- * once a day, and soon after a change.
+ * Finds events that are not caused by a write: certificates that expire soon, thresholds that were reached, and rates
+ * that change. Runs once a day, and soon after a change.
  */
 export async function watchTenant(on: Watching, tenantId: string, isStopped: () => boolean): Promise<void> {
   for (const watch of ['EXPIRING', 'NEXUS', 'RATES'] as const) {

@@ -6,19 +6,19 @@ import { noteEvents } from './note-events.ts';
 import { type Watching, watchTenant } from './watch-tenants.ts';
 
 const lanesInAll = 128;
-/** Of endpoints that are slow, fail or have not answered yet, whoever they belong to. */
+/** Lanes for endpoints that are slow, failing or new, across all tenants. */
 const lanesOfSlow = 16;
 const lanesPerTenant = 64;
-/** An endpoint that goes on answering soon gets twice as many lanes from round to round. */
+/** An endpoint that continues to respond quickly gets twice as many lanes from round to round. */
 const [firstLanes, mostLanes] = [4, 64];
-/** While other endpoints wait for a lane, an endpoint gives way after this many deliveries, or this time. */
+/** While other endpoints wait for a lane, an endpoint yields after this many deliveries, or this time. */
 const deliveriesPerTurn = 50;
 const longestTurnMs = 5_000;
 /** An endpoint is busy if a lane has made this many deliveries without a gap. */
 const busyFrom = 5;
-/** An endpoint whose last answer took longer is slow. */
+/** An endpoint whose last response took longer is slow. */
 const slowMs = 1_000;
-/** Beyond this number, the endpoints that were used least recently count as new. */
+/** Beyond this number, the least recently used endpoints count as new. */
 const mostKnown = 10_000;
 const purgeEveryMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -45,20 +45,20 @@ export type WebhookWorker = {
 type Lane = DueEndpoint & { readonly isSlow: boolean };
 
 /**
- * Delivers events in the background, on every replica. An endpoint has several lanes, each with one delivery at a time,
- * more while it has much to deliver and answers soon, and a single one while it is slow or fails. Neither a tenant nor slow endpoints together can hold all lanes, so an endpoint that
- * answers soon never waits for those that do not.
+ * Delivers events in the background, on every replica. An endpoint has several lanes, each with one delivery at a time:
+ * more while it has many deliveries and responds quickly, and a single one while it is slow or failing. No tenant, and
+ * no group of slow endpoints, can hold all lanes. Thus a fast endpoint never waits for slow ones.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Set<Lane>();
-  /** The lanes of endpoints whose last answer came soon. */
+  /** The lanes of endpoints whose last response was fast. */
   const lanesOfFast = new LRUCache<string, number>({ max: mostKnown });
-  /** Endpoints whose lanes had always another delivery since the last round. */
+  /** Endpoints whose lanes have always had another delivery since the last round. */
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let hasStopped = false;
-  /** Whether an endpoint got fewer lanes than it may have, in the last round. */
+  /** Whether an endpoint had fewer lanes than its share in the last round. */
   let isCrowded = false;
   let watching: Promise<void> | null = null;
   let purgedAt = 0;
@@ -73,7 +73,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
       if (!isFast) lanesOfFast.delete(lane.endpointId);
       else if (!lanesOfFast.has(lane.endpointId)) lanesOfFast.set(lane.endpointId, firstLanes);
       if (count >= busyFrom) busy.add(lane.endpointId);
-      // A lane of a fast endpoint must not stay with one that has become slow or fails.
+      // A lane of a fast endpoint must not stay with one that has become slow or is failing.
       if (isFast === lane.isSlow || made.hasFailed) return;
       if (isCrowded && (count >= deliveriesPerTurn || performance.now() - startedAt > longestTurnMs)) return;
     }
@@ -105,7 +105,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     return !isSlow(endpoint) || countLanes((lane) => lane.isSlow) < lanesOfSlow;
   }
 
-  /** An endpoint that has much to deliver gets more lanes, and gives them back afterwards. */
+  /** An endpoint with many deliveries gets more lanes and returns them afterwards. */
   function fitLanes({ endpointId }: DueEndpoint): void {
     const count = lanesOfFast.get(endpointId);
     const isBusy = busy.delete(endpointId);
@@ -129,7 +129,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     isCrowded = due.some(wantsLane);
   }
 
-  /** Reports take longer than the rest, so a round does not wait for them. */
+  /** Reports take longer than the other work, so a round does not wait for them. */
   async function watch(tenantIds: readonly string[]): Promise<void> {
     for (const tenantId of tenantIds) {
       if (!hasStopped) await watchTenant(on, tenantId, () => hasStopped).catch(on.onError);

@@ -8,8 +8,8 @@ const { issuesPerBatch: most } = gatewayLimits;
 type Checked<Input> = { readonly index: number; readonly input: Input };
 
 /**
- * Checks the records of a batch, returns the valid ones in order, and reports the others. Once there are too many issues, the rest is
- * refused without a check. Other requests are served between the records.
+ * Checks the records of a batch, returns the valid ones in order, and reports the others. Once there are too many
+ * issues, the remaining records are refused without a check. Other requests are served between records.
  */
 export async function* checkBatch<Input>(
   sent: readonly unknown[],
@@ -38,6 +38,6 @@ export const isNotChecked = (error: unknown): boolean =>
   error instanceof AppError && error.issues.length === 1 && error.issues[0]!.code === 'NOT_CHECKED';
 
 function unchecked(): AppError {
-  const message = `This record was not checked: those before it have at least ${most} issues. Correct them, and send it again.`;
+  const message = `This record was not checked, because earlier records have at least ${most} issues. Correct them, and send this record again.`;
   return invalidField([], 'NOT_CHECKED', message);
 }

@@ -12,7 +12,7 @@ export function currentRevisionOf(record: Customer | WebhookEndpoint): CurrentRe
   return { version: record.version, tags: [recordTag(record)] };
 }
 
-/** The revision of an exemption, which matches its tag under any status of the certificate, with and without a file. */
+/** The revision of an exemption. It matches its tag under any status of the certificate, with and without a file. */
 export function exemptionRevision(exemption: Exemption): CurrentRevision {
   const tags = certificateStatuses.flatMap((status) =>
     [true, false].map((hasFile) => exemptionTag({ ...exemption, hasFile }, status)),
@@ -21,7 +21,7 @@ export function exemptionRevision(exemption: Exemption): CurrentRevision {
 }
 
 /**
- * The revision of a document, which matches the tag of either form. Its customer is part of the full form and is read only
+ * The revision of a document. It matches the tag of either form. Its customer is part of the full form and is only read
  * if the precondition names a tag; `known` is a customer that was already read.
  */
 export async function transactionRevision(

@@ -5,15 +5,17 @@ import type { Session } from '../../ports/context.ts';
 export type WrittenRecord = {
   readonly tenantId: string;
   readonly name: string;
-  /** Whether a test tenant asks that other writers are faster. */
+  /** Whether a test tenant requests a simulated conflict with other writers. */
   readonly isOvertaken?: boolean;
 };
 
-/** More writers of one record than this are refused at once, and each of them is refused after this time. */
+/**
+ * The maximum number of writers of one record. Further ones are refused immediately, and waiting ones after this time.
+ */
 const mostWaiting = 500;
 const longestWaitMs = 5_000;
 
-/** The waiting writers, for each record that is being written. */
+/** The waiting writers for each record being written. */
 const queues = new Map<string, Set<() => void>>();
 
 export function recordOf(
@@ -24,10 +26,10 @@ export function recordOf(
 }
 
 /**
- * Does the work after the earlier writers of the same record in this process. So a record that many requests change at
- * once, or that is locked, keeps one connection busy instead of the whole pool, and later writers do not overtake
- * earlier ones. Throws `CONFLICT`, to be retried, if too many wait or the wait is too long. Other replicas are detected
- * by versions, as always.
+ * Does the work after earlier writers of the same record in this process. A record that many requests change at once,
+ * or that is locked, thus occupies one connection instead of the whole pool, and later writers do not overtake earlier
+ * ones. Throws `CONFLICT`, to be retried, if too many wait or the wait is too long. Other replicas are detected by
+ * versions, as always.
  */
 export async function queued<Value>(
   { tenantId, name, isOvertaken = false }: WrittenRecord,
@@ -72,6 +74,6 @@ function passOn(key: string): void {
 }
 
 function busy(): AppError {
-  const message = 'Too many requests change this record at the same time; try again.';
+  const message = 'Too many requests change this record at the same time. Try again.';
   return new AppError('CONFLICT', message, { retryAfter: 1 });
 }

@@ -5,14 +5,17 @@ const longestTurnMs = 10;
 
 /** Work that waits for its next turn of the event loop. */
 const begun: (() => void)[] = [];
-/** Work without a turn so far. It alternates with the rest, so that a short request does not wait for many long ones. */
+/**
+ * Work without a turn so far. It alternates with other work, so that a short request does not wait for many long ones.
+ */
 const fresh: (() => void)[] = [];
 let isScheduled = false;
 let wasFresh = false;
 
 /**
- * Continues long work in a later turn of the event loop. Each turn continues the work of one request, however many there are, so
- * that a short request waits for one piece of long work in each of its turns, and not for one of every long request.
+ * Continues long work in a later turn of the event loop. Each turn continues the work of one request, regardless of
+ * their number. In each of its turns, a short request thus waits for one piece of long work instead of one for every
+ * long request.
  */
 export function inLaterTurn(continueWork: () => void): void {
   waitAmong(begun, continueWork);
@@ -22,7 +25,7 @@ function waitAmong(works: (() => void)[], continueWork: () => void): void {
   works.push(continueWork);
   if (isScheduled) return;
   isScheduled = true;
-  // An immediate that is set while input is read runs in the same turn, before the input of others is read.
+  // An immediate set while input is read runs in the same turn, before other input is read.
   setImmediate(() => setImmediate(continueNext));
 }
 
@@ -38,8 +41,8 @@ function continueNext(): void {
 }
 
 /**
- * Creates a function to call between the steps of work, so that other requests are served in the meantime. The first turn comes
- * soon, unless the work is known to be long.
+ * Creates a function to call between the steps of work, so that other requests are served in between. The first turn
+ * comes soon, unless the work is known to be long.
  */
 export function createYield(isLong = false): () => Promise<void> {
   let since = performance.now();
@@ -71,7 +74,10 @@ type WithItems = { readonly items: readonly unknown[] };
 
 export const isLongDocument = ({ items }: WithItems): boolean => items.length >= itemsOfLongDocument;
 
-/** To call between the parts of the way of a document, so that others are served between those of a long one. */
+/**
+ * To be called between the stages of processing a document, so that other requests are served while a long one is
+ * processed.
+ */
 export async function afterPartOf(document: WithItems): Promise<void> {
   if (isLongDocument(document)) await new Promise<void>(inLaterTurn);
 }
@@ -82,8 +88,8 @@ const idleTurnMs = 0.3;
 const mostTurnsForOthers = 10;
 
 /**
- * The same for work that takes minutes. A request needs several turns of the event loop and would wait in each of them, so
- * other work gets turns until it is idle, or ten at most.
+ * The same for work that takes minutes. A request needs several turns of the event loop and would wait in each of them.
+ * The work therefore pauses until other work is done, or for ten turns at most.
  */
 export function createPatientYield(): () => Promise<void> {
   let since = performance.now();

@@ -78,7 +78,7 @@ describe('readCsvFile', () => {
     expect(await read('a,b\n1,', '2\n3,4', '0'.repeat(200_000))).toEqual([
       '1: ["a","b"]',
       '2: ["1","2"]',
-      '3! A file may have at most 200000 bytes; send it in parts.',
+      '3! A file may have at most 200000 bytes. Send it in parts.',
     ]);
     await expect(read('a,b\n', new Error('a fault of ours'))).rejects.toThrow('a fault of ours');
   });

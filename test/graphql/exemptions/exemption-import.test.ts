@@ -68,7 +68,7 @@ describe('importExemptions', () => {
     const expected = {
       __typename: 'ExemptionImport',
       status: 'PARTIAL',
-      message: '2 of 3 rows would be stored; nothing was, as this is a dry run.',
+      message: '2 of 3 rows would be stored; this was a dry run.',
       isDryRun: true,
       rowCount: 3,
       successCount: 2,

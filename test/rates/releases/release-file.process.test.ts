@@ -90,7 +90,7 @@ describe('a release of the rate book', () => {
   });
 
   it('is refused if it needs a later gateway, and says which', async () => {
-    const message = `The rate book 2027.02.1 has format 1 and needs Tollgate 9.2.0 or later. This is Tollgate ${engine}, which reads format 1.`;
+    const message = `The rate book 2027.02.1 has format 1 and requires Tollgate 9.2.0 or later. This is Tollgate ${engine}, which reads format 1.`;
     const needing = altered(({ head }) => Object.assign(head, { version: '2027.02.1', minimumEngine: '9.2.0' }));
     expect(await refusalOf(needing)).toBe(message);
     // A format with another form, which this gateway cannot check.

@@ -202,7 +202,7 @@ describe('a file of exemptions', () => {
     const file = `customerId,states\n${customerId},MN\n${customerId},ZZ\n`;
     expect(await importFile(file, '?dryRun=true')).toMatchObject({
       status: 'PARTIAL',
-      message: '1 of 2 rows would be stored; nothing was, as this is a dry run.',
+      message: '1 of 2 rows would be stored; this was a dry run.',
       dry_run: true,
       success_count: 1,
       errors: [{ line: 3, field: 'states', message: 'Unknown state "ZZ".' }],
@@ -283,8 +283,8 @@ describe('a file of exemptions', () => {
 
 describe('an invalid upload', () => {
   it.each<[string, string, string]>([
-    ['', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
-    ['\n\n', 'REQUIRED', 'The file is empty; its first line must name the columns.'],
+    ['', 'REQUIRED', 'The file is empty. Its first line must contain the column names.'],
+    ['\n\n', 'REQUIRED', 'The file is empty. Its first line must contain the column names.'],
     ['customerId,certificateId\n', 'REQUIRED', 'Missing column: states.'],
     ['source,states\n', 'REQUIRED', 'Missing column: customerId, or both source and externalId.'],
     ['customerId,states,State\n', 'REPEATED_COLUMN', 'The header has the column states twice.'],

@@ -70,7 +70,7 @@ describe('an account that requires the paper of a certificate', () => {
       {
         code: 'CERTIFICATE_PENDING',
         pointer: '/customerId',
-        message: `Exemption ${serviceId} of the customer was not applied, because no file is attached to it and the account requires one (requireEvidence). Attach the certificate, then calculate the document again.`,
+        message: `Exemption ${serviceId} of the customer was not applied, because no file is attached to it and the account requires one (requireEvidence). Attach the certificate, then recalculate the document.`,
       },
     ]);
     await attach();
@@ -116,7 +116,7 @@ describe('an account that requires the paper of a certificate', () => {
   it('leaves its state a gap in the coverage of the customer, and refunds no tax for it', async () => {
     const path = `/v1/customers/serviceId/${customerId}/exemption_coverage?state=MN`;
     const { states } = await bodyOf<{ states: object[] }>(app.send('GET', path));
-    expect(states).toMatchObject([{ status: 'GAP', note: 'No file is attached to it, which the account requires.' }]);
+    expect(states).toMatchObject([{ status: 'GAP', note: 'The account requires an attached file, and it has none.' }]);
     const refused = await app.send('POST', `/v1/exemptions/serviceId/${serviceId}/tax_refunds`, {});
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ code: 'NO_EVIDENCE' }] }]);
     await attach();

@@ -188,8 +188,8 @@ describe('GET /v1/journal', () => {
     await settings({ homeAddress: { country: 'US' }, journal: { chart: 'SKR03' } });
     expect((await journal('2024-06')).map(({ missingAccount }) => missingAccount)).toEqual([
       undefined,
-      'journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
-      'journal.accounts has no account for role TAX, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
+      'journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the account settings.',
+      'journal.accounts has no account for role TAX, place US-MN, rate 0.09025, customerType RETAIL. Add one to the account settings.',
     ]);
     const accounts = [{ role: 'TAX', account: '1776', place: 'Germany' }];
     const refused = await app.send('PATCH', '/v1/account', { journal: { accounts } });
@@ -275,7 +275,7 @@ describe('the file for another program', () => {
   it('is refused before its first line if an account is missing', async () => {
     await settings({ journal: { chart: 'SKR03', accounts: [] } });
     expect(await refusal('quickbooks', '2024-06')).toEqual([
-      'format: journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the settings of the account.',
+      'format: journal.accounts has no account for role REVENUE, place US-MN, rate 0.09025, customerType RETAIL. Add one to the account settings.',
     ]);
   });
 });

@@ -15,7 +15,7 @@ function descriptionsIn(value: unknown, path: string): (readonly [path: string, 
   );
 }
 
-it('no description begins or ends with a blank', () => {
+it('no description begins or ends with a space', () => {
   const loose = descriptionsIn(document, '').filter(([, text]) => text !== text.trim());
   expect(loose.map(([path]) => path)).toEqual([]);
 });

@@ -98,7 +98,7 @@ it('names it even if its digest was altered in the trail, and in the list of fil
   expect((await proved()).differences).toMatchObject([{ cause: 'ALTERED', externalId: 'i-2' }]);
   await tamper(`UPDATE filed_documents SET documents = overlay(documents PLACING 'x' FROM 20) WHERE number = 1`);
   expect((await check(receipt)).differences.map(({ message }: Json) => message)).toContain(
-    'The list of filed documents, with their digests, is not the one that was filed.',
+    'The list of filed documents, with their digests, differs from the filed list.',
   );
 });
 
@@ -254,7 +254,7 @@ it('refuses a receipt that was altered, one of another type, and what is none', 
 it('finds no filing for the receipt of another tenant', async () => {
   expect(await check(receipt, await startAnother())).toMatchObject({
     isProved: false,
-    differences: [{ part: 'FILING', cause: 'REMOVED', message: 'This account has no such filing.' }],
+    differences: [{ part: 'FILING', cause: 'REMOVED', message: 'This account does not have the filing.' }],
   });
 });
 

@@ -45,7 +45,7 @@ describe('GET /v1/vat/validate', () => {
       valid: null,
       status: 'UNAVAILABLE',
       reason: 'FORMAT_UNKNOWN',
-      message: 'No tax number format is known for United States; nothing was checked.',
+      message: 'No tax number format is known for United States, so nothing was checked.',
       internalTimestamps: { createdDate: '2026-11-21T10:00:00.000Z', updatedDate: '2026-11-21T10:00:00.000Z' },
     });
   });

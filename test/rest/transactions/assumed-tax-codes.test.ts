@@ -40,7 +40,7 @@ describe('an item without a tax code', () => {
       const { errors } = await bodyOf<Json>(response);
       expect(errors.map(({ pointer }: Json) => pointer).toSorted()).toEqual(['/items/1/taxCode', '/transactionStatus']);
       expect(errors.find(({ pointer }: Json) => pointer === '/items/1/taxCode').message).toBe(
-        'taxCode is required: send it, or set defaultTaxCode in the settings of the account.',
+        'taxCode is required. Send it, or set defaultTaxCode in the account settings.',
       );
     }
   });

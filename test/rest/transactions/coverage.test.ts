@@ -110,7 +110,7 @@ describe('require', () => {
         issues: [
           {
             path: ['shippingAddress', 'zip'],
-            message: 'The place is known as STATE, but ZIP5 is required. Send the ZIP code.',
+            message: 'The precision of the place is STATE, but ZIP5 is required. Send the ZIP code.',
           },
         ],
       },
@@ -157,7 +157,7 @@ describe('old local rates', () => {
   it('are refused by require: { ratesAsOf }, for documents, quotes and look-ups', async () => {
     const require = { ratesAsOf: '2026-10-01' };
     const message =
-      'The rates of Minnesota are of 2026-08-18, but ratesAsOf requires 2026-10-01. Import newer rates, or require an earlier day.';
+      'The rates of Minnesota date from 2026-08-18, but ratesAsOf requires 2026-10-01. Import newer rates, or require an earlier date.';
     const { rest, graphql } = await inBothDoors({ require });
     expect(rest.errors).toMatchObject([{ pointer: '/shippingAddress', message }]);
     expect(graphql).toEqual({ code: 'INSUFFICIENT_COVERAGE', issues: [{ path: ['shippingAddress'], message }] });
@@ -195,7 +195,7 @@ describe('old local rates', () => {
 describe('require: { taxCode: KNOWN }', () => {
   const known = { require: { taxCode: 'KNOWN' } };
   const misspelt = { items: [anItemBody({ taxCode: 'c1s1 ' }), anItemBody({ taxCode: 'C1S19' })] };
-  const message = '"C1S19" is not a tax code; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.';
+  const message = '"C1S19" is not a tax code. Valid codes are listed by GET /v1/tax_codes, or by taxCodes in GraphQL.';
   const calculate = (more: Body) =>
     app.send('POST', '/v1/transactions/calculate', { shippingAddress: { country: 'DE' }, ...more });
   const issues = async (response: Response) => {
@@ -210,7 +210,7 @@ describe('require: { taxCode: KNOWN }', () => {
       { pointer: '/items/1/taxCode', code: 'UNKNOWN_VALUE', message },
       {
         pointer: '/shippingFee/taxCode',
-        message: 'The tax code is empty; GET /v1/tax_codes, or taxCodes in GraphQL, lists the codes.',
+        message: 'The tax code is empty. Valid codes are listed by GET /v1/tax_codes, or by taxCodes in GraphQL.',
       },
     ]);
     expect(await issues(await put('t-1', { ...misspelt, ...known }))).toEqual([

@@ -420,7 +420,7 @@ describe('goods that the buyer collects', () => {
         pointer: '/shipFromAddress',
         code: 'REQUIRED',
         message:
-          'COLLECTED goods need a place of collection. Send shipFromAddress, or complete the home address of the account.',
+          'COLLECTED goods require a place of collection. Send shipFromAddress, or complete the home address of the account.',
       },
     ]);
   });

@@ -43,7 +43,7 @@ describe('a batch', () => {
       externalId: `${run}-right`,
       problem: {
         detail:
-          'This record was not checked: those before it have at least 5000 issues. Correct them, and send it again.',
+          'This record was not checked, because earlier records have at least 5000 issues. Correct them, and send this record again.',
         errors: [{ code: 'NOT_CHECKED' }],
       },
     });

@@ -132,20 +132,24 @@ describe('a tenant', () => {
   });
 
   it.each([
-    ['cut off after a record', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'Its end is missing.'],
-    ['cut off within a line', (text: string) => text.slice(0, -300), /neither a record nor its end|Its end is missing/],
-    ['empty', () => '', 'It is empty.'],
-    ['of something else', () => 'Date,USD\n', 'is no archive of Tollgate'],
     [
-      'altered',
-      (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'),
-      'are not those that were written',
+      'cut off after a record',
+      (text: string) => text.split('\n').slice(0, -2).join('\n'),
+      'The end of the archive is missing.',
     ],
-    ['with more at its end', (text: string) => `${text}{}\n`, 'Lines follow its last one.'],
+    [
+      'cut off within a line',
+      (text: string) => text.slice(0, -300),
+      /Unexpected line|The end of the archive is missing/,
+    ],
+    ['empty', () => '', 'The archive is empty.'],
+    ['of something else', () => 'Date,USD\n', 'is not a Tollgate archive'],
+    ['altered', (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'), 'differ from those written'],
+    ['with more at its end', (text: string) => `${text}{}\n`, 'There are lines after the last line of the archive.'],
     [
       'of a newer release',
       (text: string) => text.replace(/"migration":"\d/, '"migration":"9'),
-      'A newer release wrote',
+      'written by a newer release',
     ],
     [
       'of an older release',
@@ -156,7 +160,7 @@ describe('a tenant', () => {
     [
       'of a whole store',
       (text: string) => text.replace(/"TENANT","tenantId":"[^"]+"/, '"STORE","tenantId":null'),
-      'restore it',
+      'Restore it',
     ],
   ])('is not stored from a file that is %s', async (_, damage, message) => {
     const as = randomUUID();

@@ -75,7 +75,7 @@ describe('a row', () => {
     // New York exempts clothing below 110 dollars, and Massachusetts up to 175.
     expect(await rowAt('NY', '10001', 'clothing')).toMatchObject({
       askOnline: true,
-      askBecause: 'The price of a unit.',
+      askBecause: 'The unit price.',
     });
     expect((await rowAt('MA', '02108', 'clothing')).askOnline).toBe(true);
     // Minnesota taxes shipping like the goods.
@@ -86,7 +86,7 @@ describe('a row', () => {
     // Texas taxes 80 % of data processing.
     expect(await rowAt('TX', '78701', 'services_data_processing')).toMatchObject({
       askOnline: true,
-      askBecause: 'The share of the price that is taxed.',
+      askBecause: 'The taxed share of the price.',
     });
   });
 

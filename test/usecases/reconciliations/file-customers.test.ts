@@ -37,6 +37,6 @@ it('counts a customer that is not stored once, however often the file names it',
   const { summary } = await reconcile(seller.ctx, fileOf([...some, ...some, ...some]));
   expect(summary.rowCount).toBe(750);
   expect(summary.notices.map(({ message }) => message)).toEqual([
-    '249 customers of the file are not stored. Their documents were calculated without certificates.',
+    '249 customers in the file are not stored. Their documents were calculated without certificates.',
   ]);
 });

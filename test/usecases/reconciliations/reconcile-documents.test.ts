@@ -25,7 +25,7 @@ describe('reconcileDocuments', () => {
       ['A-2', 'JURISDICTION_MISSING', '9.03'],
       ['A-3', 'TAXABILITY', '0'],
     ]);
-    expect(rows[1]!.message).toBe('Their tax lacks Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.');
+    expect(rows[1]!.message).toBe('Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.');
     expect(rows[1]!.jurisdiction).toMatchObject({ id: 'MN-M43000' });
     expect(summary).toMatchObject({ rowCount: 3, equalCount: 1, faultCount: 0, format: 'TOLLGATE' });
     expect(summary.differences).toEqual([
@@ -322,7 +322,7 @@ describe('reconcileDocuments', () => {
     ]);
     expect(summary.notices.map(({ code, message }) => [code, message])).toContainEqual([
       'VOIDED_THERE',
-      '2 documents of the file are void there. Their taxes were not compared.',
+      '2 documents are void in the file. Their taxes were not compared.',
     ]);
   });
 
@@ -519,7 +519,7 @@ describe('reconcileDocuments', () => {
     );
     const { faults, rows } = await reconcile(seller.ctx, text);
     expect(faults).toMatchObject([
-      { line: 2, column: 'totalPrice', message: '"12,500" can be read in two ways: write 12500 or 12.500.' },
+      { line: 2, column: 'totalPrice', message: '"12,500" is ambiguous: write 12500 or 12.500.' },
     ]);
     expect(rows).toMatchObject([{ externalId: 'A-2', taxAmount: '112.81', cause: null }]);
   });

@@ -60,7 +60,7 @@ describe('without registers', () => {
       'DE',
       'DE136695977',
       'INVALID_CHECKSUM',
-      'The check digits of DE136695977 are wrong: check for a mistyped digit or letter.',
+      'The check digits of DE136695977 are wrong. Check for a mistyped digit or letter.',
     ],
     ['DE', 'DE12345', 'INVALID_FORMAT', 'DE12345 does not have the format of a tax number of Germany.'],
     ['DE', '---', 'INVALID_FORMAT', 'DE does not have the format of a tax number of Germany.'],
@@ -81,7 +81,7 @@ describe('without registers', () => {
       'MC',
       'FR54000004605',
       'INVALID_CHECKSUM',
-      'The check digits of FR54000004605 are wrong: check for a mistyped digit or letter.',
+      'The check digits of FR54000004605 are wrong. Check for a mistyped digit or letter.',
     ],
     [
       'XI',
@@ -110,7 +110,7 @@ describe('without registers', () => {
       valid: null,
       status: 'UNAVAILABLE',
       reason: 'FORMAT_UNKNOWN',
-      message: `No tax number format is known for ${countryName}; nothing was checked.`,
+      message: `No tax number format is known for ${countryName}, so nothing was checked.`,
     });
   });
 
@@ -162,7 +162,7 @@ describe('with registers', () => {
       status: 'UNAVAILABLE',
       reason: 'REGISTER_UNAVAILABLE',
       message:
-        'Format and checksum are valid, but VIES could not be asked: the register of the member state does not respond (MS_UNAVAILABLE). Try again later.',
+        'Format and checksum are valid, but VIES could not be queried: the register of the member state does not respond (MS_UNAVAILABLE). Try again later.',
     });
   });
 
@@ -173,7 +173,7 @@ describe('with registers', () => {
     expect(await ask('NO', '995525828MVA')).toMatchObject({ status: 'FORMAT_ONLY', register: null });
     expect(await ask('GB', 'GBGD001')).toMatchObject({
       status: 'FORMAT_ONLY',
-      message: 'The format is valid, and there is no checksum to verify; no register was asked.',
+      message: 'The format is valid, and there is no checksum to verify. No register was queried.',
     });
     expect([...vies.asked, ...hmrc.asked]).toEqual([]);
   });

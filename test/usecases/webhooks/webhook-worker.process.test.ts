@@ -382,7 +382,7 @@ describe('a failed delivery', () => {
     const failed = (await deliveries('status=PENDING&eventType=customer.updated')).at(-1);
     expect(failed).toMatchObject({
       nextAttemptAt: '2026-07-01T12:00:06.000Z',
-      attempts: [{ statusCode: 500, failure: 'It answered with status 500.' }],
+      attempts: [{ statusCode: 500, failure: 'The endpoint responded with status 500.' }],
     });
     await later(5 * secondMs);
     expect(
@@ -420,7 +420,7 @@ describe('a failed delivery', () => {
     expect(disabled).toMatchObject({
       status: 'DISABLED',
       disabledReason:
-        'Every delivery failed since 2026-07-02T12:00:00.000Z. The last one: It answered with status 500.',
+        'Every delivery has failed since 2026-07-02T12:00:00.000Z. The last one: The endpoint responded with status 500.',
     });
     receiver.questions.length = 0;
     await storeCustomer();
@@ -445,7 +445,7 @@ describe('a failed delivery', () => {
     await work(one);
     expect(await bodyOf<Body>(app.send('GET', byId()))).toMatchObject({
       status: 'DISABLED',
-      disabledReason: 'It answered with status 410 (Gone).',
+      disabledReason: 'The endpoint responded with status 410 (Gone).',
     });
     await later(10 * secondMs);
     expect(receiver.questions).toHaveLength(1);
@@ -494,7 +494,12 @@ describe('replicas', () => {
     await later(secondMs);
     expect(received()).toMatchObject([{ type: 'customer.created' }]);
     // The worker presumed dead comes back too late.
-    const attempt = { attemptedAt: now(), statusCode: 500, durationMs: 1, failure: 'It answered with status 500.' };
+    const attempt = {
+      attemptedAt: now(),
+      statusCode: 500,
+      durationMs: 1,
+      failure: 'The endpoint responded with status 500.',
+    };
     await webhookOutbox.complete(claimed!, { attempt, nextAttemptAt: now(), disabledReason: null });
     expect(await deliveries()).toMatchObject([{ status: 'DELIVERED' }]);
   });

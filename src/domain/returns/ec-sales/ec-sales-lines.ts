@@ -7,17 +7,17 @@ import type { TaxNumberCheckRecord } from '../../tax-numbers/tax-number-validati
 import type { EcSalesLine } from './ec-sales-record.ts';
 import type { EcSupply } from './ec-supplies.ts';
 
-/** A supply with the number of its buyer in the official spelling. */
+/** A supply with the official spelling of the buyer's number. */
 export type NumberedSupply = EcSupply & { readonly vatNumber: string | null };
 
 type Facts = {
   readonly currency: string;
-  /** What one unit of the currency was worth on the day; null if it is not known. */
+  /** The value of one unit of the currency on the day; null if unknown. */
   rateOn(currency: string, day: string): DecimalText | null;
   readonly checks: readonly TaxNumberCheckRecord[];
 };
 
-/** One line for each number and kind: exact products with the exchange rate of each tax date, each sum rounded once. */
+/** One line per number and kind: exact products with the exchange rate of each tax date, each sum rounded once. */
 export function ecSalesLines(supplies: readonly NumberedSupply[], facts: Facts): EcSalesLine[] {
   const groups = new Map<string, NumberedSupply[]>();
   for (const supply of supplies) {
@@ -54,7 +54,7 @@ function lineOf(group: readonly NumberedSupply[], { currency, rateOn, checks }: 
   };
 }
 
-/** The last check on the day or before it; otherwise the first after it. */
+/** The last check on or before the day; otherwise the first check after it. */
 function evidenceFor(day: string, checks: readonly TaxNumberCheckRecord[]): TaxNumberCheckRecord | null {
   const byTime = [...checks].sort((one, other) => one.checkedAt.getTime() - other.checkedAt.getTime());
   return byTime.filter(({ checkedAt }) => dayOf(checkedAt) <= day).at(-1) ?? byTime[0] ?? null;

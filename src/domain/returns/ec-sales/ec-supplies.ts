@@ -11,9 +11,9 @@ export type EcSupply = {
   readonly taxDate: string;
   /** The member state whose list reports it. */
   readonly reportedIn: string;
-  /** As the document has it. */
+  /** As it appears in the document. */
   readonly taxNumber: string | null;
-  /** Where the goods go, or the buyer is. */
+  /** The destination of the goods, or the location of the buyer. */
   readonly destination: string;
   readonly kind: 'GOODS' | 'SERVICES' | 'TRIANGULAR';
   readonly currency: string;
@@ -21,10 +21,10 @@ export type EcSupply = {
 };
 
 export type EcSeller = {
-  /** The country that the seller is established in. */
+  /** The country of the seller's establishment. */
   readonly home: string;
   isMemberState(country: string): boolean;
-  /** Country or `XI`; the home of the seller for null. */
+  /** Country or `XI`; null means the seller's home country. */
   dispatchedFrom(address: Address | null, day: string): string;
   isRegisteredIn(country: string, day: string): boolean;
 };
@@ -33,7 +33,7 @@ type Line = Pick<Item, 'tangibleCategory' | 'shipFromAddress' | 'calculatedTotal
   readonly recorded: SnapshotLine;
 };
 
-/** The lines that a recapitulative statement reports. */
+/** The lines reported in a recapitulative statement. */
 export function ecSuppliesOf({ transaction, snapshot }: RecordedTransaction, seller: EcSeller): EcSupply[] {
   const { serviceId, taxDate, currency, transactionType } = transaction;
   const sign = transactionType === 'INVOICE' ? 1 : -1;

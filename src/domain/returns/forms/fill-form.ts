@@ -14,7 +14,7 @@ import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdiction
 /** The inputs of a form, besides the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
-  /** Where the seller ships from, by its address; null if the account has none. */
+  /** The seller's shipping origin, from the home address; null if the account has none. */
   readonly origin: FormOrigin | null;
   readonly payment: PaymentFacts;
 };
@@ -111,7 +111,7 @@ function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRo
   };
 }
 
-/** One for each local jurisdiction: its rows in several currencies are added up. */
+/** One row per local jurisdiction; its rows in several currencies are added up. */
 function localOf(rows: readonly LiabilityRow[]): FormFigures[] {
   const byId = new Map<string, LiabilityRow[]>();
   for (const row of rows) {
@@ -132,7 +132,7 @@ function added(
   return sum(rows.map((row) => decimal(row[name] ?? '0')));
 }
 
-/** Fills the boxes in the order of the form, because a box can refer to those above it. */
+/** Fills the boxes in the order of the form, because a box may refer to boxes above it. */
 function fillBoxes(layout: FormLayout, totals: FormTotals, rows: readonly FormRow[], facts: FormFacts): FormLine[] {
   const filled = new Map<string, Decimal>();
   return layout.boxes.map(({ form, box, label, value, places }): FormLine => {
@@ -189,7 +189,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** All tax belongs to the place that the seller ships from; null if that is not known. */
+/** All tax belongs to the place of the shipping origin; null if it is unknown. */
 function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
   if (facts.origin === null) return null;
   return facts.origin === origin ? tax : zero;

@@ -5,14 +5,14 @@ import { field, type RecordOf, record } from '../../base/record.ts';
 import { returnPayment } from '../payment/return-payment.ts';
 
 export const formLine = record('TaxReturnFormLine', 'A box of a form, or a cell of its schedule.', {
-  form: field.text('The form or schedule that the box is on, such as 01-116.', { examples: ['01-114'] }),
+  form: field.text('Form or schedule with the box, such as 01-116.', { examples: ['01-114'] }),
   box: field.text('Number or name of the box, or of the column of a schedule.', { examples: ['2'] }),
-  label: field.text('What the form calls the box.', { examples: ['TAXABLE SALES'] }),
+  label: field.text('Name of the box on the form.', { examples: ['TAXABLE SALES'] }),
   jurisdiction: field.optional(
-    field.part(jurisdiction, 'The jurisdiction of a row of the schedule.'),
+    field.part(jurisdiction, 'Jurisdiction of a schedule row.'),
     'for a box of the form itself',
   ),
-  value: field.optional(field.text('What to write there.', { examples: ['1250'] }), 'for what the filer must fill in'),
+  value: field.optional(field.text('Value to enter.', { examples: ['1250'] }), 'if the filer must enter it'),
 });
 export type FormLine = RecordOf<typeof formLine>;
 
@@ -22,17 +22,17 @@ export const knownForms =
 
 export const filledForm = record('TaxReturnForm', 'The known figures in the boxes of the state form.', {
   formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),
-  name: field.text('What the state calls the form.'),
-  sources: citedSources('Where the boxes come from, and which revision of the form.'),
+  name: field.text('Official name of the form.'),
+  sources: citedSources('Source of the boxes, and the revision of the form.'),
   lines: field.list(
     formLine,
     200,
-    'The boxes of the form in its order, then the rows of its schedule of local taxes, cell by cell.',
+    'The boxes of the form in its order, followed by the rows of its schedule of local taxes, cell by cell.',
   ),
   notices: field.list(
     notice,
     3,
-    'What is left empty and why, such as `LOCAL_CODE_MISSING`, and where the form and the tax charged differ.',
+    'Notices about empty boxes, such as `LOCAL_CODE_MISSING`, and about differences between the form and the tax charged.',
   ),
   payment: field.optional(
     field.part(returnPayment, 'The amount payable, from the tax charged, step by step.'),

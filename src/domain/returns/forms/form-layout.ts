@@ -5,22 +5,22 @@ import streamlined from './data/streamlined.json' with { type: 'json' };
 import texas from './data/TX.json' with { type: 'json' };
 
 const origin = z.enum(['IN_STATE', 'OUT_OF_STATE']);
-/** Where goods ship from, as far as the form distinguishes it. */
+/** The shipping origin, as distinguished by the form. */
 export type FormOrigin = z.output<typeof origin>;
 
 const boxValue = z.discriminatedUnion('kind', [
-  // `unknown` is what the gateway does not record, such as the seller's own purchases.
+  // `unknown` means that the gateway does not record it, such as the seller's own purchases.
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
   // Tax charged less tax refunded; with an origin, only if the seller ships from there.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
-  // The form's own arithmetic on boxes above.
+  // A calculation that the form prescribes from boxes above.
   z.strictObject({ kind: z.literal('multiplied'), box: z.string(), by: z.string() }),
   z.strictObject({
     kind: z.literal('added'),
     boxes: z.array(z.string()).readonly(),
     less: z.array(z.string()).readonly().optional(),
   }),
-  // The sum of a column of the schedule.
+  // The total of a column of the schedule.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
   // Prepayments, as the seller states them.
   z.strictObject({ kind: z.literal('prepaid'), levels: z.enum(['STATE', 'LOCAL', 'ALL']) }),
@@ -35,7 +35,7 @@ const places = z.union([z.literal(0), z.literal(2)]);
 const formBox = z
   .strictObject({ form: z.string(), box: z.string(), label: z.string(), value: boxValue, places })
   .readonly();
-/** A box of a form, by the number or name and the words of the form; amounts are rounded to this many places. */
+/** A box of a form, with its number or name and the wording of the form; amounts are rounded to this many places. */
 export type FormBox = z.output<typeof formBox>;
 
 const columnValue = z.enum(['NAME', 'CODE', 'TAXABLE', 'RATE', 'TAX', 'TAX_IN_STATE', 'TAX_OUT_OF_STATE', 'UNKNOWN']);
@@ -51,7 +51,7 @@ const schedule = z
     columns: z.array(formColumn).readonly(),
   })
   .readonly();
-/** A row for each local jurisdiction, or for each area of California that has one rate of district taxes. */
+/** A row per local jurisdiction or, in California, per area with a single rate of district taxes. */
 export type FormSchedule = z.output<typeof schedule>;
 
 const formLayout = z
@@ -78,7 +78,7 @@ const ofStates: ReadonlyMap<string, FormLayout> = new Map([
 ]);
 const ofStreamlined = formLayout.parse(streamlined);
 
-/** Null where no form is known. Full members of the Streamlined agreement take the same return. */
+/** Null if no form is known. Full members of the Streamlined agreement accept the same return. */
 export function formOf(place: { readonly state: string; readonly isStreamlined: boolean }): FormLayout | null {
   return ofStates.get(place.state) ?? (place.isStreamlined ? ofStreamlined : null);
 }

@@ -18,7 +18,7 @@ type Filled = {
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
 
-/** What the filer must fill in or check. */
+/** The boxes that the filer must fill in or check. */
 export function formNotices({ layout, ...filled }: Filled & { readonly layout: FormLayout }): Notice[] {
   return [
     ...missingCodes(layout, filled),
@@ -33,8 +33,7 @@ export function formNotices({ layout, ...filled }: Filled & { readonly layout: F
 
 function missingCodes(layout: FormLayout, { rows }: Filled): Notice[] {
   const isMissing = rows.some(({ code }) => !layout.hasLocalCodes || code === null);
-  const message =
-    'The rate book does not hold the codes that the state gives to these local jurisdictions: look them up by name.';
+  const message = 'The state’s codes for these local jurisdictions are not in the rate book; look them up by name.';
   return isMissing ? [notice('LOCAL_CODE_MISSING', message)] : [];
 }
 
@@ -42,7 +41,7 @@ function missingRates({ schedule }: FormLayout, { rows }: Filled): Notice[] {
   if (!schedule?.columns.some(({ value }) => value === 'RATE')) return [];
   const names = rows.filter(({ rate }) => rate === null).map(({ jurisdiction }) => jurisdiction.name);
   if (names.length === 0) return [];
-  const message = `No single rate of the period is known, since it changed or is not in the rate book: ${names.join(', ')}.`;
+  const message = `No single rate is known for the period, because it changed or is not in the rate book: ${names.join(', ')}.`;
   return [notice('LOCAL_RATE_UNKNOWN', message)];
 }
 
@@ -64,8 +63,8 @@ function origins({ boxes }: FormLayout, { origin }: Filled): Notice[] {
   if (!boxes.some(({ value }) => value.kind === 'charged' && value.origin)) return [];
   const message =
     origin === null
-      ? 'The form separates sales by origin, and homeAddress of the account has no state: these boxes are empty.'
-      : `The form separates sales by origin. All are taken to ship from homeAddress of the account, ${origin === 'IN_STATE' ? 'in the state' : 'outside the state'}.`;
+      ? 'The form separates sales by origin, but the homeAddress of the account has no state. These boxes are empty.'
+      : `The form separates sales by origin. All sales are assumed to ship from the homeAddress of the account, ${origin === 'IN_STATE' ? 'in the state' : 'outside the state'}.`;
   return [notice('ORIGIN_ASSUMED', message)];
 }
 
@@ -81,7 +80,7 @@ function leftOut({ totals }: Filled): Notice[] {
 
 function differingTax({ onForm, totals }: Filled): Notice[] {
   if (onForm.eq(totals.tax)) return [];
-  const message = `The tax of the form is ${toDecimalText(onForm)} USD; ${toDecimalText(totals.tax)} USD were charged. The form rounds and multiplies.`;
+  const message = `The tax on the form is ${toDecimalText(onForm)} USD, but ${toDecimalText(totals.tax)} USD were charged, because the form rounds and multiplies differently.`;
   return [notice('FORM_TAX_DIFFERS', message)];
 }
 

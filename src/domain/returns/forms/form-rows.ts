@@ -7,7 +7,7 @@ export type FormJurisdiction = {
   readonly code: string;
   /** The name of its county; its own name if it is a county. */
   readonly county: string | null;
-  /** The one rate of the period; null if it changed, or is not known. */
+  /** The single rate of the period; null if it changed or is unknown. */
   readonly rate: string | null;
 };
 
@@ -28,7 +28,7 @@ export type FormTotals = {
   readonly leftOut: readonly string[];
 };
 
-/** A row of a schedule; null where the figure is not known. */
+/** A row of a schedule; null if the figure is unknown. */
 export type FormRow = {
   readonly jurisdiction: FormFigures['jurisdiction'];
   readonly code: string | null;
@@ -54,8 +54,8 @@ function ownRow({ jurisdiction, taxable, tax }: FormFigures, known: KnownJurisdi
 }
 
 /**
- * Areas of California with one rate of district taxes: a city with a tax of its own, at the rates of city and county,
- * and the rest of each county. The form multiplies; county tax charged in a city is not shown separately.
+ * Areas of California with one rate of district taxes: each city with its own tax, at the rates of city and county, and
+ * the rest of each county. The form multiplies; county tax charged in a city is not shown separately.
  */
 function districtAreas(taxed: readonly FormFigures[], known: KnownJurisdictions): FormRow[] {
   const countyOf = ({ jurisdiction }: FormFigures) => known.get(jurisdiction.id)?.county ?? null;

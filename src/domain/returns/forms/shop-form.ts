@@ -4,7 +4,7 @@ import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 import type { ShopFigures, ShopSupplyRow } from '../one-stop-shop/shop-record.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
 
-/** The column of the annex that each scheme fills in: article 4 of the regulation. */
+/** The column of the annex for each scheme (article 4 of the regulation). */
 const forms: Readonly<Record<ShopScheme, { readonly name: string; readonly column: string }>> = {
   NON_UNION_ONE_STOP_SHOP: { name: 'VAT return of the non-Union scheme', column: 'B' },
   UNION_ONE_STOP_SHOP: { name: 'VAT return of the Union scheme', column: 'C' },
@@ -23,7 +23,7 @@ const notices: readonly Notice[] = [
 
 type Asked = ReportPeriod & { readonly scheme: ShopScheme; readonly number: string | null };
 
-/** The figures in the order of the annex: the return, the supplies of each member state, corrections, balances. */
+/** The figures in the order of the annex: the return, the supplies by member state, corrections, balances. */
 export function fillShopForm(asked: Asked, figures: ShopFigures): FilledForm {
   const { name, column } = forms[asked.scheme];
   return {
@@ -84,7 +84,7 @@ function linesOf(form: string, box: string, filled: readonly Filled[]): FormLine
   }));
 }
 
-/** As the regulation writes periods: `Q3.2026`, `M07.2026`. */
+/** Periods in the format of the regulation: `Q3.2026`, `M07.2026`. */
 function shopPeriod(period: { readonly from: string; readonly to: string }): string {
   const [year, part = ''] = periodText(period).split('-');
   return `${part.startsWith('Q') ? part : `M${part}`}.${year}`;

@@ -9,7 +9,7 @@ import { placeOfLine, type TaxedPlace, taxedPlaces } from '../../transactions/sn
 import type { RecordedTransaction, SnapshotLine } from '../../transactions/transaction-snapshot.ts';
 import { type ShopSeller, shopLinesOf } from './shop-supplies.ts';
 
-/** A document's share in the sums of a place, with and without its one-stop-shop lines. */
+/** A document's share of the sums of a place, with and without its one-stop-shop lines. */
 export type ShopShare = { readonly whole: readonly ReportedTotals[]; readonly own: readonly ReportedTotals[] };
 
 /** Null for a document without such lines. */
@@ -27,7 +27,7 @@ function linesOfShop(document: RecordedTransaction, sellers: readonly ShopSeller
   return new Set(sellers.flatMap((seller) => shopLinesOf(document, seller).map(({ recorded }) => recorded)));
 }
 
-/** The places whose own return reports the document: not those whose lines are all in the one-stop shop. */
+/** The places whose own return reports the document. Places whose lines are all in the one-stop shop are excluded. */
 export function ownPlacesOf(document: RecordedTransaction, sellers: readonly ShopSeller[]): readonly TaxedPlace[] {
   const { snapshot } = document;
   const ofShop = linesOfShop(document, sellers);
@@ -46,7 +46,7 @@ const returnGroups: readonly LiabilityGroup[] = ['COUNTRY', 'STATE', 'MONTH', 'J
 
 type RateOf = (currency: string, day: string) => string | null;
 
-/** The sums without the shares of the one-stop shop; with rates, in the converted currency. */
+/** The sums without the one-stop-shop shares; with rates, in the converted currency. */
 export function sumsWithoutShop<Sum extends LiabilitySum>(
   sums: readonly Sum[],
   shares: readonly ShopShare[],
@@ -64,7 +64,7 @@ export function sumsWithoutShop<Sum extends LiabilitySum>(
       for (const one of entries.flatMap((entry) => sumsOf(entry, question, rateOf))) {
         const key = keyOf(one);
         const found = left.get(key);
-        // A document whose totals are still being counted is in no sum yet.
+        // A document whose totals are still being counted is not part of any sum yet.
         if (found) left.set(key, plus(found, one, sign));
       }
     }
@@ -92,7 +92,7 @@ const nothing = {
   reportedOn: null,
 } satisfies Partial<LiabilityLabels>;
 
-/** One for each line or, by jurisdiction, for each jurisdiction of a line; empty for another place. */
+/** One entry per line or, by jurisdiction, per jurisdiction of a line; empty for another place. */
 function sumsOf(entry: ReportedTotals, question: LiabilityQuestion, rateOf?: RateOf): LiabilitySum[] {
   const { groupBy, taxes } = question;
   const isAsked = question.country === null || question.country === entry.country;

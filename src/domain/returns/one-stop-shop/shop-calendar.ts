@@ -1,7 +1,7 @@
 import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
 import type { ShopScheme } from '../../nexus/one-stop-shop.ts';
 
-/** The law decides how often a return is filed, and when; a registration cannot change it. */
+/** The law sets the frequency and due day of returns; a registration cannot change them. */
 export const shopCalendar: Readonly<Record<ShopScheme, { frequency: FilingFrequency; source: string }>> = {
   NON_UNION_ONE_STOP_SHOP: { frequency: 'QUARTERLY', source: dueSource('364') },
   UNION_ONE_STOP_SHOP: { frequency: 'QUARTERLY', source: dueSource('369f') },

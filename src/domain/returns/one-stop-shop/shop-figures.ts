@@ -5,14 +5,14 @@ import type { ShopBalance, ShopCorrection, ShopFigures, ShopSupplyRow } from './
 import { shopCurrency } from './shop-record.ts';
 import type { ShopSupply } from './shop-supplies.ts';
 
-/** What one unit of a currency is worth in euro in the period; null if it is not known. */
+/** The value of one unit of a currency in euro in the period; null if unknown. */
 type RateOfCurrency = (currency: string) => DecimalText | null;
 
 const centsOf = (amount: Decimal): DecimalText => toDecimalText(roundToUnit(amount, 2));
 
 /**
- * One row for each member state, kind, place of dispatch and rate: exact products with the exchange rate, each sum rounded
- * once. Supplies in a currency without a rate are left out.
+ * One row per member state, kind, place of dispatch and rate: exact products with the exchange rate, each sum rounded
+ * once. Supplies in a currency without a rate are omitted.
  */
 export function shopRows(supplies: readonly ShopSupply[], rateOf: RateOfCurrency): ShopSupplyRow[] {
   const rows = new Map<string, { of: ShopSupply; taxable: Decimal; tax: Decimal }>();
@@ -37,7 +37,7 @@ export function shopRows(supplies: readonly ShopSupply[], rateOf: RateOfCurrency
 
 type OfMemberState = { readonly memberState: string; readonly taxAmount: DecimalText };
 
-/** The sums by member state, without those that are zero. */
+/** The sums by member state, without zero sums. */
 function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
   const sums = new Map<string, Decimal>();
   for (const { memberState, taxAmount } of rows) {
@@ -49,7 +49,7 @@ function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
     .map(([memberState, sum]) => ({ memberState, taxAmount: toDecimalText(sum) }));
 }
 
-/** What an earlier period would report now, less what was filed of it: in its own return, and as corrections since. */
+/** The current figures for an earlier period, less those already filed in its own return and as later corrections. */
 export function shopCorrections(
   { from, to }: ReportPeriod,
   now: readonly OfMemberState[],
@@ -82,7 +82,7 @@ export function shopFiguresOf(
   };
 }
 
-/** Current figures less those filed before. Rows without a difference are left out. */
+/** Current figures less filed ones. Rows without a difference are omitted. */
 export function shopDifference(before: ShopFigures, after: ShopFigures): ShopFigures {
   const keyOf = (row: ShopSupplyRow) => [row.memberState, row.kind, row.dispatchedFrom, row.rate].join(' ');
   const earlier = new Map(before.supplies.map((row) => [keyOf(row), row]));

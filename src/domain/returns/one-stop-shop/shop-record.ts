@@ -1,17 +1,17 @@
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
 
-/** Articles 365, 369g and 369t of Directive 2006/112/EC ask for the return in euro. */
+/** Articles 365, 369g and 369t of Directive 2006/112/EC require the return in euro. */
 export const shopCurrency = 'EUR';
 const inEuro = () => shopCurrency;
 const unit = 'In `currency` of the figures.';
 
-const supplyKind = enumeration('OneStopShopSupplyKind', 'What was sold to consumers in another member state.', {
-  GOODS: 'Goods, with their shipping.',
+const supplyKind = enumeration('OneStopShopSupplyKind', 'Kind of sale to consumers in another member state.', {
+  GOODS: 'Goods, including their shipping.',
   SERVICES: 'Services and digital products.',
 });
 
-const memberState = field.country('Member state of consumption, whose VAT it is.', { examples: ['FR'] });
+const memberState = field.country('Member state of consumption, to which the VAT is due.', { examples: ['FR'] });
 
 const shopSupply = record(
   'OneStopShopSupply',
@@ -20,13 +20,13 @@ const shopSupply = record(
     memberState,
     kind: field.choice(supplyKind, 'Goods or services.'),
     dispatchedFrom: field.optional(
-      field.country('Country that goods were dispatched from, or that services were supplied from.', {
+      field.country('Country from which goods were dispatched or services were supplied.', {
         examples: ['DE'],
       }),
-      'if it is not known',
+      'if unknown',
     ),
     rate: field.fraction('Rate of VAT.'),
-    taxableAmount: field.amount('Amount that the VAT is charged on.', { unit }),
+    taxableAmount: field.amount('Amount on which VAT is charged.', { unit }),
     taxAmount: field.amount('VAT.', { unit }),
   },
   inEuro,
@@ -35,7 +35,7 @@ export type ShopSupplyRow = RecordOf<typeof shopSupply>;
 
 const shopCorrection = record(
   'OneStopShopCorrection',
-  'What has changed since an earlier period was filed.',
+  'Changes since an earlier period was filed.',
   {
     memberState,
     period: field.derived(field.text('The earlier period in short form.', { examples: ['2026-Q2'] }), periodText),
@@ -52,7 +52,7 @@ const shopBalance = record(
   'VAT due to a member state.',
   {
     memberState,
-    taxAmount: field.amount('VAT of the sales and of all corrections; negative if the member state owes it.', { unit }),
+    taxAmount: field.amount('VAT on the sales and all corrections; negative if the member state owes it.', { unit }),
   },
   inEuro,
 );
@@ -60,15 +60,16 @@ export type ShopBalance = RecordOf<typeof shopBalance>;
 
 export const shopFigures = record(
   'OneStopShopFigures',
-  'The figures of a return of the one-stop shop. Amounts are converted at the rate of the last day of the period, or of the next day that has one.',
+  'The figures of a one-stop-shop return. Amounts are converted at the exchange rate of the last day of the ' +
+    'period, or of the next day with a rate.',
   {
     currency: field.currency('ISO 4217 currency of the amounts.', { examples: [shopCurrency] }),
-    isNil: field.flag('Whether nothing was sold or corrected. Such a return is due too.'),
+    isNil: field.flag('Whether there were no sales or corrections. A nil return must also be filed.'),
     transactionCount: field.count('Number of invoices and refunds in `supplies`.'),
-    supplies: field.list(shopSupply, 30, 'One row for each member state, kind, place of dispatch and rate.'),
-    corrections: field.list(shopCorrection, 3, 'One row for each earlier period and member state.'),
-    balances: field.list(shopBalance, 26, 'One row for each member state.'),
-    taxAmount: field.amount('VAT to pay: the sum of the balances that are positive.', { unit }),
+    supplies: field.list(shopSupply, 30, 'One row per member state, kind, place of dispatch and rate.'),
+    corrections: field.list(shopCorrection, 3, 'One row per earlier period and member state.'),
+    balances: field.list(shopBalance, 26, 'One row per member state.'),
+    taxAmount: field.amount('VAT to pay: the sum of the positive balances.', { unit }),
   },
   inEuro,
 );

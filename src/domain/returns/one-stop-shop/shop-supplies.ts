@@ -7,10 +7,10 @@ import { placeOfLine } from '../../transactions/snapshot-places.ts';
 import type { Item } from '../../transactions/transaction.ts';
 import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../../transactions/transaction-snapshot.ts';
 
-/** One line of a document as the one-stop shop reports it; negative for a refund. */
+/** A document line as reported in the one-stop shop; negative for a refund. */
 export type ShopSupply = {
   readonly transactionId: string;
-  /** The day whose period reports it: for a refund, that of its invoice. */
+  /** The reporting day: for a refund, the reporting day of its invoice. */
   readonly suppliedOn: string;
   /** The tax date of the document. */
   readonly taxDate: string;
@@ -23,20 +23,23 @@ export type ShopSupply = {
   readonly taxAmount: DecimalText;
 };
 
-/** Where goods are dispatched from: a country, or `XI`. A part of a member state can lie outside the Union, such as the Canary Islands. */
+/**
+ * The place of dispatch of goods: a country, or `XI`. Part of a member state may lie outside the Union, such as the
+ * Canary Islands.
+ */
 export type DispatchPlace = { readonly country: string; readonly isInUnion: boolean };
 
-/** What decides whether a line belongs to the scheme. */
+/** The facts that determine whether a line belongs to the scheme. */
 export type ShopSeller = {
   readonly scheme: ShopScheme;
-  /** The country that the seller is established in. */
+  /** The country of the seller's establishment. */
   readonly home: string;
   /** The name of the VAT of a member state; null for any other country. */
   vatOf(country: string): string | null;
-  /** The home of the seller for null. */
+  /** Null means the seller's home country. */
   placeOfDispatch(address: Address | null, day: string): DispatchPlace;
   isInScheme(day: string): boolean;
-  /** Whether the seller has a fixed establishment in the country; without one, in any country. */
+  /** Whether the seller has a fixed establishment in the country, or in any country if none is given. */
   isEstablishedIn(country: string | null, day: string): boolean;
   /** Whether the seller imports goods there itself, so that they are sold within the country. */
   isImporterIn(country: string, day: string): boolean;
@@ -48,7 +51,7 @@ type ShopLine = Pick<ShopSupply, 'suppliedOn' | 'memberState' | 'kind' | 'dispat
   readonly recorded: SnapshotLine;
 };
 
-/** The lines that the scheme reports: taxed by a member state, and sold from another country. */
+/** The lines reported in the scheme: taxed by a member state, and sold from another country. */
 export function shopLinesOf({ transaction, snapshot }: RecordedTransaction, seller: ShopSeller): ShopLine[] {
   const suppliedOn = snapshot.refund ? snapshot.taxDate : transaction.taxDate;
   if (!seller.isInScheme(suppliedOn)) return [];
@@ -88,7 +91,7 @@ function linesOf({ transaction, snapshot }: RecordedTransaction): Line[] {
   return [...items, { tangibleCategory, recorded: snapshot.shippingFee }];
 }
 
-/** Northern Ireland is in the schemes for goods. */
+/** Northern Ireland is part of the schemes for goods. */
 function memberStateOf({ country, subdivision }: SnapshotPlace, kind: ShopSupply['kind']): string {
   return kind === 'GOODS' && subdivision === northernIreland.state ? northernIreland.code : country;
 }

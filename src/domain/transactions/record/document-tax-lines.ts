@@ -14,7 +14,7 @@ export type CategoryPart = CategorizedPart &
 const zero = '0' as DecimalText;
 
 /**
- * One tax line for each VAT category and rate of a jurisdiction, in the order of the jurisdictions, as EN 16931 breaks VAT
+ * One tax line per VAT category and rate of a jurisdiction, in the order of the jurisdictions, as EN 16931 breaks VAT
  * down. Untaxed sales without a category are separated by reason, because tax offices distinguish them too.
  */
 export function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot): DocumentTaxLine[] {
@@ -31,7 +31,7 @@ export function documentTaxLines({ rates, items, shippingFee }: TransactionSnaps
   );
 }
 
-/** What a certificate or an earlier refund exempts of a line with VAT belongs to another category than the rest. */
+/** The part of a line with VAT that a certificate or earlier refund exempts has a different category from the rest. */
 export function categoryParts(taxLine: SnapshotTaxLine, { supply }: SnapshotLine, from: SnapshotRate): CategoryPart[] {
   const { appliedRate, reason, taxableAmount, exemptAmount, taxAmount } = taxLine;
   const { jurisdiction } = from;
@@ -76,7 +76,7 @@ function addedUp(parts: readonly CategoryPart[]): DocumentTaxLine {
   };
 }
 
-/** The category that parts share, and why no VAT is charged on them. */
+/** The category shared by the parts, and the reason why no VAT is charged on them. */
 export function categoryOf(parts: readonly CategoryPart[]) {
   const { category } = parts[0]!;
   const codes = category ? distinct(parts.map((part) => exemptionCodeOf(category, part))) : [];

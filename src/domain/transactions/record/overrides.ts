@@ -3,18 +3,18 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { LineFigures, TransactionDocument } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 
-/** Whether a document overrides anything that the law and the rate book would decide about its tax. */
+/** Whether a document overrides any tax decision of the law or the rate book. */
 export function hasOverride({ exemptionOverride, items, shippingFee }: TransactionInput): boolean {
   const isManual = (line: { readonly manualSalesTax: boolean | null } | null) => line?.manualSalesTax === true;
   return exemptionOverride !== null || items.some(isManual) || isManual(shippingFee);
 }
 
-/** Whether any line says why its rate is manual. */
+/** Whether any line states a reason for its manual rate. */
 export function hasReason({ items, shippingFee }: TransactionInput): boolean {
   return items.some(({ overrideReason }) => overrideReason !== null) || shippingFee?.overrideReason != null;
 }
 
-/** The document with its overrides, their reasons, and the tax without them beside it. */
+/** The document with its overrides, their reasons, and the tax without them. */
 export function withOverrides(
   document: TransactionDocument,
   { exemptionOverride, items, shippingFee }: TransactionInput,

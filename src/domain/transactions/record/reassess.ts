@@ -13,8 +13,8 @@ import { ratesOfPlace } from './record-rates.ts';
 import { readTerm } from './rule-terms.ts';
 
 /**
- * Rebuilds the input of the core from a stored document and its record alone. Assessing it again gives the same figures. Only
- * a refund of a known invoice (`refundOf`) takes its figures from elsewhere.
+ * Rebuilds the input of the core from a stored document and its record. Assessing it again gives the same figures. Only
+ * a refund of a known invoice (`refundOf`) needs further figures.
  */
 export function documentToReassess(document: TransactionDocument, snapshot: TransactionSnapshot): DocumentToAssess {
   const minorUnit = minorUnitOf(document.currency) + (snapshot.options.extraPlaces ?? 0);
@@ -65,7 +65,7 @@ type SentLine = Pick<
 > &
   Partial<Pick<Item, 'collectedBy'>>;
 
-/** A total that equals price times quantity counts as computed; any other was sent. */
+/** A total that equals price times quantity counts as computed; any other total was sent. */
 function pricesOf(
   item: Item,
   minorUnit: number,

@@ -6,8 +6,8 @@ import { toDecimalText, type Written } from '../../base/amount.ts';
 const mostFromElsewhere = 5;
 
 /**
- * The certificates to keep with a document: all those for its places, and a few others. The others have no effect, and a few
- * are enough to explain that; a reseller may have one for every state.
+ * The certificates to keep with a document: all certificates for its places, and a few others. The others have no
+ * effect, and a few are enough to explain that. A reseller may have one for every state.
  */
 export function recordCertificates(
   certificates: readonly Certificate[],

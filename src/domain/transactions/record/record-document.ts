@@ -12,20 +12,20 @@ import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
 import type { FactsToFreeze } from './record-snapshot.ts';
 
-/** Everything that a calculation used, and its results. */
+/** The inputs of a calculation and its results. */
 type AssessedFacts = FactsToFreeze & {
   readonly input: TransactionInput;
   readonly currency: string;
   readonly notices: readonly Notice[];
-  /** The fees that states charge on the delivery. */
+  /** The state fees on the delivery. */
   readonly deliveryFees: readonly DeliveryFee[];
-  /** Whether the buyer is charged those fees. */
+  /** Whether the buyer is charged the fees. */
   readonly isFeeCharged: boolean;
   /** Whether a tax code is for tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
 
-/** Combines the input with the figures into the document that is stored and returned; `recordSnapshot` keeps the law. */
+/** Combines the input and the figures into the document that is stored and returned; `recordSnapshot` keeps the law. */
 export function recordDocument(assessed: AssessedFacts): TransactionDocument {
   const { input, assessment } = assessed;
   const items = recordItems(assessed);
@@ -79,7 +79,7 @@ function recordItems(assessed: AssessedFacts): Item[] {
   return items;
 }
 
-/** Items that are shipped like their document have no address members. */
+/** Items with the addresses of their document have no address members. */
 export function withOwnAddresses(
   item: Item,
   { shippingAddress, shipFromAddress }: Pick<ItemInput, 'shippingAddress' | 'shipFromAddress'>,
@@ -103,7 +103,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     ...(item.attributes && { attributes: item.attributes }),
     ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),
-    ...figures(assessed, item, line, rule), // Last: members added to a copy are slow.
+    ...figures(assessed, item, line, rule), // Last, because adding members to a copy is slow.
   };
 }
 
@@ -132,14 +132,17 @@ function figures(assessed: AssessedFacts, sent: SentLine, line: AssessedLine, ru
   };
 }
 
-/** Whether local law taxes such a line at all: an exempt customer does not make goods untaxable. */
+/** Whether local law taxes the line in principle: an exempt customer does not make goods untaxable. */
 function isTaxableThere(reason: TaxReason, rule: TaxRule): boolean {
   if (taxReasonFacts[reason].isUntaxedByNature) return false;
   if (reason === 'MANUAL_RATE') return true;
   return rule.terms.some((term) => term.rate.kind !== 'none');
 }
 
-/** The reason that all lines share. If they differ: `TAXED` if any line is taxed, else the reason of the first line. */
+/**
+ * The reason shared by all lines. If reasons differ: `TAXED` if any line is taxed, otherwise the reason of the first
+ * line.
+ */
 export function sharedReason(reasons: readonly TaxReason[]): TaxReason {
   const [first = 'TAXED'] = reasons;
   if (reasons.every((reason) => reason === first)) return first;

@@ -5,7 +5,7 @@ import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from '../transaction-snapshot.ts';
 
-/** The tax line as stored. It refers to its rate by the index in `rates`, to which the rate is added if it is missing. */
+/** The tax line as stored. It refers to its rate by index in `rates`, to which a missing rate is added. */
 export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: number | undefined): SnapshotTaxLine {
   return {
     rate: rateIndexOf(rates, taxLine, place),
@@ -19,10 +19,10 @@ export function recordTaxLine(taxLine: TaxLine, rates: SnapshotRate[], place: nu
   };
 }
 
-/** Rates of the rate book never change, so their records are made once. */
+/** Rates of the rate book never change, so their records are created once. */
 const recordedRates = new WeakMap<RateInForce, SnapshotRate>();
 
-/** A rate as stored with a document. */
+/** A rate as stored in a document. */
 export function recordRate(rate: RateInForce, place: number | undefined): SnapshotRate {
   const known = recordedRates.get(rate) ?? recordOf(rate);
   recordedRates.set(rate, known);
@@ -36,14 +36,14 @@ function recordOf({ jurisdiction, rate, validFrom, validThrough, source }: RateI
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 const manualRateSource = 'manual rate';
 
-/** The general rates of a place: all those recorded for it, except the ones that lines added. */
+/** The general rates of a place: all recorded rates, except those added by lines. */
 export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>, place: number | undefined): SnapshotRate[] {
   return rates.filter((rate) => rate.place === place && rate.source !== manualRateSource && !rate.bracket);
 }
 
 /**
- * The index of the rate of a tax line. A rate on a bracket of the price is added to those of the place, and so is a rate
- * of zero for a manual rate in a place without a tax.
+ * The index of the rate of a tax line. Two rates are added to the rates of the place: a rate on a bracket of the price,
+ * and a rate of zero for a manual rate in a place without a tax.
  */
 function rateIndexOf(
   rates: SnapshotRate[],

@@ -5,26 +5,26 @@ import { toDecimalText } from '../../base/amount.ts';
 import type { SnapshotRule, SnapshotRulePart } from '../transaction-snapshot.ts';
 import { writeTerm } from './rule-terms.ts';
 
-/** A place with the index of its first rate among those recorded. */
+/** A place with the index of its first recorded rate. */
 export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: number };
 
-/** A rule at a place, since its effect differs by place. */
+/** A rule in a place, because its effect differs by place. */
 export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
 
-/** The index of a rule among those of the document, to which it is added if it is missing. */
+/** The index of a rule among those of the document, to which a missing rule is added. */
 export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): number {
   const known = rules.findIndex((one) => one.rule === rule && one.at === at);
   return known >= 0 ? known : rules.push({ rule, at }) - 1;
 }
 
 /**
- * The rules as stored with a document, each with its effect in every jurisdiction of its place. The ordinary rules
- * behind holidays are appended, so that the given ones keep their index.
+ * The rules as stored in a document, each with its effect in every jurisdiction of its place. The normal rules behind
+ * holidays are appended, so the given rules keep their index.
  */
 export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   const rules = [...given];
   const recorded: SnapshotRule[] = [];
-  // Rules appended within this loop are recorded by the loop as well.
+  // The loop also records the rules that are appended within it.
   for (const { rule, at } of rules) {
     recorded.push(
       isPlain(rule, at)
@@ -35,10 +35,10 @@ export function recordRules(given: readonly PlacedRule[]): SnapshotRule[] {
   return recorded;
 }
 
-/** Rules and places of the rate book never change, so most records are made once. */
+/** Rules and places of the rate book never change, so most records are created once. */
 const recordedRules = new WeakMap<TaxPlace, WeakMap<TaxRule, SnapshotRule>>();
 
-/** Whether the record is the same in every document: it names neither another rule nor a later rate. */
+/** Whether the record is the same in every document: it refers to no other rule and no later rate. */
 const isPlain = (rule: TaxRule, { firstRate }: RecordedPlace) => !rule.aboveCap && firstRate === 0;
 
 function recordPlain(rule: TaxRule, at: RecordedPlace): SnapshotRule {

@@ -23,7 +23,7 @@ import { recordCertificates } from './record-certificates.ts';
 import { recordRate, recordTaxLine } from './record-rates.ts';
 import { type PlacedRule, type RecordedPlace, recordRules, ruleIndexOf } from './record-rules.ts';
 
-/** A place, and the law there for the items that are shipped to it. */
+/** A place, and its law for the items shipped there. */
 export type PlacedFacts = PlaceToAssess & {
   /** The index of each item in the document; rules and supplies are in the same order. */
   readonly indexes: readonly number[];
@@ -33,7 +33,7 @@ export type PlacedFacts = PlaceToAssess & {
   readonly facts: PlaceFacts;
   readonly destination: MatchedPlace;
   readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
-  /** Why the seller collects tax there or not, as a text; null for a seller who collects everywhere. */
+  /** Why the seller collects tax there or not, as text; null for a seller who collects everywhere. */
   readonly collectionExplanation: string | null;
 };
 
@@ -52,7 +52,7 @@ export type FactsToFreeze = {
   readonly collectedTaxes: CollectedTaxes | null;
 };
 
-/** Freezes everything behind the figures. The document's own place has no number, the others are numbered from zero. */
+/** Freezes all inputs of the figures. The document's own place has no number; the others are numbered from zero. */
 export function recordSnapshot({ places, toAssess, assessment, ...given }: FactsToFreeze): TransactionSnapshot {
   const { options, customerType, certificates } = toAssess;
   const [own, ...others] = places.map(({ facts }) => facts.taxPlace);
@@ -142,7 +142,10 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
   };
 }
 
-/** The papers of the certificates that relieved a line; undefined if none did. Others stay with their exemptions. */
+/**
+ * The evidence of the certificates that relieved a line; undefined if none did. Other certificates remain with their
+ * exemptions only.
+ */
 function recordEvidence(
   { items, shippingFee }: Assessment,
   exemptions: readonly BuyerExemption[],

@@ -14,10 +14,10 @@ import { sharedReason } from './record-document.ts';
 
 const invoiceRule = enumeration('ElectronicInvoiceRule', 'A business rule of EN 16931.', {
   BR_CO_04:
-    'Every line has a VAT category. Lines without one are untaxed for a `reason` that allows several: choose the category that applies.',
+    'Every line has a VAT category. Lines without a category are untaxed for a `reason` that allows several; choose the one that applies.',
   BR_CO_17:
-    'The tax of a category is its taxable amount times its rate. Validators accept differences below 1, which rounding each line or unit can exceed: use the rounding level `DOCUMENT_PER_RATE`.',
-  BR_O_11: 'An invoice with sales outside the scope of VAT (`O`) has no other sales: send two invoices.',
+    'The tax of a category equals its taxable amount times its rate. Validators accept differences below 1, which rounding of each line or unit can exceed. To avoid this, use the rounding level `DOCUMENT_PER_RATE`.',
+  BR_O_11: 'An invoice with sales outside the scope of VAT (`O`) has no other sales. Send two invoices.',
 });
 
 const category = {
@@ -26,28 +26,28 @@ const category = {
     'where the reason allows several',
   ),
   rate: field.fraction(
-    'VAT rate (BT-119, and BT-152 of a line); 0 for every category without tax. An invoice states none for `O` (BR-O-05).',
+    'VAT rate (BT-119, and BT-152 of a line); 0 for every category without tax. An invoice omits it for `O` (BR-O-05).',
   ),
 };
 
 const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (BG-23).', {
   ...category,
   taxableAmount: field.amount('Net amount of its lines (BT-116), whether taxed or exempt.'),
-  taxAmount: field.amount('VAT on it (BT-117).'),
+  taxAmount: field.amount('VAT on this amount (BT-117).'),
   exemptionCode: field.optional(
-    field.text('VATEX code for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
-    'if VAT is charged and where no single code is certain',
+    field.text('VATEX code of the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
+    'if VAT is charged, or if no single code is certain',
   ),
   exemptionText: field.optional(
-    field.text('Sentences saying why no VAT is charged (BT-120).'),
-    'if VAT is charged and without a `vatCategory`',
+    field.text('Sentences that state why no VAT is charged (BT-120).'),
+    'if VAT is charged, or without a `vatCategory`',
   ),
-  reason: field.choice(taxReason, 'Reason that its lines share. If they differ, `TAXED` if any of them has it.'),
+  reason: field.choice(taxReason, 'Reason shared by its lines. If they differ, `TAXED` if any line has it.'),
 });
 
 const vatLine = record(
   'VatLine',
-  'An item (BG-25) or shipping fee (BG-21) of an electronic invoice. A line with several categories or rates has one entry for each.',
+  'An item (BG-25) or shipping fee (BG-21) of an electronic invoice. A line with several categories or rates has an entry for each.',
   {
     pointer: field.text('JSON pointer to the item or shipping fee.', { examples: ['/items/0'] }),
     ...category,
@@ -55,10 +55,10 @@ const vatLine = record(
   },
 );
 
-/** The VAT of a document as an electronic invoice states it. */
+/** The VAT of a document, as stated in an electronic invoice. */
 export const vatBreakdown = record(
   'VatBreakdown',
-  'VAT of a document as an electronic invoice states it: the terms of EN 16931.',
+  'VAT of a document, as stated in an electronic invoice, in the terms of EN 16931.',
   {
     currency: field.currency('ISO 4217 currency of the amounts (BT-5).'),
     subtotals: field.list(vatSubtotal, 2, 'Sales by VAT category and rate (BG-23).'),
@@ -66,9 +66,7 @@ export const vatBreakdown = record(
     netAmount: field.amount('Total without VAT (BT-109).'),
     taxAmount: field.amount('Total VAT (BT-110).'),
     grossAmount: field.amount('Total with VAT (BT-112).'),
-    roundingAmount: field.amount(
-      '`roundingAmount` of the document (BT-114): what `payableAmount` has more than `grossAmount`.',
-    ),
+    roundingAmount: field.amount('`roundingAmount` of the document (BT-114): `payableAmount` minus `grossAmount`.'),
     payableAmount: field.amount('Amount to pay, before any prepayment (BT-115).'),
     violatedRules: field.list(
       field.choice(invoiceRule, 'A rule.'),
@@ -81,7 +79,7 @@ type VatBreakdown = RecordOf<typeof vatBreakdown>;
 
 type Line = { readonly pointer: string; readonly part: CategoryPart };
 
-/** Null where an invoice has no VAT or more than VAT: in the US, and where several authorities tax a line. */
+/** Null if an invoice has no VAT or also other taxes: in the US, and if several authorities tax a line. */
 export function vatBreakdownOf(document: TransactionDocument, snapshot: TransactionSnapshot): VatBreakdown | null {
   const frozen = snapshot.items.map((line, index) => ({ pointer: `/items/${index}`, line }));
   if (snapshot.shippingFee) frozen.push({ pointer: '/shippingFee', line: snapshot.shippingFee });
@@ -116,7 +114,7 @@ export function vatBreakdownOf(document: TransactionDocument, snapshot: Transact
 
 const zero = '0' as DecimalText;
 
-/** The law may tax only a share of a price. No category is certain for the rest. */
+/** The law may tax only a share of a price, and no category is certain for the rest. */
 function partsOf(taxLine: SnapshotTaxLine, line: SnapshotLine, { rates }: TransactionSnapshot): CategoryPart[] {
   return categoryParts(taxLine, line, rates[taxLine.rate]!).flatMap((part) => {
     const { appliedRate, exemptAmount } = part;

@@ -13,8 +13,8 @@ import { type AmountByLine, type InvoiceWithRefunds, refundedAmounts } from './r
 import { taxOnly } from './tax-only.ts';
 
 /**
- * Calculates a refund from the frozen figures of its invoice and refuses to return more than is left. A cancelled refund
- * returns nothing: it is calculated as if it were the only one, and again when it is reactivated.
+ * Calculates a refund from the frozen figures of its invoice. Refuses to return more than the remainder. A cancelled
+ * refund returns nothing: it is calculated as if it were the only one, and again when it is reactivated.
  */
 export function calculateRefund(
   input: TransactionInput,
@@ -77,7 +77,10 @@ function pathOfLine(lines: readonly RefundLine[], line: number): (string | numbe
   return index >= 0 ? ['items', index] : ['items'];
 }
 
-/** Refuses a refund for a customer other than the invoice's, or dated before the invoice. A quote may name no customer. */
+/**
+ * Refuses a refund for another customer than the invoice's, or one dated before the invoice. A quote may omit the
+ * customer.
+ */
 function requireSameSale(input: TransactionInput, invoice: Transaction): void {
   const issues: Issue[] = [];
   if (input.customerId !== '' && input.customerId.toLowerCase() !== invoice.customerId) {

@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
 import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../transaction-input.ts';
 
-/** Whether nothing is copied from the invoice or rounded. */
+/** Whether the input needs no completion or rounding. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items, transactionType } = sent;
   return (
@@ -18,8 +18,8 @@ export function isComplete(sent: SentTransaction): sent is SentTransaction & Com
 }
 
 /**
- * A refund, completed with the customer, address and tax codes of its invoice. Any other document has at most items without a
- * tax code, which take that of the account, and so does a refund without a stored invoice.
+ * A refund, completed with the customer, address and tax codes of its invoice. Other documents, and refunds without a
+ * stored invoice, are only completed with the account's default tax code.
  */
 export function completeInput(
   sent: SentTransaction,
@@ -43,7 +43,7 @@ export function completeInput(
   return invoice ? { ...completed, ...inherited, marketplace: null, items: items.map(withoutCollection) } : completed;
 }
 
-/** Taken from the invoice. */
+/** Copied from the invoice. */
 const inherited = { collectedBy: null, collectedTaxAmount: null };
 
 const withoutCollection = (item: ItemInput): ItemInput => (statesCollection(item) ? { ...item, ...inherited } : item);
@@ -60,10 +60,10 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
-/** The tax code that all invoice items of this name share; null if there are several. */
+/** The tax code shared by all invoice items with this name; null if there are several. */
 function taxCodeOf({ name }: SentItem, invoice: Transaction | null): string | null {
   const codes = new Set(invoice?.items.filter((item) => item.name === name).map(({ taxCode }) => taxCode));
-  // An item that is not on the invoice is refused when the items are matched.
+  // An item that is not on the invoice is refused when items are matched.
   return codes.size > 1 || invoice === null ? null : ([...codes][0] ?? '');
 }
 
@@ -79,6 +79,6 @@ function unlinkedIssues(sent: SentTransaction): Issue[] {
 }
 
 function unlinked(path: Issue['path']): Issue {
-  const message = `${String(path.at(-1))} is required: createdFrom names no stored invoice to take it from.`;
+  const message = `${String(path.at(-1))} is required, because createdFrom names no stored invoice to copy it from.`;
   return { path, code: 'REQUIRED', message };
 }

@@ -6,7 +6,7 @@ import { type AmountByLine, exceeds } from './refunded-amounts.ts';
 
 const none = toDecimalText(zero);
 
-/** Refuses a refund of a cancelled invoice, because nothing is left of it. */
+/** Refuses a refund of a cancelled invoice, which has nothing left to refund. */
 export function requireActiveInvoice({ transactionStatus, externalId, currency }: Transaction): void {
   if (transactionStatus !== 'CANCELLED') return;
   const message = `The invoice ${externalId} is cancelled, so nothing can be refunded.`;
@@ -23,13 +23,13 @@ export function requireTaxLeft({ externalId, currency }: Transaction, taxes: rea
 }
 
 type RefundedLines = {
-  /** What all refunds together return of each line. */
+  /** The amounts that all refunds together return for each line. */
   readonly refunded: AmountByLine;
-  /** What the refunds before this one returned. */
+  /** The amounts that earlier refunds returned. */
   readonly before: AmountByLine;
-  /** What they returned of the tax. */
+  /** The tax that they returned. */
   readonly taxesBefore: AmountByLine;
-  /** Where the request names an invoice item. */
+  /** The paths in the request that name invoice items. */
   pathOf(invoiceItem: number): Issue['path'];
 };
 
@@ -61,8 +61,8 @@ export function requireLinesCovered(invoice: Transaction, refunds: RefundedLines
 }
 
 /**
- * Refuses refunds that return more than the invoice's total. Only refunds stored before their invoice need this check:
- * they were calculated on their own, belong to no line, and so count against the invoice as a whole.
+ * Refuses refunds that return more than the invoice total. Only refunds stored before their invoice need this check:
+ * they were calculated on their own and belong to no line, so they count against the whole invoice.
  */
 export function requireTotalCovered(
   invoice: Transaction,
@@ -85,7 +85,7 @@ export function requireTotalCovered(
 
 type BaseAndTax = { readonly base: Decimal; readonly tax: Decimal };
 
-/** The rest of a line, or of the total of an invoice; zero if more than that was refunded. */
+/** The remainder of a line, or of the total of an invoice; zero if more was refunded. */
 function remainingOf(currency: string, original: BaseAndTax, before: BaseAndTax): NonNullable<Issue['remaining']> {
   const left = (whole: Decimal, refunded: Decimal) =>
     toDecimalText(exceeds(refunded, whole) ? zero : whole.minus(refunded));

@@ -16,11 +16,11 @@ type LineToRecord = {
   /** The base and the tax that earlier refunds returned. */
   readonly baseBefore: Decimal;
   readonly taxBefore: Decimal;
-  /** The same, split into the parts that reports distinguish. */
+  /** The same, split into the parts distinguished by reports. */
   readonly before: ReturnedParts;
   /** The part of the base that is refunded now. */
   readonly base: Decimal;
-  /** The tax that is refunded without its price; null if the tax follows the base. */
+  /** The tax refunded without its price; null if the tax follows the base. */
   readonly taxAlone: Decimal | null;
   readonly isTaxInclusive: boolean;
   readonly minorUnit: number;
@@ -32,7 +32,7 @@ export type RecordedLine = {
   readonly refunded: SnapshotRefundedLine;
 };
 
-/** The refunded part of an invoice line: its figures, its tax by jurisdiction, and what they were calculated from. */
+/** The refunded part of an invoice line: its figures, its tax by jurisdiction, and their inputs. */
 export function recordLine(toRecord: LineToRecord): RecordedLine {
   const { original, line, baseBefore, taxBefore, before, base, taxAlone, isTaxInclusive, minorUnit } = toRecord;
   const originalBase = decimal(original.calculatedTotal);
@@ -106,12 +106,12 @@ export function recordLine(toRecord: LineToRecord): RecordedLine {
   };
 }
 
-/** A net amount, and how much of it earlier refunds and this one return. */
+/** A net amount, and the parts of it returned by earlier refunds and by this one. */
 type RefundedNet = { readonly net: Decimal; readonly netBefore: Decimal; readonly netNow: Decimal };
 
 /**
- * The net amount behind each tax line: the net amount of the line, unless a shipping fee was split over goods of several
- * rates. The parts of such a fee are returned in proportion, by the running total, and add up.
+ * The net amount behind each tax line: the net amount of the line, unless a shipping fee was split over goods with
+ * several rates. The parts of the fee are returned in proportion, by the running total, so they add up.
  */
 function netsOfParts(
   taxLines: readonly SnapshotTaxLine[],
@@ -122,7 +122,8 @@ function netsOfParts(
   if (partsOfLine(taxLines).length <= 1) return taxLines.map(() => ofLine);
   const shares = (amount: Decimal) => sharesOfParts(amount, taxLines, minorUnit);
   const after = shares(ofLine.netBefore.plus(ofLine.netNow));
-  // After a cancelled refund, the split of the other refunds cannot be derived, so it is read. Tax-only refunds return no price.
+  // After a cancelled refund, the split of the other refunds cannot be derived, so it is read. Tax-only refunds return
+  // no price.
   const returned = before.taxLines.map(({ net }) => net);
   const ofParts = partsOfLine(taxLines).map(([first]) => returned[taxLines.indexOf(first!)]!);
   const netsBefore = sum(ofParts).eq(ofLine.netBefore) ? returned : shares(ofLine.netBefore);
@@ -134,7 +135,7 @@ function netsOfParts(
 
 type Returned = ReturnedBasis & { readonly tax: Decimal };
 
-/** Goods whose tax was refunded earlier are returned as the exempt sale that they have become. */
+/** Goods whose tax was refunded earlier are returned as exempt sales. */
 function shownReason(reason: TaxReason, { taxable, exempted, tax }: Returned): TaxReason {
   const isFreed = !exempted.isZero() && !hasOppositeSign(exempted, taxable) && !hasOppositeSign(exempted, tax);
   if (!isFreed || taxable.plus(exempted).isZero()) return reason;

@@ -33,9 +33,9 @@ type RefundToRecord = {
   readonly lines: readonly RefundLine[];
   /** The part of the invoice's shipping fee that is refunded; null for none. */
   readonly shippingBase: Decimal | null;
-  /** The tax of the fee that is refunded without its price; null if the tax follows the base. */
+  /** The tax of the fee refunded without its price; null if the tax follows the base. */
   readonly shippingTaxAlone: Decimal | null;
-  /** What the earlier refunds returned. */
+  /** The amounts that earlier refunds returned. */
   readonly before: RefundedAmounts;
   readonly taxDate: string;
   readonly minorUnit: number;
@@ -45,8 +45,8 @@ type RecordedItem = RecordedLine & { readonly item: Item };
 type RecordedFee = RecordedLine & { readonly shippingFee: ShippingFee; readonly line: SnapshotFee };
 
 /**
- * A refund of a known invoice, in the form that is stored: the frozen rates and reasons of the invoice, and for each of
- * its lines the tax on the refunded part.
+ * A refund of a known invoice, in stored form: the frozen rates and reasons of the invoice and, for each of its lines,
+ * the tax on the refunded part.
  */
 export function recordRefund(refund: RefundToRecord): DocumentCalculation {
   const items = refund.lines.map((line) => recordItem(line, refund));
@@ -108,7 +108,7 @@ function recordDocument(
   };
 }
 
-/** Who collected the tax of the invoice, and the part of it that belongs to the refunded lines. */
+/** Who collected the tax of the invoice, and the share of the refunded lines. */
 function inheritedCollection({ collectedBy, marketplace }: Transaction, recorded: readonly RecordedLine[]) {
   const amounts = recorded.flatMap(({ line }) => line.collectedTaxAmount ?? []);
   return {
@@ -147,7 +147,7 @@ function recordTotals(
   };
 }
 
-/** A shipping fee over goods of several rates counts as a line for each. */
+/** A shipping fee over goods with several rates counts as a line per rate. */
 function ratedParts({ figures, line }: RecordedLine, snapshot: TransactionSnapshot) {
   const parts = partsOfLine(line.taxLines);
   const ofLine =
@@ -189,7 +189,7 @@ function recordSnapshotRefund(
   };
 }
 
-/** A refund of the whole invoice returns its bases, whatever discount is sent with it. */
+/** A refund of the whole invoice returns its bases, regardless of any discount sent with it. */
 function refundedDiscount(
   { items, transactionLevelDiscount, refundFraction }: TransactionInput,
   minorUnit: number,

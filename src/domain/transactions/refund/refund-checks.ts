@@ -7,9 +7,9 @@ import { type InvoiceWithRefunds, refundedAmounts } from './refunded-amounts.ts'
 import { type LineName, refundsOfLine, returnedParts } from './returned-parts.ts';
 
 /**
- * For each refunded line of an invoice, compares the tax that its refunds leave with the tax on the taxable amount that they
- * leave. The two differ if goods were returned as taxed after their tax had been refunded: liability would then end below
- * zero.
+ * For each refunded line of an invoice, compares the tax left after refunds with the tax on the remaining taxable
+ * amount. They differ if goods were returned as taxed after their tax had been refunded, which would make liability
+ * negative.
  */
 export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCheck[] {
   const { invoice, refunds } = invoiceWithRefunds;
@@ -31,7 +31,7 @@ export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCh
     const taxLeft = tax.minus(name === 'shippingFee' ? taxes.shippingFee : taxes.items[name]!);
     const taxableLeft = taxable.minus(returnedParts(invoiceWithRefunds, name, minorUnit).line.taxable);
     const taxOfIt = roundToUnit(tax.times(taxableLeft).div(taxable), minorUnit);
-    // Each refund rounds its tax once, so it may be a minor unit off.
+    // Each refund rounds its tax once, so it may differ by one minor unit.
     const isClose = taxOfIt
       .minus(taxLeft)
       .abs()

@@ -20,21 +20,21 @@ import { type AmountByLine, exceeds, hasOppositeSign } from './refunded-amounts.
 export type RefundLine = {
   /** The index of the invoice item. */
   readonly invoiceItem: number;
-  /** The item as sent; null when the whole invoice was named. */
+  /** The item as sent; null if the whole invoice was named. */
   readonly sent: ItemInput | null;
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
   /** The line's share of the transaction discount. */
   readonly share: Decimal;
-  /** The part of the invoice item's base that is refunded. */
+  /** The refunded part of the invoice item's base. */
   readonly base: Decimal;
-  /** The tax that is refunded without its price; null if the tax follows the base. */
+  /** The tax refunded without its price; null if the tax follows the base. */
   readonly taxAlone: Decimal | null;
 };
 
 type RefundLines = { readonly lines: readonly RefundLine[]; readonly issues: readonly Issue[] };
 
-/** The lines of a refund: those of the whole invoice, or the items that were sent, matched to its items. */
+/** The lines of a refund: the lines of the whole invoice, or the items as sent, matched to invoice items. */
 export function refundLines(input: TransactionInput, invoice: RefundableInvoice, minorUnit: number): RefundLines {
   return isOfWholeInvoice(input)
     ? { lines: wholeInvoiceLines(input, invoice, minorUnit), issues: [] }
@@ -54,8 +54,8 @@ function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoic
 }
 
 /**
- * Matches items to the invoice by tax code, name, and the addresses and attributes sent, in order. An invoice item with enough
- * left to refund comes before one without.
+ * Matches items to the invoice by tax code, name, and the addresses and attributes sent, in order. Invoice items with
+ * enough left to refund take precedence.
  */
 function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
   const { invoice, before } = refundable;
@@ -122,13 +122,13 @@ function findInvoiceItem(
   return (withEnoughLeft ?? candidates[0])?.index ?? null;
 }
 
-/** The entries that match, or all if none does. */
+/** The matching entries, or all if none match. */
 function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => boolean): readonly Entry[] {
   const matches = entries.filter(isMatch);
   return matches.length > 0 ? matches : entries;
 }
 
-/** Whether the attributes sent match those of the invoice item. Any value matches an attribute that was not sent. */
+/** Whether the attributes sent match the invoice item; an omitted one matches any value. */
 function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
   return itemAttributeNames.every(
     (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],
@@ -144,7 +144,7 @@ function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], inv
 
 function notOnInvoice({ name, taxCode }: ItemInput, base: Decimal, index: number): Issue {
   const amount = base.isNegative() ? ' and a negative amount' : '';
-  const hint = base.isNegative() ? ' To keep a fee, send the price of an item less the fee as its totalPrice.' : '';
+  const hint = base.isNegative() ? 'To keep a fee, send the item price less the fee as its totalPrice.' : '';
   const message = `The invoice has no remaining item named ${JSON.stringify(name)} with the tax code ${JSON.stringify(taxCode)}${amount}.${hint}`;
   return { path: ['items', index], code: 'NOT_ON_INVOICE', message };
 }

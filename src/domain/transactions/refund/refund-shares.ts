@@ -6,7 +6,7 @@ import type { Item, Transaction } from '../transaction.ts';
 import type { TransactionInput } from '../transaction-input.ts';
 import { type AmountByLine, hasOppositeSign, refundedOfItem } from './refunded-amounts.ts';
 
-/** An invoice, its refunds, and the bases they returned. */
+/** An invoice, its refunds, and the bases that they returned. */
 export type RefundableInvoice = {
   readonly invoice: Transaction;
   readonly refunds: readonly Transaction[];
@@ -15,14 +15,14 @@ export type RefundableInvoice = {
 
 const isTaxOnly = ({ refundOf }: Transaction): boolean => refundOf?.kind === 'TAX_ONLY';
 
-/** Whether the whole invoice is refunded, or a share of it: neither items nor a shipping fee were sent. */
+/** Whether the whole invoice, or a share of it, is refunded: neither items nor a shipping fee were sent. */
 export function isOfWholeInvoice({ items, shippingFee }: TransactionInput): boolean {
   return items.length === 0 && shippingFee === null;
 }
 
 /**
- * Whether a refund of the whole invoice covers only what is left, because some of its tax was refunded earlier. If nothing is
- * left, it covers the whole invoice again, and is refused.
+ * Whether a refund of the whole invoice covers only the remainder, because some tax was refunded earlier. If nothing is
+ * left, it covers the whole invoice again and is refused.
  */
 export function isOfRest(input: TransactionInput, { invoice, refunds, before }: RefundableInvoice): boolean {
   const isWhole = isOfWholeInvoice(input) && input.refundKind !== 'TAX_ONLY' && input.refundFraction === null;
@@ -34,7 +34,7 @@ export function isOfRest(input: TransactionInput, { invoice, refunds, before }: 
   );
 }
 
-/** The part of an invoice item's base that a share refunds, discounts included. */
+/** The part of an invoice item's base refunded by a share, including discounts. */
 export function sharedItem(
   { refundKind }: TransactionInput,
   { invoice, refunds }: Pick<RefundableInvoice, 'invoice' | 'refunds'>,
@@ -70,12 +70,12 @@ function shared(whole: Decimal, share: Fraction, { taxes, earlier }: Earlier, mi
     : sharedRest(whole.minus(tax), share, earlier, minorUnit);
 }
 
-/** A refund of a share of a line, and what it returned of one of its amounts. */
+/** A refund of a share of a line, and the amount that it returned. */
 type SharedRefund = { readonly share: Fraction; readonly refunded: Decimal };
 
 /**
- * The part of an amount that a share refunds: what is due for all shares so far, less what the earlier ones returned.
- * Shares that add up to one thus return the amount exactly; shares rounded one by one would be some cents off.
+ * The part of an amount refunded by a share: the amount due for all shares so far, less the amounts returned earlier.
+ * Shares that add up to one thus return the exact amount; shares rounded individually would be off by some cents.
  */
 function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
   const due = (shares: Fraction) =>
@@ -83,7 +83,8 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
   const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
   const dueBefore = due(sharesBefore);
   const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
-  // After a cancelled refund, the others may each be off by one rounding. If they are further off, the invoice has changed.
+  // After a cancelled refund, each of the others may be off by one rounding. A larger difference means that the invoice
+  // has changed.
   const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
   const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
   const part = due(sharesBefore.plus(share)).minus(before);
@@ -91,8 +92,8 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
 }
 
 /**
- * The same where only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share is applied to what
- * earlier shares have left, so the last one returns all of it.
+ * The same if only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share is applied to the
+ * amount left by earlier shares, so the last one returns all of it.
  */
 function sharedRest(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
   const part = (whole: Decimal, of: Fraction) =>
@@ -109,7 +110,7 @@ type SentShare = {
   readonly refundFraction?: DecimalText | null;
 };
 
-/** The share of an invoice item that a refund asks for: by quantity, by percentage, or by both multiplied. */
+/** The share of an invoice item to refund: by quantity, by percentage, or by both multiplied. */
 export function shareOfItem(
   { quantity }: Pick<Item, 'quantity'>,
   sent: SentShare,
@@ -119,12 +120,12 @@ export function shareOfItem(
   return byQuantity.times(shareOf(sent.refundFraction)).times(shareOf(ofDocument));
 }
 
-/** A share as sent; all of it if none was. */
+/** A share as sent; the whole if none was sent. */
 export function shareOf(share: DecimalText | null | undefined): Fraction {
   return fractionOf(decimal(share ?? '1'));
 }
 
-/** What earlier refunds returned of an invoice item by shares, of the item or of the whole invoice. */
+/** The amounts that earlier refunds returned for an invoice item by shares of the item or of the whole invoice. */
 function earlierShares(invoice: Transaction, refunds: readonly Transaction[], line: number): SharedRefund[] {
   return refunds.flatMap((refund) => {
     const { refundOf, items } = refund;
@@ -142,7 +143,7 @@ function earlierShares(invoice: Transaction, refunds: readonly Transaction[], li
   });
 }
 
-/** What earlier refunds of the whole invoice, or of a share of it, returned of the fee. */
+/** The amounts of the fee returned by earlier refunds of the whole invoice or of a share of it. */
 function earlierSharesOfFee(refunds: readonly Transaction[]): SharedRefund[] {
   return refunds
     .filter(({ refundOf }) => refundOf?.sentItems === null && refundOf.sentShippingPrice === null && !refundOf.kind)

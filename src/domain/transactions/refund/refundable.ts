@@ -5,13 +5,13 @@ import type { LineFigures, Transaction } from '../transaction.ts';
 import { exceeds, refundedAmounts } from './refunded-amounts.ts';
 
 const leftFields = {
-  amount: field.amount('Price after discounts that can still be refunded. It includes tax if prices do.'),
-  taxAmount: field.amount('Tax that can still be refunded.'),
+  amount: field.amount('Remaining refundable price after discounts. It includes tax if prices do.'),
+  taxAmount: field.amount('Remaining refundable tax.'),
 };
-const refundableLine = record('RefundableLine', 'What can still be refunded of a line.', leftFields);
+const refundableLine = record('RefundableLine', 'Remaining refundable amounts of a line.', leftFields);
 type RefundableLine = RecordOf<typeof refundableLine>;
 
-const refundableItem = record('RefundableItem', 'What can still be refunded of an item.', {
+const refundableItem = record('RefundableItem', 'Remaining refundable amounts of an item.', {
   name: field.text('Name of the item, as on the invoice.'),
   taxCode: field.text('Tax code of the item, as on the invoice.'),
   ...leftFields,
@@ -19,20 +19,26 @@ const refundableItem = record('RefundableItem', 'What can still be refunded of a
 
 export const refundable = record(
   'Refundable',
-  'What can still be refunded of an invoice, in its currency. Cancelled refunds do not count.',
+  'Remaining refundable amounts of an invoice, in its currency. Cancelled refunds do not count.',
   {
     amount: field.amount('Sum of the amounts of all lines.'),
     taxAmount: field.amount('Sum of the taxes of all lines.'),
     totalAmount: field.amount(
-      'All that the buyer can get back: prices with tax, without state fees, which are not returned.',
+      'Total that the buyer can still get back: prices with tax, without state fees, which are not returned.',
     ),
-    items: field.list(refundableItem, 5, 'The rest of each item, in the order of the invoice.'),
-    shippingFee: field.optional(field.part(refundableLine, 'The rest of the shipping fee.'), 'if the invoice has none'),
+    items: field.list(refundableItem, 5, 'Remaining amounts of each item, in the order of the invoice.'),
+    shippingFee: field.optional(
+      field.part(refundableLine, 'Remaining amounts of the shipping fee.'),
+      'if the invoice has none',
+    ),
   },
 );
 export type Refundable = RecordOf<typeof refundable>;
 
-/** What the uncancelled refunds leave of an invoice; null for documents of other types, which cannot be refunded. */
+/**
+ * The amounts left after uncancelled refunds of an invoice; null for documents of other types, which cannot be
+ * refunded.
+ */
 export function refundableOf(invoice: Transaction, refunds: readonly Transaction[]): Refundable | null {
   if (invoice.transactionType !== 'INVOICE') return null;
   const isCancelled = invoice.transactionStatus === 'CANCELLED';
@@ -59,7 +65,7 @@ export function refundableOf(invoice: Transaction, refunds: readonly Transaction
   };
 }
 
-/** Refunds that belong to no line count against the invoice as a whole. */
+/** Refunds that belong to no line count against the whole invoice. */
 function unlinkedTotal(refunds: readonly Transaction[]): Decimal {
   const unlinked = refunds.filter(({ refundOf }) => refundOf === null);
   return sum(unlinked.map(({ finalTransactionAmount }) => decimal(finalTransactionAmount)));

@@ -2,23 +2,23 @@ import { type Decimal, decimal, sum, zero } from '../../../tax/numbers/decimal.t
 import type { Transaction } from '../transaction.ts';
 import type { RecordedTransaction } from '../transaction-snapshot.ts';
 
-/** A stored invoice with its refunds; cancelled refunds are left out. */
+/** A stored invoice with its uncancelled refunds. */
 export type InvoiceWithRefunds = {
   readonly invoice: RecordedTransaction;
   readonly refunds: readonly RecordedTransaction[];
 };
 
-/** An amount for each line of an invoice. */
+/** An amount per line of an invoice. */
 export type AmountByLine = { readonly items: readonly Decimal[]; readonly shippingFee: Decimal };
 
-/** The part of each line's base that was refunded, and of its tax. */
+/** The refunded part of each line's base and tax. */
 export type RefundedAmounts = AmountByLine & { readonly taxes: AmountByLine };
 
 type RefundedField = 'calculatedTotal' | 'taxAmount';
 
-/** The amounts that these refunds returned of each line of the invoice. */
+/** The amounts that the refunds returned for each line of the invoice. */
 export function refundedAmounts(invoice: Transaction, refunds: readonly Transaction[]): RefundedAmounts {
-  // A refund stored before its invoice was calculated on its own and belongs to no line of it.
+  // A refund stored before its invoice was calculated on its own and belongs to none of its lines.
   const linked = refunds.filter(({ refundOf }) => refundOf !== null);
   const refunded = (field: RefundedField): AmountByLine => ({
     items: invoice.items.map((_, line) => sum(linked.map((refund) => refundedOfItem(refund, line, field)))),
@@ -27,12 +27,12 @@ export function refundedAmounts(invoice: Transaction, refunds: readonly Transact
   return { ...refunded('calculatedTotal'), taxes: refunded('taxAmount') };
 }
 
-/** The amount that one refund returned of an invoice item. */
+/** The amount that one refund returned for an invoice item. */
 export function refundedOfItem({ items, refundOf }: Transaction, line: number, field: RefundedField): Decimal {
   return sum(items.filter((_, index) => refundOf?.invoiceItems[index] === line).map((item) => decimal(item[field])));
 }
 
-/** Whether one amount is above zero and the other below. */
+/** Whether the amounts have opposite signs. */
 export function hasOppositeSign(one: Decimal, other: Decimal): boolean {
   return one.times(other).lt(zero);
 }

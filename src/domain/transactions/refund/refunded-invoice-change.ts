@@ -8,7 +8,7 @@ import type { LineFigures, Transaction } from '../transaction.ts';
 import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
 
-/** Refuses to change an invoice so that it no longer contains, or no longer amounts to, what its refunds returned. */
+/** Refuses a change that would remove from an invoice a line or an amount that its refunds returned. */
 export function requireRefundsCovered(changed: Transaction, refunds: readonly Transaction[]): void {
   if (refunds.length === 0) return;
   if (changed.transactionStatus === 'CANCELLED' || changed.transactionType !== 'INVOICE') {
@@ -27,12 +27,12 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   requireNone(overCollectedIssues(changed, refunds));
 }
 
-/** What the invoice lacks although a refund depends on it: its currency, its kind of prices, a line. */
+/** The facts that a refund depends on and the changed invoice lacks: its currency, its kind of prices, a line. */
 function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;
   if (refundOf === null) return [];
   const issueAt = (path: Issue['path']): Issue => {
-    const message = `The refund ${refund.externalId} depends on this. Cancel it before you change ${path.join('.')}.`;
+    const message = `The refund ${refund.externalId} depends on ${path.join('.')}. Cancel the refund before you change it.`;
     return { path, code: 'OVER_REFUND', message };
   };
   const fields = (['currency', 'isTaxInclusive', 'collectedBy'] as const).filter(
@@ -45,16 +45,16 @@ function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   return [...fields.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
 }
 
-/** Refunds keep their share of the tax that a marketplace collected. */
+/** Refunds keep their share of the tax collected by a marketplace. */
 function overCollectedIssues(changed: Transaction, refunds: readonly Transaction[]): Issue[] {
   const returned = sumOfTexts(refunds.map(collectedTotal));
   const collected = collectedTotal(changed);
   if (decimal(returned).lte(decimal(collected))) return [];
-  const message = `Refunds already include ${returned} of tax collected by the marketplace, more than ${collected}. Cancel them first.`;
+  const message = `Refunds already include ${returned} of tax collected by the marketplace, which is more than ${collected}. Cancel them first.`;
   return [{ path: ['collectedTaxAmount'], code: 'OVER_REFUND', message }];
 }
 
-/** Lines whose refunds returned more tax than is now due for the refunded part. */
+/** Lines whose refunds returned more tax than is now due on the refunded part. */
 function overTaxIssues(
   changed: Transaction,
   { items, shippingFee, taxes }: RefundedAmounts,
@@ -68,7 +68,7 @@ function overTaxIssues(
       ? original.originalTax
       : refundedTax({ ...original, baseBefore: zero, baseNow: base, minorUnit });
     if (tax.abs().lte(due.abs()) && !hasOppositeSign(tax, due)) return [];
-    const message = `Refunds returned ${decimalText(tax)} of tax, but only ${decimalText(due)} would be due. Cancel them first.`;
+    const message = `Refunds returned ${decimalText(tax)} of tax, but only ${decimalText(due)} would be due. Cancel the refunds first.`;
     return [{ path, code: 'OVER_REFUND', message }];
   };
   return [
@@ -79,7 +79,7 @@ function overTaxIssues(
 
 type TaxRefundedAlone = ReadonlySet<string | number>;
 
-/** The lines whose tax was refunded without their price, so possibly all of it. */
+/** Lines whose tax, possibly all of it, was refunded without their price. */
 function taxOnlyOf(refunds: readonly Transaction[]): TaxRefundedAlone {
   const ofTax = refunds.filter(({ refundOf }) => refundOf?.kind === 'TAX_ONLY');
   const lines = ofTax.flatMap(({ refundOf }) => refundOf?.invoiceItems ?? []);

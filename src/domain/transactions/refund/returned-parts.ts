@@ -7,11 +7,11 @@ import type { SnapshotLine, SnapshotRefundedLine, SnapshotTaxLine } from '../tra
 import { freedPartOf } from './exempted-part.ts';
 import type { InvoiceWithRefunds } from './refunded-amounts.ts';
 
-/** What earlier refunds returned of an invoice line and of each of its tax lines. */
+/** The amounts that earlier refunds returned for an invoice line and for each of its tax lines. */
 export type ReturnedParts = {
   readonly line: ReturnedBasis;
   readonly taxLines: readonly ReturnedPart[];
-  /** Tax that a marketplace collected. */
+  /** Tax collected by a marketplace. */
   readonly collected: Decimal;
 };
 
@@ -28,7 +28,10 @@ type RefundOfLine = {
   readonly refund: InvoiceWithRefunds['refunds'][number];
 };
 
-/** Adds up what the refunds returned of one line, as they reported it: after a cancelled refund, no formula gives that sum. */
+/**
+ * Adds up the amounts that refunds returned for one line, as they reported them: after a cancelled refund, no formula
+ * gives this sum.
+ */
 export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: LineName, unit: number): ReturnedParts {
   const { snapshot } = invoice;
   const line = name === 'shippingFee' ? snapshot.shippingFee! : snapshot.items[name]!;
@@ -57,7 +60,7 @@ export function returnedParts({ invoice, refunds }: InvoiceWithRefunds, name: Li
 export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): RefundOfLine[] {
   const { transaction, snapshot } = refund;
   const { items, shippingFee, refundOf } = transaction;
-  // A refund stored before its invoice was calculated on its own and belongs to no line of it.
+  // A refund stored before its invoice was calculated on its own and belongs to none of its lines.
   if (refundOf === null || snapshot.refund === null) return [];
   const ofItems = snapshot.refund.items;
   const ofFee = snapshot.refund.shippingFee;
@@ -73,8 +76,8 @@ export function refundsOfLine(refund: RefundOfLine['refund'], name: LineName): R
 }
 
 /**
- * Names tax lines by jurisdiction and then by position: the rate on a bracket of the price comes after the rate on the whole
- * price. The parts of a shipping fee are named by their rates too.
+ * Identifies tax lines by jurisdiction, then by position: the rate on a bracket of the price comes after the rate on
+ * the whole price. The parts of a shipping fee are also identified by their rates.
  */
 function taxLineNames({ taxLines }: SnapshotLine, rates: readonly Rate[]): string[] {
   const seen = new Map<string, number>();
@@ -98,7 +101,7 @@ function basisOf(part: Parameters<typeof freedPartOf>[0], { transaction }: Refun
   return { taxable: decimal(part.taxableAmount), exempted: exempted ? decimal(exempted.amount) : zero };
 }
 
-/** A refund from before the invoice moved to other jurisdictions counts in proportion. */
+/** A refund calculated before the jurisdictions of the invoice changed counts in proportion. */
 function elsewhere({ figures, line, refund }: RefundOfLine, taxLines: readonly SnapshotTaxLine[], unit: number) {
   const tax = decimal(figures.taxAmount);
   const weights = taxLines.map(({ taxAmount }) => toUnits(decimal(taxAmount).abs(), unit));

@@ -11,8 +11,8 @@ type RefundOfLines = {
 };
 
 /**
- * The same refund without the prices: for each line, the tax on the requested part, as far as earlier refunds have left
- * it. Where prices include the tax, the price falls by it.
+ * The same refund without the prices: for each line, the tax on the requested part, up to the amount left by earlier
+ * refunds. If prices include the tax, the price decreases by it.
  */
 export function taxOnly(
   { lines, shippingBase }: RefundOfLines,

@@ -17,8 +17,9 @@ import type {
 } from '../transaction-snapshot.ts';
 
 /**
- * Explains the tax of a stored document from its record alone, without reading the rate book or certificates. Whoever has
- * just calculated it still has the workings. The steps come one by one, because those of a thousand items take long.
+ * Explains the tax of a stored document from its record only, without reading the rate book or certificates. After a
+ * calculation, the workings are still at hand. The steps are yielded one by one, because those of a thousand items take
+ * long.
  */
 export function* traceDocument(
   document: TransactionDocument,
@@ -43,7 +44,7 @@ export function* traceDocument(
   }
 }
 
-/** The core knows neither why the seller collects nor the fees of states; both come from the record. */
+/** The core does not know why the seller collects tax, nor the state fees; both come from the record. */
 function explained(
   step: TraceStep,
   { fees }: TransactionDocument,
@@ -66,7 +67,7 @@ function addressStep({ match, sourcedFrom }: SnapshotPlace): StepFacts {
   };
 }
 
-/** A refund of an invoice takes the invoice's rates and tax: nothing is looked up or decided again. */
+/** A refund of an invoice uses the rates and tax of the invoice. Nothing is looked up or decided again. */
 function* refundTrace(
   document: TransactionDocument,
   snapshot: TransactionSnapshot,

@@ -33,24 +33,24 @@ const exemptedDocument = {
 /** REST includes the invoice; GraphQL has it as a relation. */
 export const exemptedInvoice = record(
   'ExemptedInvoice',
-  'An invoice that an exemption would have exempted from tax, or from a part of it.',
+  'An invoice whose tax an exemption would have removed or reduced.',
   {
     transaction: field.part(record('InvoiceOfExemption', 'The invoice.', exemptedDocument), 'The invoice.', {
       only: 'REST',
     }),
     ...taxedPlace,
     chargedTaxAmount: field.amount('Tax on the invoice when it was stored.', ofInvoice),
-    refundedTaxAmount: field.amount('The part of the tax that refunds have returned.', ofInvoice),
-    exemptibleTaxAmount: field.amount('The part of the remaining tax that the exemption exempts.', ofInvoice),
+    refundedTaxAmount: field.amount('Tax already returned by refunds.', ofInvoice),
+    exemptibleTaxAmount: field.amount('Exempt part of the remaining tax.', ofInvoice),
   },
 );
 
-/** What certificates would have exempted on one invoice. */
+/** The effect of certificates on one invoice. */
 export type ExemptedInvoice = RecordOf<typeof exemptedInvoice> & {
   readonly transaction: Transaction;
   /** The exemptible tax by state or country of the lines. */
   readonly byState: readonly ExemptedInState[];
-  /** For each item, whether all of its remaining tax is exempted; false for items without tax. */
+  /** For each item, whether all of its remaining tax is exempt; false for items without tax. */
   readonly exemptedItems: readonly boolean[];
   readonly isShippingExempted: boolean;
 };
@@ -59,13 +59,13 @@ type ExemptedInState = Pick<ExemptedInvoice, 'country' | 'state' | 'exemptibleTa
 
 const impactOfState = record(
   'ExemptionImpactOfState',
-  'The invoices of one place and currency that an exemption would have exempted.',
+  'Invoices in one place and currency whose tax an exemption would have removed or reduced.',
   {
     ...taxedPlace,
     currency: field.currency('Currency of the amounts.'),
     invoiceCount: field.count('Number of the invoices.'),
-    exemptibleTaxAmount: field.amount('Tax that the exemption exempts: charged, and not refunded yet.', inCurrency),
-    filedTaxAmount: field.amount('The part of it on filed invoices.', inCurrency),
+    exemptibleTaxAmount: field.amount('Tax covered by the exemption: charged, and not refunded yet.', inCurrency),
+    filedTaxAmount: field.amount('Part of this tax on filed invoices.', inCurrency),
   },
 );
 type ImpactOfState = RecordOf<typeof impactOfState>;
@@ -74,13 +74,13 @@ type ImpactOfState = RecordOf<typeof impactOfState>;
 export const exemptionImpactSums = record(
   'ExemptionImpact',
   'Invoices whose tax would have been lower with the exemption.',
-  { states: field.list(impactOfState, 10, 'The sums by place and currency.') },
+  { states: field.list(impactOfState, 10, 'Totals by place and currency.') },
 );
 export type ExemptionImpact = RecordOf<typeof exemptionImpactSums> & { readonly invoices: readonly ExemptedInvoice[] };
 
 /**
- * Assesses the invoice again under its own frozen law and rates, with these certificates added to its own. Tax that was
- * already refunded is not exempted again. Null if nothing is exempted.
+ * Assesses the invoice again under its own frozen law and rates, with these certificates added. Tax that was already
+ * refunded is not exempted again. Null if nothing is exempt.
  */
 export function exemptedBy(
   certificates: readonly Certificate[],
@@ -137,7 +137,7 @@ export function sumsByState(snapshot: TransactionSnapshot, items: readonly Decim
   });
 }
 
-/** If a line was partly refunded, only the remaining share of the exempted tax counts. */
+/** If a line was partly refunded, only the remaining share of the exempt tax counts. */
 function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
   const exempted = charged.minus(tax);
   if (!exempted.gt(zero) || !charged.gt(zero)) return zero;
@@ -146,7 +146,7 @@ function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: 
 
 type ExemptedPart = ExemptedInState & Pick<Transaction, 'currency' | 'transactionFilingStatus'>;
 
-/** Sums by place and currency, which accompany the invoices. */
+/** Totals by place and currency, returned with the invoices. */
 export function impactOf(invoices: readonly ExemptedInvoice[]): ExemptionImpact {
   const parts = invoices.flatMap(({ transaction: { currency, transactionFilingStatus }, byState }) =>
     byState.map((part): ExemptedPart => ({ ...part, currency, transactionFilingStatus })),

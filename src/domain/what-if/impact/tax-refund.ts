@@ -9,16 +9,16 @@ import { transaction as declared, type Transaction } from '../../transactions/tr
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 import { type ExemptedInvoice, groupedByPlace, sumsByState, taxedPlace } from './exemption-impact.ts';
 
-const taxRefundOutcome = enumeration('TaxRefundOutcome', 'What happened with the tax of one invoice.', {
+const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Result for the tax of one invoice.', {
   REFUNDED: 'A refund of its tax was stored.',
   PREVIEWED: 'A refund would be stored.',
   SKIPPED_FILED: 'The invoice is filed and was skipped.',
-  FAILED: 'No refund was stored; `error` says why.',
+  FAILED: 'No refund was stored; see `error`.',
 });
 /** REST includes the invoice; in GraphQL the refund is a relation. */
 export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
-  refundedTaxAmount: field.amount('Tax that the refund returns, or would return; 0 without a refund.', {
+  refundedTaxAmount: field.amount('Tax that the refund returns or would return; 0 without a refund.', {
     unit: 'In the currency of the invoice.',
   }),
   externalId: field.optional(
@@ -35,13 +35,13 @@ export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoi
   ),
 });
 
-/** What happened with one invoice. */
+/** The result for one invoice. */
 export type TaxRefundRow = RecordOf<typeof taxRefund> & {
   readonly invoice: ExemptedInvoice;
   readonly refund: Transaction | null;
   /** The refunded tax by state or country of the lines. */
   readonly refundedByState: readonly RefundedInState[];
-  /** Why it failed. */
+  /** Reason for the failure. */
   readonly error: AppError | null;
 };
 
@@ -51,17 +51,20 @@ const taxRefundTotal = record('TaxRefundTotal', 'The refunds of one place and cu
   ...taxedPlace,
   currency: field.currency('Currency of the amount.'),
   refundCount: field.count('Number of invoices refunded.'),
-  refundedTaxAmount: field.amount('Sum of the tax returned.', { unit: 'In `currency`.' }),
+  refundedTaxAmount: field.amount('Total tax returned.', { unit: 'In `currency`.' }),
 });
 type TaxRefundTotal = RecordOf<typeof taxRefundTotal>;
 
-export const taxRefundRun = record('TaxRefundRun', 'The refunds of the tax that a certificate exempts.', {
+export const taxRefundRun = record('TaxRefundRun', 'Refunds of the tax covered by a certificate.', {
   isDryRun: field.flag('Whether this is a preview and nothing was stored.'),
-  totals: field.list(taxRefundTotal, 10, 'The sums by place and currency.'),
+  totals: field.list(taxRefundTotal, 10, 'Totals by place and currency.'),
 });
 export type TaxRefundRun = RecordOf<typeof taxRefundRun> & { readonly rows: readonly TaxRefundRow[] };
 
-/** The refund of the exempted tax of an invoice, as the body of a PUT. The same certificate always yields the same key. */
+/**
+ * The refund of the exempt tax of an invoice, as the body of a PUT. The same certificate always results in the same
+ * key.
+ */
 export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exemption: Exemption, refundedOn: string) {
   const { source, externalId, items, shippingFee } = transaction;
   const isTaxed = ({ taxAmount }: { readonly taxAmount: DecimalText }) => !decimal(taxAmount).isZero();
@@ -89,7 +92,7 @@ export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exe
   };
 }
 
-/** The certificate may exempt the same goods at one address and not at another. */
+/** The certificate may exempt the same goods at one address but not at another. */
 function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
   const { shippingAddress = invoice.shippingAddress, shipFromAddress = invoice.shipFromAddress } = item;
   return { shippingAddress, shipFromAddress };
@@ -112,7 +115,7 @@ export function refundedByState(
   return sumsByState(snapshot, taxes, taxOfFee).map(({ amount, ...at }) => ({ ...at, refundedTaxAmount: amount }));
 }
 
-/** Sums of the refunds by place of their lines and currency; a refund counts in each. */
+/** Sums of the refunds by place and currency of their lines; a refund counts in each. */
 export function totalsOf(rows: readonly TaxRefundRow[]): TaxRefundTotal[] {
   const parts = rows.flatMap(({ invoice: { transaction }, refundedByState: byState }) =>
     byState.map((part) => ({ ...part, currency: transaction.currency })),

@@ -6,10 +6,13 @@ import { declarationsFor, factNames, optionNames } from './record-basis.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
 
-/** One fact as it is today. */
+/** One current fact. */
 type FactChange = Supposition<ReplayFacts, Calculated, readonly ReplayChange[]>;
 
-/** What differs between two sets of facts, in the order in which it is tried: customer, certificates, settings, exchange rates. */
+/**
+ * Differences between two sets of facts, in the order in which they are tried: customer, certificates, settings,
+ * exchange rates.
+ */
 export function factChanges(
   frozen: ReplayFacts,
   current: ReplayFacts,
@@ -106,7 +109,7 @@ function settingChanges({ settings: was }: ReplayFacts, { settings: is, declarat
     }));
 }
 
-/** Where the policy is another, its change brings the declarations. */
+/** If the policy differs, the declarations change with it. */
 function declarationChange(was: ReplayFacts, is: ReplayFacts, snapshot: TransactionSnapshot): FactChange[] {
   const policy = is.settings.collectionPolicy;
   if (policy === 'EVERYWHERE' || was.settings.collectionPolicy !== policy) return [];

@@ -10,7 +10,7 @@ import type {
   TransactionSnapshot,
 } from '../../transactions/transaction-snapshot.ts';
 
-/** What the figures of a document depend on besides its input and the rate book. */
+/** The inputs of a document's figures besides the request and the rate book. */
 export type ReplayFacts = {
   readonly customer: Buyer;
   readonly exemptions: readonly BuyerExemption[];
@@ -22,8 +22,8 @@ export type ReplayFacts = {
 const defaults = tenantSettings.parse({});
 
 /**
- * The facts as they were when the document was calculated. `current` stands in for what was not kept: documents of 0.1.0 have no
- * settings. No coverage is required: the document was accepted.
+ * The facts at the time of the calculation. `current` replaces facts that were not kept: documents of 0.1.0 have no
+ * settings. No coverage is required, because the document was accepted.
  */
 export function frozenFacts(
   { transaction, snapshot }: RecordedTransaction,
@@ -39,7 +39,7 @@ export function frozenFacts(
       ...settings,
       ...options,
       require: defaults.require,
-      // Each certificate says itself whether its paper was missing.
+      // Each certificate records whether its file was missing.
       requireEvidence: true,
       defaultCurrency: currency,
       reportingCurrency: exchangeRate?.toCurrency ?? null,
@@ -49,7 +49,7 @@ export function frozenFacts(
   };
 }
 
-/** Only the country of the address decides anything. */
+/** Only the country of the address affects the tax. */
 function frozenBuyer({ buyer, customerType, basis }: TransactionSnapshot): Buyer {
   const nothing = { street: null, city: null, county: null, state: null, region: null, zip: null, isPartial: null };
   const address = basis?.buyerCountry === undefined ? null : { ...nothing, country: basis.buyerCountry };

@@ -7,7 +7,9 @@ import { documentToReassess } from '../../transactions/record/reassess.ts';
 import type { SnapshotRefundedLine } from '../../transactions/transaction-snapshot.ts';
 import { type Calculated, type CalculatedLine, calculatedLines } from './replayed-figures.ts';
 
-/** The tax that follows from the rates, rules and amounts stored with a document; null for `taxAmount` if they contradict it. */
+/**
+ * The tax derived from the rates, rules and amounts stored with a document; null for `taxAmount` if they contradict it.
+ */
 type FrozenTax = { readonly taxAmount: string; readonly reproduces: boolean };
 
 /** Assesses a document again from its own record, without a rate book. */

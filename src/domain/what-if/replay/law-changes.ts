@@ -3,7 +3,9 @@ import type { SnapshotTaxLine, TransactionSnapshot } from '../../transactions/tr
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, type CalculatedLine, differingLines } from './replayed-figures.ts';
 
-/** What another rate book changes in a document: rates of authorities, and rules for its lines. Each is named once. */
+/**
+ * Changes in a document under another rate book: rates of authorities, and rules for its lines. Each is listed once.
+ */
 export function lawChanges(before: Calculated, after: Calculated): ReplayChange[] {
   const changes = new Map<string, ReplayChange>();
   for (const pair of differingLines(before, after)) {

@@ -20,7 +20,9 @@ type Basis = {
 
 const settingDefaults: SnapshotSettings = tenantSettings.parse({});
 
-/** Whether a setting decides the figures of a document: as a fact, as an option of the calculation, or not by itself. */
+/**
+ * Whether a setting affects the figures of a document: as a fact, as an option of the calculation, or only indirectly.
+ */
 const settingRoles = {
   homeAddress: 'FACT',
   collectionPolicy: 'FACT',
@@ -56,10 +58,10 @@ const namesOf = <Role extends Roles[keyof Roles]>(role: Role) =>
 export const factNames = namesOf('FACT');
 export const optionNames = namesOf('OPTION');
 
-/** Also what was known of the sales in the EU. */
+/** Also the known sales in the EU. */
 const keptNames = [...factNames, 'isPastEuThreshold', 'isEuThresholdMeasured'] as const;
 
-/** What a document is calculated with, besides what its snapshot has already. */
+/** The inputs of a document's calculation that its snapshot does not already contain. */
 export function recordBasis({ settings, declarations, customer, ownCertificates, ...given }: Basis): SnapshotBasis {
   return {
     engineVersion: version,
@@ -73,7 +75,7 @@ export function recordBasis({ settings, declarations, customer, ownCertificates,
   };
 }
 
-/** Undefined if none differs from its default. */
+/** Undefined if all have their default. */
 function changedSettings(settings: SnapshotSettings): Partial<SnapshotSettings> | undefined {
   const changed = keptNames.filter((name) => !isDefault(name, settings));
   if (changed.length === 0) return undefined;
@@ -86,7 +88,10 @@ function isDefault(name: (typeof keptNames)[number], settings: SnapshotSettings)
   return country === settingDefaults.homeAddress.country && state === null && city === null && zip === null;
 }
 
-/** Those of the places and, where these are in the EU, of the home country, of fixed establishments and for the one-stop shop. */
+/**
+ * Declarations for the places and, if these are in the EU, for the home country, for fixed establishments and for the
+ * one-stop shop.
+ */
 export function declarationsFor(
   declarations: readonly NexusDeclaration[],
   { homeAddress }: Pick<SnapshotSettings, 'homeAddress'>,

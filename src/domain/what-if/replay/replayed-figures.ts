@@ -1,14 +1,14 @@
 import type { TransactionDocument } from '../../transactions/transaction.ts';
 import type { SnapshotLine, TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
 
-/** A document with what is behind its figures: as stored, or as calculated again. */
+/** A document with the inputs of its figures: as stored, or as recalculated. */
 export type Calculated = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
 type Line = TransactionDocument['items'][number] | NonNullable<TransactionDocument['shippingFee']>;
 
 export type CalculatedLine = { readonly pointer: string; readonly line: Line; readonly frozen: SnapshotLine };
 
-/** The items, then the shipping fee. */
+/** The items, followed by the shipping fee. */
 export function calculatedLines({ document, snapshot }: Calculated): CalculatedLine[] {
   const items = document.items.map((line, index) => ({
     pointer: `/items/${index}`,
@@ -26,7 +26,7 @@ export function hasSameFigures(before: Calculated, after: Calculated): boolean {
 
 type LinePair = { readonly before: CalculatedLine; readonly after: CalculatedLine };
 
-/** The lines with other figures. Both are the same document, so they have the same lines. */
+/** The lines whose figures differ. Both sides are the same document, so they have the same lines. */
 export function differingLines(before: Calculated, after: Calculated): LinePair[] {
   const lines = calculatedLines(after);
   return calculatedLines(before).flatMap((line, index) => {
@@ -36,7 +36,7 @@ export function differingLines(before: Calculated, after: Calculated): LinePair[
   });
 }
 
-/** What the document has besides its lines. Notices are words, not figures. */
+/** The parts of a document besides its lines. Notices are words, not figures. */
 function totalsText({ document }: Calculated): string {
   const { exchangeRate } = document;
   return JSON.stringify([

@@ -9,37 +9,39 @@ import { type Calculated, calculatedLines } from '../replay/replayed-figures.ts'
 
 const amounts = {
   before: field.amount('Tax without the changes of the scenario.'),
-  after: field.amount('Tax with them.'),
-  taxDifference: field.amount('What the changes add to the tax; negative for less tax.'),
+  after: field.amount('Tax with the changes of the scenario.'),
+  taxDifference: field.amount('Effect of the changes on the tax; negative for less tax.'),
 };
 
-const lineDifference = record('LineDifference', 'A line whose tax a scenario changes.', {
+const lineDifference = record('LineDifference', 'A line whose tax changes in a scenario.', {
   pointer: field.text('JSON pointer to the line: `/items/0`, `/shippingFee`.'),
   ...amounts,
 });
 type LineDifference = RecordOf<typeof lineDifference>;
 
-const jurisdictionDifference = record('JurisdictionDifference', 'An authority whose tax a scenario changes.', {
+const jurisdictionDifference = record('JurisdictionDifference', 'An authority whose tax changes in a scenario.', {
   jurisdiction: field.part(jurisdiction, 'Authority that levies the tax.'),
   ...amounts,
 });
 type JurisdictionDifference = RecordOf<typeof jurisdictionDifference>;
 
-/** What a scenario changes. Its quote is added by the doors. */
+/** The effects of a scenario. The doors add its quote. */
 export const scenarioResult = record(
   'Scenario',
   'A document with the changes of a scenario applied, and their effect on its tax.',
   {
     label: field.text('Name of the scenario, as sent.'),
-    taxAmount: field.amount('Tax on the document under the changes, in the smallest unit of the currency.'),
-    finalTransactionAmount: field.amount('Total of the document under the changes, likewise.'),
-    taxDifference: field.amount('What the changes add to the tax of the document; negative for less tax.'),
-    lines: field.list(lineDifference, 5, 'Lines whose tax differs, in their order.'),
+    taxAmount: field.amount('Tax on the document with the changes, in the smallest unit of the currency.'),
+    finalTransactionAmount: field.amount(
+      'Total of the document with the changes, in the smallest unit of the currency.',
+    ),
+    taxDifference: field.amount('Effect of the changes on the tax of the document; negative for less tax.'),
+    lines: field.list(lineDifference, 5, 'Lines whose tax differs, in document order.'),
     jurisdictions: field.list(jurisdictionDifference, 5, 'Authorities whose tax differs.'),
     departsAt: field.optional(
       field.part(
         traceStep,
-        'First step of the calculation that differs from the base, or a base step missing from the scenario.',
+        'First calculation step that differs from the base, or a base step missing from the scenario.',
       ),
       'if none differs',
     ),
@@ -47,7 +49,7 @@ export const scenarioResult = record(
 );
 export type ScenarioResult = RecordOf<typeof scenarioResult>;
 
-/** The figures of a document under a scenario, and how its taxes differ from those without it. */
+/** The figures of a document in a scenario, with the differences in its taxes. */
 export function scenarioDifference(before: Calculated, after: Calculated) {
   const { currency, salesTax, finalTransactionAmount } = after.document;
   const { roundingMode } = after.snapshot.options;

@@ -25,12 +25,12 @@ const lineAmountRounding = enumeration(
   'LineAmountRounding',
   'How line amounts with fractions of the smallest currency unit are handled.',
   {
-    ROUNDED: 'Each line total and discount is rounded, and the tax follows from the rounded amounts.',
+    ROUNDED: 'Each line total and discount is rounded, and the tax is calculated from the rounded amounts.',
     EXACT: 'Fractions are kept, and only the tax and the total of the document are rounded, as some other systems do.',
   },
 );
 
-const roundingFields = input('RoundingInput', 'Another way to round.', {
+const roundingFields = input('RoundingInput', 'Different rounding.', {
   roundingLevel: absentAsNull(choiceInput(roundingLevel)).meta({
     description: 'Level at which tax is rounded. Default: the account setting.',
   }),
@@ -38,20 +38,20 @@ const roundingFields = input('RoundingInput', 'Another way to round.', {
     description: 'How taxes are rounded. Default: the account setting.',
   }),
   inclusiveRounding: absentAsNull(choiceInput(inclusiveRounding)).meta({
-    description: 'Which part of a tax-inclusive price is rounded. Default: the account setting.',
+    description: 'Part of a tax-inclusive price that is rounded. Default: the account setting.',
   }),
   lineAmounts: choiceInput(lineAmountRounding).default('ROUNDED').meta({
-    description: 'Whether the amounts of lines are rounded before they are taxed. Default: ROUNDED.',
+    description: 'Whether line amounts are rounded before they are taxed. Default: ROUNDED.',
   }),
 });
 
-const lineCodeFields = input('LineCodeInput', 'Another tax code of an item.', {
+const lineCodeFields = input('LineCodeInput', 'A different tax code for an item.', {
   line: z
     .int()
     .min(0)
     .max(itemsPerDocument - 1)
     .meta({ description: 'Position of the item, from 0.' }),
-  taxCode: boundedText(1, 256).meta({ description: 'Tax code to calculate it with, such as C1S1.' }),
+  taxCode: boundedText(1, 256).meta({ description: 'Tax code for the item, such as C1S1.' }),
 });
 
 const placeFields = {
@@ -81,33 +81,38 @@ function fieldsWith<Of extends Customer>(matcher: () => AddressMatcher, customer
   const namePlace = resolvedPlace(matcher);
   return input('ScenarioInput', 'Named changes to a document. Omitted fields keep their values.', {
     label: boundedText(1, 100).meta({
-      description: 'Name of the scenario, returned with its result. Each has its own.',
+      description: 'Name of the scenario, returned with its result. Must be unique.',
     }),
     shippingAddress: absentAsNull(z.preprocess(asPartial, placeableAddressInput(matcher))).meta({
-      description: 'Another shipping address. Items with an address of their own keep it.',
+      description: 'Different shipping address. Items with their own address keep it.',
     }),
-    taxDate: absentAsNull(dayOfDateInput).meta({ description: 'Another day whose law applies, such as 2027-01-01.' }),
+    taxDate: absentAsNull(dayOfDateInput).meta({ description: 'Different day whose law applies, such as 2027-01-01.' }),
     taxCodes: z
       .array(lineCodeFields)
       .max(itemsPerDocument)
       .default([])
-      .meta({ description: 'Other tax codes of items. Default: none.' }),
-    customerId: absentAsNull(serviceIdInput).meta({ description: 'serviceId of another stored customer.' }),
-    customer: absentAsNull(customer).meta({ description: 'Another customer, stored or described.' }),
+      .meta({ description: 'Different tax codes for items. Default: none.' }),
+    customerId: absentAsNull(serviceIdInput).meta({ description: 'serviceId of a different stored customer.' }),
+    customer: absentAsNull(customer).meta({ description: 'Different customer, stored or described.' }),
     exemption: absentAsNull(exemptionFields.transform(namePlace)).meta({
       description: 'An additional certificate to assume for the customer.',
     }),
-    registrations: z.array(registrationFields.transform(namePlace)).max(100).default([]).meta({
-      description:
-        'Changes of registrations. The scenario then collects tax only where the seller is registered or has nexus, whatever the collectionPolicy. Default: none.',
-    }),
+    registrations: z
+      .array(registrationFields.transform(namePlace))
+      .max(100)
+      .default([])
+      .meta({
+        description:
+          'Registrations to add or remove. The scenario then collects tax only where the seller is registered or ' +
+          'has nexus, regardless of the collectionPolicy. Default: none.',
+      }),
     isTaxInclusive: absentAsNull(z.boolean()).meta({ description: 'Whether prices include tax.' }),
     transactionLevelDiscount: absentAsNull(discountInput).meta({
-      description: 'Another discount on the whole document, as an amount.',
+      description: 'Different discount on the whole document, as an amount.',
     }),
-    rounding: absentAsNull(roundingFields).meta({ description: 'Another way to round.' }),
+    rounding: absentAsNull(roundingFields).meta({ description: 'Different rounding.' }),
     rateBookVersion: absentAsNull(boundedText(1, 64)).meta({
-      description: 'Another version of the rate book that is kept, such as 2026.11.25-1.',
+      description: 'Different stored version of the rate book, such as 2026.11.25-1.',
     }),
   });
 }
@@ -116,7 +121,7 @@ function checkCustomer(scenario: Pick<QuoteInput, 'customerId' | 'customer'>, ct
   for (const issue of incompleteKey(scenario)) addIssue(ctx, issue);
 }
 
-/** Each may have to be loaded, which takes a second. */
+/** Loading each may take a second. */
 const mostVersions = 2;
 
 function checkVersions(scenarios: readonly { readonly rateBookVersion: string | null }[], ctx: z.core.$RefinementCtx) {
@@ -161,10 +166,10 @@ const withoutRateBook = () => {
   throw new Error('Addresses and places need a rate book.');
 };
 
-/** The fields alone; they cannot read an address. */
+/** Field schemas for descriptions only; they do not parse addresses. */
 export const scenarioFields = fieldsWith(withoutRateBook, z.custom<QuoteCustomer>());
 
-/** What a scenario changes; null and empty change nothing. */
+/** The changes of a scenario; null and empty change nothing. */
 export type Scenario = z.output<typeof scenarioFields>;
 
 const recordNameInput = z.union([
@@ -179,42 +184,43 @@ function comparisonWith<Of extends Customer, Name extends z.ZodType>(
   { quote, customer }: Schemas<Of>,
   name: Name,
 ) {
-  const base = input('ScenarioBaseInput', 'A document to calculate, or a stored one.', {
+  const base = input('ScenarioBaseInput', 'A document to calculate, or a stored document.', {
     quote: absentAsNull(quote).meta({ description: 'A document to calculate, such as a cart.' }),
     transaction: absentAsNull(name).meta({
       description:
-        'A stored document, which needs the scope transactions:read. It is calculated as it was sent, with the current rates, rules, certificates and settings.',
+        'A stored document. Requires the scope transactions:read. It is calculated as it was sent, with the ' +
+        'current rates, rules, certificates and settings.',
     }),
   }).superRefine((sent, ctx) => {
     if ((sent.quote === null) !== (sent.transaction === null)) return;
     const code = sent.quote === null ? 'REQUIRED' : 'CONTRADICTION';
     addIssue(ctx, { path: ['quote'], code, message: 'Send either quote or transaction.' });
   });
-  return input('CompareScenariosInput', 'A document, and changes to compare it with.', {
-    base: base.meta({ description: 'The document that all scenarios are compared with.' }),
+  return input('CompareScenariosInput', 'A document, and the changes to compare it with.', {
+    base: base.meta({ description: 'The document with which all scenarios are compared.' }),
     scenarios: z
       .array(fieldsWith(matcher, customer).superRefine(checkCustomer))
       .min(1, 'Send at least one scenario.')
       .max(most, `At most ${most} scenarios.`)
       .superRefine(checkVersions)
       .superRefine(checkLabels)
-      .meta({ description: `Named changes to the document, each on its own; at most ${most}.` }),
+      .meta({ description: `Named changes to the document, each applied separately; at most ${most}.` }),
   });
 }
 
-/** The fields alone, for GraphQL. */
+/** Field schemas for GraphQL only. */
 export const comparisonFields = comparisonWith(
   withoutRateBook,
   { quote: z.custom<QuoteInput>(), customer: z.custom<QuoteCustomer>() },
   z.custom<RecordName>(),
 );
 
-/** A document, and changes to compare it with. */
+/** A document, and the changes to compare it with. */
 export function comparisonInput<Of extends Customer>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, recordNameInput));
 }
 
-/** In GraphQL a stored document is named as everywhere there; the door reads the name. */
+/** In GraphQL, a stored document is identified as elsewhere there; the door resolves it. */
 export function comparisonInGraphql<Of extends Customer, Name>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, z.custom<Name>()));
 }

@@ -5,7 +5,7 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 import { issuerNamed } from '../../tax-numbers/tax-number-issuer.ts';
 
-/** The country of the buyer's tax number; null if the number makes no difference there. */
+/** The country of the buyer's tax number; null if the number does not affect the tax there. */
 type BuyerNumber = {
   readonly country: string | null;
   readonly number: string | null;
@@ -15,7 +15,7 @@ type BuyerNumber = {
 const none: BuyerNumber = { country: null, number: null, notices: [] };
 const pointer = '/customer/taxNumber';
 
-/** A number with the right format and checksum counts as valid: a calculation does not wait for a register. */
+/** A number with a valid format and checksum counts as valid, because a calculation does not wait for a register. */
 export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: PlaceFacts): BuyerNumber {
   const { taxNumber, address } = customer;
   const { territory, businessServices } = facts;
@@ -28,7 +28,7 @@ export function buyerNumber(reference: ReferenceData, customer: Buyer, facts: Pl
     return { ...none, notices: [{ code: 'TAX_NUMBER_INVALID', pointer, message }] };
   }
   const isMember = check.country === 'XI' || reference.countryFacts(check.country)?.isInEu === true;
-  // A business of Northern Ireland has one number, which Great Britain writes with GB.
+  // A business in Northern Ireland has a single number, which has the prefix GB in Great Britain.
   const country = check.country === 'XI' && !isEuRule ? 'GB' : check.country;
   if (!(isEuRule && isMember) && country !== territory.country) return none;
   const message = "Only the VAT number's format and checksum were checked; no register confirmed it.";

@@ -31,7 +31,7 @@ export type CrossBorderSupply = {
 };
 
 type Parties = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'> & {
-  /** Where the goods ship from or the seller is established, if that matters and is known. */
+  /** The shipping origin or the seller's establishment; null if irrelevant or unknown. */
   readonly seller: MatchedPlace | null;
   readonly kind: SuppliedKind;
   readonly isOutsideEu?: boolean;
@@ -67,10 +67,10 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
   };
 }
 
-/** The notice for goods that may come from abroad. Sales tax does not depend on that. */
+/** The notice for goods that may come from abroad. It is irrelevant for sales tax. */
 function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly Notice[] {
   if (taxPlace.regime === 'SALES_TAX' || taxation !== 'TAXED') return [];
-  const message = `The place that the goods ship from is unknown, so they were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the settings of the account.`;
+  const message = `The shipping origin is unknown, so the goods were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the account settings.`;
   return [{ code: 'ORIGIN_UNKNOWN', pointer: '/shipFromAddress', message }];
 }
 
@@ -102,8 +102,8 @@ function remoteSellerAt(
 type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
 
 /**
- * How the items and the shipping fee are supplied. `taxedBy` has an entry for each item of goods; null if their value makes
- * no difference.
+ * How the items and the shipping fee are supplied. `taxedBy` has an entry per item of goods; null if their value is
+ * irrelevant.
  */
 export function suppliesOfLines(
   supply: CrossBorderSupply,
@@ -116,19 +116,19 @@ export function suppliesOfLines(
     const importTaxedBy = kind === 'GOODS' ? (answers.shift() ?? otherwise) : otherwise;
     return lineSupply(supply, { kind, importTaxedBy, rule: itemRules[index]!.rule });
   });
-  // The fee is a supply of goods if any item is tangible, or if no item says otherwise.
+  // The fee is a supply of goods if any item is tangible, or if there are no items.
   const kind =
     kinds.length === 0 || kinds.includes('GOODS') ? 'GOODS' : kinds.includes('SERVICE') ? 'SERVICE' : 'ON_SITE';
   const importTaxedBy = taxedBy?.includes('SELLER') ? 'SELLER' : (taxedBy?.[0] ?? otherwise);
   return { itemSupplies, shippingSupply: lineSupply(supply, { kind, importTaxedBy, rule: null }) };
 }
 
-/** Who accounts for the tax on goods from abroad if their value makes no difference. */
+/** Who accounts for the tax on goods from abroad, if their value is irrelevant. */
 function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
   return collection.isRegistered ? 'SELLER' : 'BORDER';
 }
 
-/** The facts that decide about a line, apart from the route; a shipping fee has no rule of its own. */
+/** The facts that determine the treatment of a line, apart from the route; a shipping fee has no specific rule. */
 type SuppliedLine = {
   readonly kind: SuppliedKind;
   readonly importTaxedBy: ImportTaxedBy;
@@ -148,7 +148,7 @@ function supplyByRoute(supply: CrossBorderSupply, { kind, importTaxedBy, rule }:
   if (isOutsideEu) return { kind: 'OUTSIDE_TERRITORY', sentence: null };
   const taxation = rule ? taxationUnder(facts, rule) : facts.taxation;
   if (facts.areGoodsOutside && kind === 'GOODS') return { kind: 'OUTSIDE_TERRITORY', sentence: null };
-  // Goods that are exported need no rate of their destination.
+  // Exported goods need no rate at their destination.
   const isExportable = taxation === 'NOT_COVERED' && kind === 'GOODS';
   if (taxation !== 'TAXED' && !isExportable) return { kind: taxation, sentence: null };
   if (facts.taxPlace.regime === 'SALES_TAX' || kind === 'ON_SITE') return { kind: 'TAXED' };

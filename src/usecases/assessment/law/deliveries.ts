@@ -16,9 +16,9 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
-  /** Null if the account taxes the fee as the law does. */
+  /** Null if the account taxes the fee by law. */
   readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
-  /** The fee that the state charges on it. */
+  /** The state fee on the delivery. */
   readonly fee: DeliveryFee | null;
 };
 
@@ -29,7 +29,7 @@ type AssessedDocument = Pick<AssessmentRequest, 'input'> & {
 
 type DeliveredLines = PlacedLines & { readonly places: { readonly facts: PlaceFacts } };
 
-/** The deliveries of a document, one to each place. A state charges its fee once per sale. */
+/** The deliveries of a document, one per place. A state charges its fee once per sale. */
 export function deliveriesOf(laws: readonly DeliveredLines[], document: AssessedDocument): readonly Delivery[] {
   const charging = new Set<string>();
   return laws.map((law) => {
@@ -56,7 +56,7 @@ function deliveryTo(
   return { group, facts: places.facts, items, shippingRule, shippingFee, lawfulFeeTax, fee: null };
 }
 
-/** Documents whose delivery a state can charge a fee for. */
+/** Document types for which a state can charge a delivery fee. */
 const canOweDeliveryFee = {
   ESTIMATE: true,
   SALES_ORDER: true,
@@ -65,14 +65,14 @@ const canOweDeliveryFee = {
   TAXABLE_REFUND: false,
 } as const satisfies Record<TransactionType, boolean>;
 
-/** The fee that the state charges on this delivery; null if its goods or their price do not require one. */
+/** The state fee on this delivery; null if its goods or their price do not require one. */
 function feeDue({ facts, items, shippingFee }: Delivery): DeliveryFee | null {
   const fee = facts.deliveryFee;
   if (!fee) return null;
   const counted = items.filter((item) => countsForFee(item, fee));
   if (counted.length === 0) return null;
   if (fee.threshold === null) return fee;
-  // Minnesota: every charge of the sale counts, so shipping counts too.
+  // Minnesota: every charge of the sale counts, including shipping.
   const price = sum([
     ...counted.map(({ line }) => line.netAmount),
     ...(shippingFee ? [shippingFee.taxableAmount] : []),

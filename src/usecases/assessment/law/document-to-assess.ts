@@ -33,10 +33,10 @@ export type PlacedLines = PlaceToAssess & {
   readonly shippingSupply: Supply;
 };
 
-/** Everything that the tax of a document depends on, before conversion to the plain values of the core. */
+/** All inputs for the tax of a document, before conversion to the plain values of the core. */
 export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
-  /** For each item. */
+  /** One per item. */
   readonly areTangible: readonly boolean[];
   /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
@@ -104,7 +104,9 @@ function optionsOf(settings: AssessmentRequest['settings']): CalculationOptions 
   };
 }
 
-/** The certificates after the document's exemption override: its own, none, or one that exempts everything. */
+/**
+ * The certificates after the document's exemption override: the customer's own, none, or one that exempts everything.
+ */
 function certificatesUnder(
   { exemptionOverride }: TransactionInput,
   own: readonly Certificate[],

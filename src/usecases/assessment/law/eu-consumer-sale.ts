@@ -17,10 +17,10 @@ type SaleFromHome = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarati
 };
 
 /**
- * The seller's place if its VAT is due on a sale to a consumer in another member state: while such sales stay below
- * 10,000 EUR a year, the goods leave from the only state that the seller is established in, and neither the one-stop shop
- * nor a registration at the destination is used (Directive 2006/112/EC, article 59c). Null otherwise, and for services that are not
- * electronic.
+ * The seller's place if its VAT is due on a sale to a consumer in another member state (Directive 2006/112/EC, article
+ * 59c): such sales stay below 10,000 EUR a year, the goods leave from the only state in which the seller is
+ * established, and neither the one-stop shop nor a registration at the destination is used. Null otherwise, and for
+ * services that are not electronic.
  */
 export function placeOfSaleFromHome(sale: SaleFromHome): MatchedPlace | null {
   const { settings, declarations, reference, seller, customer, facts, kind } = sale;
@@ -53,6 +53,6 @@ function isBetweenMemberStates({ territory }: PlaceFacts, origin: PlaceFacts): b
 }
 
 export function saleFromHomeNotice(home: PlaceFacts, destination: PlaceFacts): Notice {
-  const message = `The VAT of ${home.authority.name} applies because the account says that sales to consumers in other member states are below 10,000 EUR a year. Above that, the VAT of ${destination.authority.name} is due.`;
+  const message = `The VAT of ${home.authority.name} applies because the account declares sales to consumers in other member states below 10,000 EUR a year. Above that, the VAT of ${destination.authority.name} is due.`;
   return { code: 'TAXED_AT_ORIGIN', pointer: '/shippingAddress', message };
 }

@@ -21,15 +21,15 @@ import { placeOfSaleFromHome, saleFromHomeNotice } from './eu-consumer-sale.ts';
 import { type RemoteSellerLaw, remoteSellerLaw, ruleAtOneRate, withOneRate } from './remote-seller.ts';
 import { placeOfSupplyNotice, type SuppliedItem, suppliedItems } from './supplied-items.ts';
 
-/** The law of one place for the items that are shipped there. */
+/** The law of one place for the items shipped there. */
 export type LawOfPlace = PlacedLines & {
-  /** The document's group of places that these items belong to. */
+  /** The document's group of places to which these items belong. */
   readonly part: GroupPart & { readonly group: number };
   readonly places: DocumentPlaces;
   readonly supply: CrossBorderSupply;
   /** The kinds of the items, in their order. */
   readonly kinds: readonly SuppliedKind[];
-  /** The decision about goods from abroad by their value; null if their value makes no difference. */
+  /** The decision about goods from abroad by their value; null if the value is irrelevant. */
   readonly imports: TaxedImports | null;
 };
 
@@ -51,15 +51,21 @@ export type TaxedImports = {
   readonly consignment: Decimal;
   /** The currency of the prices. */
   readonly currency: string;
-  /** False if prices in another currency could not be compared with a limit that matters. */
+  /** False if prices in another currency could not be compared with a relevant limit. */
   readonly wasCompared: boolean;
-  /** True if goods that are taxed at the border are taxed at the sale, only because the seller collects everywhere. */
+  /**
+   * True if goods that are normally taxed at the border are taxed at the sale, only because the seller collects
+   * everywhere.
+   */
   readonly isSellerAssumed: boolean;
 };
 
 type SaleToPlaces = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'>;
 
-/** The law of every place of a document; the issues of all places are reported together. Others are served between the places. */
+/**
+ * The law of every place of a document; the issues of all places are reported together. Other requests are served
+ * between places.
+ */
 export async function lawOfPlaces(
   request: SaleToPlaces,
   groups: readonly PlaceGroup[],
@@ -86,7 +92,10 @@ type OfGroup = {
   serveOthers(): Promise<void>;
 };
 
-/** The law of each part of a group: most groups are one. Items that are supplied elsewhere, or collected on another basis, are others. */
+/**
+ * The law of each part of a group; most groups have one part. Items supplied elsewhere, or collected on another basis,
+ * form separate parts.
+ */
 async function lawsOfGroup(
   request: SaleToPlaces,
   group: PlaceGroup,
@@ -143,7 +152,10 @@ async function lawsOfGroup(
   return laws;
 }
 
-/** Refuses a sale that owes the tax of a country that is not in the rate book at all. Others say so in a notice. */
+/**
+ * Refuses a sale on which tax is due in a country missing from the rate book. For other sales, a notice reports the
+ * gap.
+ */
 async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promise<void> {
   const { supply, itemSupplies, shippingSupply } = law;
   const { shippingAddress, shipFromAddress, shippingFee } = law.group.input;
@@ -159,7 +171,7 @@ async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promis
 const wayOf = ({ kind, at }: SuppliedItem): string =>
   `${kind} ${at.kind} ${'place' in at ? JSON.stringify(at.place) : ''}`;
 
-/** One item for each kind of supply. The shipping fee follows the first: goods, if the document has any. */
+/** One item per kind of supply. The shipping fee follows the first: goods, if the document has any. */
 function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
   const ways = [...new Map(items.map((item) => [wayOf(item), item])).values()];
   if (ways.length === 0) return [{ kind: 'GOODS', at: { kind: 'DESTINATION' }, notices: [] }];
@@ -225,7 +237,7 @@ function underProgram(places: DocumentPlaces, law: RemoteSellerLaw): DocumentPla
   }
 }
 
-/** The program covers goods and their delivery; the rules of services stay as they are. */
+/** The program covers goods and their delivery; the rules for services do not change. */
 function atOneRate({ itemRules, shippingRule }: RulesOfLines, kinds: readonly SuppliedKind[]): RulesOfLines {
   return {
     itemRules: itemRules.map((rule, index) => (kinds[index] === 'GOODS' ? ruleAtOneRate(rule) : rule)),
@@ -235,7 +247,7 @@ function atOneRate({ itemRules, shippingRule }: RulesOfLines, kinds: readonly Su
 
 type RulesOfLines = Pick<PlacedLines, 'itemRules' | 'shippingRule'>;
 
-/** A rule of a place takes a millisecond or two when it is first needed. */
+/** The first use of a rule in a place takes one or two milliseconds. */
 const rulesAtOnce = 8;
 
 async function rulesOfLines(
@@ -255,7 +267,7 @@ async function rulesOfLines(
   };
 }
 
-/** The place for the core, with the jurisdictions whose tax this seller does not collect. */
+/** The place for the core, with jurisdictions whose tax this seller does not collect. */
 function collectedPlace(place: TaxPlace, { uncollected }: TaxCollection): TaxPlace {
   return uncollected.length === 0 ? place : { ...place, uncollected };
 }

@@ -10,13 +10,18 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'reference'>;
 
-/** How the program for remote sellers changes the law of a place: one rate of the state, or a notice why it does not apply. */
+/**
+ * Effect of the program for remote sellers on the law of a place: one state rate, or a notice that explains why it does
+ * not apply.
+ */
 export type RemoteSellerLaw =
   | { readonly kind: 'ONE_RATE'; readonly rate: RemoteSellerRate }
   | { readonly kind: 'NOT_ELIGIBLE'; readonly notice: Notice }
   | { readonly kind: 'NO_PROGRAM' };
 
-/** Whether the seller charges the one rate of the state's program. Goods that ship from within the state are outside it. */
+/**
+ * Whether the seller charges the single rate of the state program. Goods shipped from within the state are excluded.
+ */
 export async function remoteSellerLaw(
   { input, settings, declarations, reference }: Sale,
   facts: PlaceFacts,
@@ -30,14 +35,14 @@ export async function remoteSellerLaw(
   if (!isWithin && isEligible(declarations, subdivision, taxDate)) return { kind: 'ONE_RATE', rate };
   const name = facts.authority.name;
   const why = isWithin ? `these goods ship from ${name}` : 'a presence or a registration is declared there';
-  const message = `${name}: the ${rate.program} is for sellers from outside the state, but ${why}, so state and local rates were charged.`;
+  const message = `${name}: the ${rate.program} is only for sellers from outside the state, but ${why}, so state and local rates were charged.`;
   return {
     kind: 'NOT_ELIGIBLE',
     notice: { code: 'REMOTE_SELLER_RATE_NOT_APPLIED', pointer: '/shippingAddress', message },
   };
 }
 
-/** Notices that only say that local rates are uncertain, which the one rate replaces. */
+/** Notices that only report uncertain local rates, which the single rate replaces. */
 const aboutLocalRates: ReadonlySet<string> = new Set([
   'CITY_HAS_SEVERAL_RATES',
   'LOCAL_RATES_INCOMPLETE',
@@ -54,7 +59,7 @@ type PlacesOfSale = {
   readonly facts: PlaceFacts;
 };
 
-/** The place with the one rate instead of the rates of state, county, city and districts. */
+/** The place with the single rate instead of the rates of state, county, city and districts. */
 export function withOneRate<Places extends PlacesOfSale>(places: Places, { program, rate }: RemoteSellerRate): Places {
   const { facts, destination, place } = places;
   const percent = toDecimalText(rate.rate.times(100));
@@ -72,7 +77,10 @@ export function withOneRate<Places extends PlacesOfSale>(places: Places, { progr
   };
 }
 
-/** The rule of goods under the one rate: what is taxed at all is taxed at that rate, also where the state has a lower one. */
+/**
+ * The rule for goods under the single rate: everything taxable is taxed at that rate, even if the state has a lower
+ * one.
+ */
 export function ruleAtOneRate(law: RuleFacts): RuleFacts {
   return { ...law, rule: taxedAtOneRate(law.rule), notices: areOfUse(law.notices) };
 }

@@ -12,12 +12,12 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
 /**
- * Where an item is supplied: at its destination, for services at a place of the seller in the EU, for goods where their dispatch
- * begins, or, for services to consumers in the EU, where the seller is established outside the EU. In a territory of two countries, it
- * is at the seller's place, without an article.
+ * Where an item is supplied: at its destination; for services, at a place of the seller in the EU; for goods, where
+ * their dispatch begins; for services to EU consumers, at the seller's establishment outside the EU. In a territory of
+ * two countries, it is at the seller's place, without an article.
  */
 type SuppliedAt =
-  /** `supplier` is the place of the seller that supplies a service; absent for the place that the document ships from. */
+  /** `supplier` is the place of the seller that supplies a service; absent for the document's shipping origin. */
   | { readonly kind: 'DESTINATION'; readonly supplier?: MatchedPlace | null }
   | { readonly kind: 'SELLER'; readonly place: MatchedPlace; readonly article: ServiceArticle | null }
   | { readonly kind: 'DISPATCH'; readonly place: MatchedPlace; readonly numberCountry: string }
@@ -35,13 +35,16 @@ type Sale = Pick<AssessmentRequest, 'input' | 'customer' | 'settings' | 'declara
 
 const atDestination: SuppliedAt = { kind: 'DESTINATION' };
 
-/** How each item is supplied. Services follow the article of Directive 2006/112/EC that names them; most goods go to their destination. */
+/**
+ * How each item is supplied. Services follow the article of Directive 2006/112/EC that covers them; most goods are
+ * supplied at their destination.
+ */
 export async function suppliedItems(sale: Sale, areTangible: readonly boolean[]): Promise<readonly SuppliedItem[]> {
   const { input, reference } = sale;
   const kinds = input.items.map(({ taxCode }, index): SuppliedKind => {
     if (areTangible[index]) return 'GOODS';
     const code = reference.findTaxCode(taxCode);
-    // A voucher for several purposes is no supply, wherever it is sold: article 30b (2).
+    // A multi-purpose voucher is not a supply, wherever it is sold: article 30b (2).
     return code?.isOnSite || code?.kind === 'STORED_VALUE' ? 'ON_SITE' : 'SERVICE';
   });
   const shared = placeInSharedTerritory(sale);
@@ -64,7 +67,7 @@ export async function suppliedItems(sale: Sale, areTangible: readonly boolean[])
     if (isPlacedApart(item, index))
       return { ...ordinary[index]!, notices: placing(taxCode, `/items/${index}/taxCode`).notices };
     const isDelivery = ['SHIPPING', 'HANDLING'].includes(reference.findTaxCode(taxCode)?.kind ?? '');
-    // Delivery is part of the goods that are delivered.
+    // Delivery is part of the delivered goods.
     if (kind !== 'SERVICE' || (isDelivery && kinds.includes('GOODS'))) return ordinary[index]!;
     return placing(taxCode, `/items/${index}/taxCode`);
   });
@@ -78,8 +81,9 @@ function placeInSharedTerritory({ reference, found: { facts, seller, taxDate } }
 }
 
 /**
- * Goods sent to another member state, for a business that gives a number of the state they leave or of a country outside the EU,
- * are no distance sale and not exempt: that state taxes them (Directive 2006/112/EC, articles 14 (4), 32, 33 and 138 (1)).
+ * Goods sent to another member state, for a business with a number of the state of dispatch or of a country outside the
+ * EU, are neither a distance sale nor exempt: the state of dispatch taxes them (Directive 2006/112/EC, articles 14 (4),
+ * 32, 33 and 138 (1)).
  */
 function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }: Sale): SuppliedAt {
   if (customer.taxNumber === null || seller === null || !facts.territory.isInEuForGoods) return atDestination;
@@ -92,7 +96,7 @@ function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }
   return isTaxedThere ? { kind: 'DISPATCH', place: seller, numberCountry } : atDestination;
 }
 
-/** The country of the buyer's valid number, also outside the EU, where it exempts nothing but shows a business. */
+/** The country of the buyer's valid number. Outside the EU, a number exempts nothing but identifies a business. */
 function numberCountryOf(customer: Sale['customer'], facts: PlaceFacts, reference: ReferenceData): string | null {
   const inEu = buyerNumber(reference, customer, facts).country;
   if (inEu !== null) return inEu === facts.territory.country && !facts.territory.isInEuForServices ? null : inEu;
@@ -116,7 +120,7 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
   const { facts, taxDate } = found;
   const isInEu = facts.territory.isInEuForServices;
   const number = facts.taxPlace.regime === 'GLOBAL_TAX' ? buyerNumber(reference, customer, facts).country : null;
-  // Outside the EU, where few numbers can be checked, any number is one of a business.
+  // Outside the EU, where few numbers can be checked, any number identifies a business.
   const isBusiness = number !== null || (!isInEu && customer.taxNumber !== null);
   const [supplier, departure] = await sellerPlaces(sale);
   const territoryOf = (place: MatchedPlace | null) => place && reference.placeFacts(place, taxDate).territory;
@@ -129,7 +133,7 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     const place = article.place === 'DEPARTURE' ? departure : supplier;
     const territory = territoryOf(place);
     const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
-    // Where seller and buyer are in one country, every article has the same place.
+    // If seller and buyer are in one country, every article leads to the same place.
     if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices: [] };
     // A business is the customer of most services, wherever they are performed.
     const isClear = service.unclear === null || (isBusiness && service.businesses.article === '44');
@@ -149,7 +153,7 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
   };
 }
 
-/** Where the seller supplies services from, and where goods ship from; null if unknown. */
+/** The places from which the seller supplies services and ships goods; null if unknown. */
 async function sellerPlaces({ input, settings, declarations, reference, found }: Sale) {
   const { taxDate } = found;
   const departure = found.seller ?? (await originOf(input.shipFromAddress, settings, { reference, taxDate }));
@@ -196,7 +200,7 @@ function placeOfSupply(
         const name = nameOf(at.place);
         return `${name} and ${destination} are one territory for VAT, so the VAT of ${name}, where the seller is, applies.`;
       }
-      return `These services are supplied where the seller is (${lawOf(at.article)}), so the VAT of ${nameOf(at.place)} applies.`;
+      return `These services are supplied at the seller’s establishment (${lawOf(at.article)}), so the VAT of ${nameOf(at.place)} applies.`;
     case 'OUTSIDE_EU':
       return `These services are supplied where the seller is established, outside the EU (${lawOf(at.article)}), so no VAT of ${destination} is due. A tax there depends on the law of the seller's country.`;
   }

@@ -11,8 +11,8 @@ import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
 type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
 
 /**
- * The law of the places, with the decisions about goods from abroad that depend on their value. All goods shipped to one
- * place are one consignment, valued as if the sale were taxed.
+ * The law of the places, with the decisions about goods from abroad that depend on their value. All goods shipped to
+ * one place are one consignment. They are valued as if the sale were taxed.
  */
 export async function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): Promise<readonly LawOfPlace[]> {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
@@ -37,7 +37,10 @@ function importedLines(law: LawOfPlace, items: Assessment['items'], input: Impor
   });
 }
 
-/** Whether each item is imported within the limit of the place. Prices in another currency than the limit are not compared. */
+/**
+ * Whether each item is imported within the limit of the place. Prices in a currency other than that of the limit are
+ * not compared.
+ */
 export function importsWithinLimit(
   law: LawOfPlace,
   { items }: Pick<Assessment, 'items'>,
@@ -56,7 +59,9 @@ function taxedBySeller(law: LawOfPlace): LawOfPlace {
 
 type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { readonly supply: CrossBorderSupply };
 
-/** Whether the result depends on the value of the goods, because they are imported into a country with a rule for that. */
+/**
+ * Whether the result depends on the value of the goods, because they are imported into a country with a rule about it.
+ */
 function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;
@@ -110,12 +115,12 @@ function isImporter({ settings, supply }: ImportQuestion): boolean {
   return supply.facts.territory.isInEuForGoods && supply.collection.isRegistered;
 }
 
-/** Outside the EU, nothing but the policy to collect everywhere says that the seller imports goods above the limit. */
+/** Outside the EU, only the policy to collect everywhere indicates that the seller imports goods above the limit. */
 function isImportAssumed({ settings, supply }: ImportQuestion, rule: ImportRule): boolean {
   return settings.collectionPolicy === 'EVERYWHERE' && rule.limit !== null && !supply.facts.territory.isInEuForGoods;
 }
 
-/** In the EU, the one-stop shop for imports is needed; elsewhere a registration in the country. */
+/** In the EU, the import one-stop shop is required; elsewhere, a registration in the country. */
 function isChargedBySeller(question: ImportQuestion): boolean {
   const { supply } = question;
   if (supply.collection.isRegistered) return true;

@@ -4,12 +4,15 @@ import { type WorkedOut, workOutInParts } from '../../../tax/assess.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { isLongDocument, servingOthers } from '../../writing/yield-to-event-loop.ts';
 
-/** Calculates a document. Others are served between the lines of a long one. */
+/** Calculates a document. Other requests are served between the lines of a long document. */
 export function workOutInTurns(document: DocumentToAssess, afterPart?: () => void): Promise<WorkedOut> {
   return servingOthers(workOutInParts(document), { isLong: isLongDocument(document), afterPart });
 }
 
-/** The workings of a stored calculation; absent for a refund, which has the figures of its invoice. `afterPart` may end the work. */
+/**
+ * The workings of a stored calculation; absent for a refund, which uses the figures of its invoice. `afterPart` may end
+ * the work.
+ */
 export async function workOutAgain(
   { document, snapshot }: DocumentCalculation,
   afterPart?: () => void,

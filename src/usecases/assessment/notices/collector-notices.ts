@@ -9,7 +9,7 @@ type Collected = Pick<AssessmentRequest, 'input' | 'reference'> & {
   readonly assessment: Assessment;
 };
 
-/** Whether the law of a place makes the marketplace collect, for the lines where the document says otherwise. */
+/** Whether the law of a place requires the marketplace to collect, for lines where the document states otherwise. */
 export function collectorNotices({ group, places }: LawOfPlace, document: Collected): readonly Notice[] {
   const { input, reference, toAssess, assessment } = document;
   const { customerType } = toAssess;

@@ -21,9 +21,9 @@ import { remoteSellerIn, watchedPlaces } from '../../nexus/nexus-places.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 
 /**
- * If the account enables it, adds a notice to the invoice for each place where stored sales have reached a threshold but
- * nothing is declared. Reads the totals of those places. Declarations are only read if a threshold was reached and the
- * calculation did not load them.
+ * If the account enables it, adds a notice to the invoice for each place where stored sales have reached a threshold
+ * but nothing is declared. Reads the totals of these places. Declarations are only read if a threshold was reached and
+ * the calculation did not load them.
  */
 export async function withCrossingNotices(
   stores: Pick<TenantStores, 'nexus' | 'exchangeRates'>,
@@ -61,7 +61,10 @@ export async function withCrossingNotices(
   return { ...calculation, document: { ...document, notices: [...document.notices, ...notices] } };
 }
 
-/** The states and countries of the lines that have a threshold, and the EU as a whole if the lines count for it. */
+/**
+ * The states and countries of the lines that have a threshold, and the EU as a whole if the lines count towards its
+ * threshold.
+ */
 function placesWithThreshold(
   { reference, settings }: AssessmentRequest,
   { document: { taxDate: on }, snapshot }: DocumentCalculation,

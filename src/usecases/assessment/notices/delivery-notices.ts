@@ -3,7 +3,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Delivery, isTaxed } from '../law/deliveries.ts';
 
-/** The notices about the shipping fee and the delivery, which depend on how the items were taxed. */
+/** Notices about the shipping fee and the delivery, which depend on how the items were taxed. */
 export function deliveryNotices(delivery: Delivery, isFeeCharged: boolean): readonly Notice[] {
   const isFree = delivery.shippingFee?.totalPrice.isZero() ?? true;
   return [
@@ -20,7 +20,9 @@ function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
-/** The notices about a fee for taxable and exempt goods together; outside the US, for goods at another rate than the fee. */
+/**
+ * Notices about a fee for taxable and exempt goods together or, outside the US, for goods at another rate than the fee.
+ */
 function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery): readonly Notice[] {
   const isMixed =
     facts.taxPlace.regime === 'GLOBAL_TAX'
@@ -32,11 +34,11 @@ function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery
 
 const isByRule: ReadonlySet<string> = new Set(['TAXED', 'REDUCED_RATE', 'ZERO_RATED']);
 
-/** The notice for a fee whose tax by the account setting differs from the law. Unknown law has a separate notice. */
+/** The notice for a fee whose tax under the account setting differs from the law. Unknown law has a separate notice. */
 function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Delivery): readonly Notice[] {
   const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
   if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];
-  const message = `By the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it otherwise.`;
+  const message = `By law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it differently.`;
   const code = shippingRule?.followsGoods === 'AT_THEIR_RATES' ? 'SHIPPING_AT_STANDARD_RATE' : 'SHIPPING_NOT_BY_LAW';
   return [{ code, pointer: '/shippingFee', message }];
 }
@@ -53,7 +55,7 @@ function isAtSpecialRate(item: Delivery['items'][number]): boolean {
   return isTaxed(item) && item.rule.rule.treatment === 'REDUCED';
 }
 
-/** A charged fee is shown with the document; only its uncertainty needs a notice. */
+/** A charged fee is part of the document; only its uncertainty needs a notice. */
 function feeNotices(fee: DeliveryFee, isCharged: boolean): readonly Notice[] {
   if (!isCharged) return [feeNotice(fee)];
   if (fee.uncertainty === null) return [];
@@ -66,6 +68,6 @@ function feeNotice({ state, name, law, amount, exemptIf, uncertainty }: Delivery
   return {
     code: 'DELIVERY_FEE_DUE',
     pointer: '',
-    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${exemptIf}. No amount here includes it.${uncertain}`,
+    message: `${name} of ${state}: ${amount.toFixed(2)} USD is due on this delivery (${law}), unless ${exemptIf}. It is not included in any amount here.${uncertain}`,
   };
 }

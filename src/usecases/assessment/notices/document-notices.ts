@@ -59,7 +59,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
   return laws.length === 1 ? notices : withoutRepetition(notices);
 }
 
-/** A notice that several places share is shown once, for the whole document. */
+/** A notice shared by several places is shown once, for the whole document. */
 function withoutRepetition(notices: readonly Notice[]): readonly Notice[] {
   return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
 }
@@ -93,7 +93,7 @@ function at(pointer: string, notices: readonly (Omit<Notice, 'pointer'> & Partia
 
 const declared = 'SENT_AS_NOT_TAXABLE';
 
-/** The notices of lines that are untaxed only because the document says so. */
+/** Notices about lines that are untaxed only because the document declares it. */
 function declaredNotices({ items, shippingFee }: Assessment): readonly Notice[] {
   return [
     ...items.flatMap(({ reason }, index) => (reason === declared ? [notTaxable(`/items/${index}`)] : [])),
@@ -103,18 +103,18 @@ function declaredNotices({ items, shippingFee }: Assessment): readonly Notice[] 
 
 function notTaxable(line: string): Notice {
   const message =
-    'Not taxed, because the line was sent with taxableCategory NOT_TAXABLE, whatever the law says. Leave the field out to have the law decide.';
+    'Not taxed, because the line was sent with taxableCategory NOT_TAXABLE, regardless of the law. Omit the field to apply the law.';
   return { code: declared, pointer: `${line}/taxableCategory`, message };
 }
 
-/** The notice of a refund that is calculated on its own, because its invoice is not stored. */
+/** The notice of a refund that is calculated without its invoice, because the invoice is not stored. */
 function refundNotices({ transactionType, source, createdFrom }: TransactionInput): readonly Notice[] {
   if (transactionType !== 'REFUND') return [];
   const why =
     createdFrom === null
       ? 'createdFrom names no invoice.'
       : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored. When it is, this refund is linked to it.`;
-  const message = `${why} The tax of this refund was calculated for its own address and date, and no invoice limits it.`;
+  const message = `${why} The tax of this refund was calculated for its own address and date, and is not limited by an invoice.`;
   return [{ code: 'REFUND_NOT_LINKED', pointer: '/createdFrom', message }];
 }
 
@@ -125,20 +125,20 @@ function overrideNotices({ exemptionOverride }: TransactionInput): readonly Noti
     kind === 'FORCE_EXEMPT'
       ? 'The document was exempted without a certificate'
       : 'The certificates of the customer were ignored';
-  return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, because the document says so: ${reason}` }];
+  return [{ code: kind, pointer: '/exemptionOverride', message: `${what}, as declared in the document: ${reason}` }];
 }
 
-/** The notice of an account setting that rounds a tax to another amount than the law of the country. */
+/** The notice for an account setting whose rounding differs from the law of the country. */
 function roundingNotices({ laws, toAssess, assessment: { lawfulRounding } }: ToExplain): readonly Notice[] {
   if (lawfulRounding === null) return [];
   const { country, source, taxRate, taxAmount, lawfulTaxAmount } = lawfulRounding;
   const { name } = laws.find(({ places }) => places.facts.taxPlace.country === country)!.places.facts.authority;
   const rate = `${decimalText(taxRate.times(100))} %`;
-  const message = `${name} prescribes one rounding for each rate of a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. The account setting roundingLevel (${toAssess.options.roundingLevel}) makes it ${decimalText(taxAmount)}. Source: ${source}`;
+  const message = `${name} prescribes one rounding for each rate of a document, so the tax at ${rate} is ${decimalText(lawfulTaxAmount)}. Under the account setting roundingLevel (${toAssess.options.roundingLevel}), it is ${decimalText(taxAmount)}. Source: ${source}`;
   return [{ code: 'ROUNDING_NOT_BY_LAW', pointer: '', message }];
 }
 
-/** The certificates that would cover the document but for the paper that the account requires. */
+/** The certificates that would cover the document if they had the file that the account requires. */
 function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
   const pending = toAssess.certificates.filter((certificate) =>
     laws.some(({ place }) => refusalAt(place, certificate) === 'NO_EVIDENCE'),
@@ -146,11 +146,11 @@ function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
   return pending.map(({ id }) => ({
     code: 'CERTIFICATE_PENDING',
     pointer: '/customerId',
-    message: `Exemption ${id} of the customer was not applied, because no file is attached to it and the account requires one (requireEvidence). Attach the certificate, then calculate the document again.`,
+    message: `Exemption ${id} of the customer was not applied, because no file is attached to it and the account requires one (requireEvidence). Attach the certificate, then recalculate the document.`,
   }));
 }
 
-/** The notice that explains why a tax due at a place is not collected; none if no line is subject to it. */
+/** The notice that explains why a tax due at a place is not collected; none if it applies to no line. */
 function collectionNotices({ group, supply }: LawOfPlace, { items, shippingFee }: Assessment): readonly Notice[] {
   const message = describeUncollected(supply.collection);
   if (message === null) return [];

@@ -8,8 +8,9 @@ const pointer = '/placeEvidence';
 const law = 'Implementing Regulation (EU) 282/2011, articles 24b (d) and 24f';
 
 /**
- * Telecommunication, broadcasting and electronic services to consumers are taxed where two pieces of evidence place the consumer.
- * Sellers below 100,000 EUR a year of such sales to other member states need one, from a third party: their sales are not counted here.
+ * Telecommunication, broadcasting and electronic services to consumers are taxed where two pieces of evidence locate
+ * the consumer. Sellers with less than 100,000 EUR of such sales to other member states a year need one piece, from a
+ * third party. Their sales are not counted here.
  */
 export function evidenceNotices(
   { group, places, supply, kinds }: LawOfPlace,
@@ -56,7 +57,7 @@ export function evidenceNotices(
   ];
 }
 
-/** An invoice needs evidence; a cart, which has no key, may not have any yet. */
+/** An invoice requires evidence. A cart, which has no key, may not have any yet. */
 const isDue = ({ transactionType, externalId }: TransactionInput) => transactionType === 'INVOICE' && externalId !== '';
 
 /** Monaco is in France for VAT. */

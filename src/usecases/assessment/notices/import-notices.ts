@@ -15,15 +15,15 @@ export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[
     add('IMPORT_LIMIT_NOT_COMPARED', message);
   }
   if (taxedBy.includes('NOBODY')) {
-    const message = `${name} taxes goods from abroad at the sale up to ${limitText(rule)}. That needs ${rule.scheme}, which is not declared, so no tax was charged.`;
+    const message = `${name} taxes goods from abroad at the sale up to ${limitText(rule)}. This requires ${rule.scheme}, which is not declared, so no tax was charged.`;
     add('IMPORT_REGISTRATION_MISSING', message);
   }
   if (imports.isSellerAssumed) {
-    const message = `${name} taxes goods from abroad above ${limitText(rule)}, and goods that are excluded from this limit, at the border. The account collects everywhere, so the seller was taken to import them and to charge the tax.`;
+    const message = `${name} taxes goods from abroad above ${limitText(rule)}, and goods that are excluded from this limit, at the border. The account collects everywhere, so the seller was assumed to import them and charge the tax.`;
     add('IMPORT_BY_SELLER_ASSUMED', message);
   }
   if (isAboveOnlyTogether(imports)) {
-    const message = `The goods of this document were treated as one consignment to ${name}, worth more than ${limitText(rule)} together. Goods that are sent separately must be sent in documents of their own.`;
+    const message = `The goods of this document were treated as one consignment to ${name}, worth more than ${limitText(rule)} together. Use a separate document for goods that are shipped separately.`;
     add('CONSIGNMENT_ASSUMED', message);
   }
   if (isWaived(imports)) {

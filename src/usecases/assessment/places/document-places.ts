@@ -13,21 +13,21 @@ import type { PlaceGroup } from './place-groups.ts';
 type SourcedPlace = {
   readonly place: MatchedPlace;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];
-  /** Notices about the address that decides the place. */
+  /** Notices about the address that determines the place. */
   readonly sourcingNotices: readonly Notice[];
 };
 
 export type DocumentPlaces = SourcedPlace & {
   readonly taxDate: string;
   readonly destination: MatchedPlace;
-  /** Where the goods ship from or the seller is established; null for sales tax, or if unknown. */
+  /** The shipping origin or the seller's establishment; null for sales tax, or if unknown. */
   readonly seller: MatchedPlace | null;
   readonly facts: PlaceFacts;
 };
 
 type DocumentToPlace = Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>;
 
-/** Finds the places of a document on its tax date, and the law of the one that decides. */
+/** Finds the places of a document on its tax date, and the law of the place that decides. */
 export async function findDocumentPlaces(
   request: DocumentToPlace,
   { isTaxedWhereCollected }: Pick<PlaceGroup, 'isTaxedWhereCollected'>,
@@ -44,7 +44,7 @@ export async function findDocumentPlaces(
   return { ...sourced, taxDate, destination, seller, facts: reference.placeFacts(sourced.place, taxDate, seller) };
 }
 
-/** Goods that the buyer collects are supplied where they are handed over: nothing is dispatched. */
+/** Goods that the buyer collects are supplied where they are handed over, because nothing is dispatched. */
 async function placesOfCollection(
   { input, settings, reference }: DocumentToPlace,
   taxDate: string,
@@ -62,10 +62,10 @@ const unknownCollection = {
   path: ['shipFromAddress'],
   code: 'REQUIRED',
   message:
-    'COLLECTED goods need a place of collection. Send shipFromAddress, or complete the home address of the account.',
+    'COLLECTED goods require a place of collection. Send shipFromAddress, or complete the home address of the account.',
 };
 
-/** The destination, or for a sale within a state that sources by origin, the place the goods ship from. */
+/** The destination or, for a sale within a state with origin sourcing, the shipping origin. */
 async function sourcedPlace(
   { input, settings, reference }: DocumentToPlace,
   destination: MatchedPlace,
@@ -75,7 +75,7 @@ async function sourcedPlace(
   const state = reference.sourcingAt(destination);
   if (!state || !destination.subdivision) return toDestination;
   const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
-  // The home country is US also where none was set.
+  // The home country is US even if none was set.
   const isAbroad = origin ? origin.country !== destination.country : settings.homeAddress.country !== 'US';
   if (isAbroad) return toDestination;
   const decided = sourcedBy({
@@ -89,6 +89,6 @@ async function sourcedPlace(
     const sourcingNotices = origin.notices.map((notice) => ({ ...notice, pointer: pointer + notice.pointer }));
     return { place: origin, sourcedFrom: 'SHIP_FROM', sourcingNotices };
   }
-  const message = `${state.name} taxes sales within the state where the goods ship from. That address is unknown, so the rates of the destination were used.`;
+  const message = `${state.name} taxes sales within the state at their shipping origin. That address is unknown, so the rates of the destination were used.`;
   return { ...toDestination, sourcingNotices: [{ code: 'ORIGIN_UNKNOWN', pointer, message }] };
 }

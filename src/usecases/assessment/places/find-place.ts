@@ -9,8 +9,8 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { TaxPlace } from '../../../tax/model/place.ts';
 
 /**
- * The place of an address on a day: the place that its fields match, refined by the imported boundaries if there are any.
- * The store is read only in that case.
+ * The place of an address on a day: the best match of its fields, refined by imported boundaries if there are any. The
+ * store is only read in that case.
  */
 async function findPlace(reference: ReferenceData, address: AddressQuery, taxDate: string): Promise<AddressMatch> {
   const match = reference.matchAddress(address, taxDate);
@@ -32,13 +32,13 @@ export async function placeWithin(
 
 type At = { readonly reference: ReferenceData; readonly taxDate: string };
 
-/** The same for the place of a sale, which may have no taxes in the rate book. */
+/** The same for the place of a sale, whose taxes may be missing from the rate book. */
 export async function requirePlaceOfSale(address: Address, field: string, at: At): Promise<MatchedPlace> {
   const match = await findPlace(at.reference, addressQuery(address), at.taxDate);
   return (match.kind === 'unmatched' && match.uncovered) || requirePlace(address, field, at);
 }
 
-/** The place of an address of a request. Throws if there is none; `field` is the name of the address in the error. */
+/** The place of an address in a request. Throws if there is none; `field` is the name of the address in the error. */
 export async function requirePlace(address: Address, field: string, { reference, taxDate }: At): Promise<MatchedPlace> {
   const match = await findPlace(reference, addressQuery(address), taxDate);
   if (match.kind === 'matched') return match.place;
@@ -47,7 +47,7 @@ export async function requirePlace(address: Address, field: string, { reference,
   );
 }
 
-/** Where the goods ship from, or else where the seller is established; null if neither is known. */
+/** The shipping origin or, by default, the seller's establishment; null if neither is known. */
 export async function originOf(
   shipFrom: Address | null,
   settings: TenantSettings,

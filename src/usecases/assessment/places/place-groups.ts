@@ -4,27 +4,27 @@ import { ownPlaceOf } from '../../../domain/transactions/line-places.ts';
 import type { ItemInput, TransactionInput } from '../../../domain/transactions/transaction-input.ts';
 import type { Notice } from '../../../tax/model/assessment.ts';
 
-/** The items of a document that reach the buyer in the same way, between the same addresses. */
+/** The items of a document that are delivered in the same way, between the same addresses. */
 export type PlaceGroup = {
   /** A document with only these items and their addresses; only the first group has the shipping fee. */
   readonly input: TransactionInput;
   /** The index of each item in the whole document. */
   readonly indexes: readonly number[];
-  /** Whether it is shipped like the document. */
+  /** Whether it has the addresses of the document. */
   readonly isOwn: boolean;
   readonly deliveryMethod: DeliveryMethod;
-  /** Whether the goods are collected where they ship from, which is not where the document ships to. */
+  /** Whether the goods are collected at their shipping origin, which differs from the document's destination. */
   readonly isTaxedWhereCollected: boolean;
 };
 
 /**
- * Groups the items by the addresses they are shipped between. The group shipped like the document comes first, even if
- * empty, because the shipping fee belongs there. Most documents are one group.
+ * Groups the items by their shipping addresses. The group with the addresses of the document comes first, even if
+ * empty, because the shipping fee belongs there. Most documents have a single group.
  */
 export function placeGroups(input: TransactionInput, areTangible: readonly boolean[]): readonly PlaceGroup[] {
   const { items } = input;
   const all = items.map((_, index) => index);
-  // Services are not collected: beside collected goods they are a group of their own.
+  // Services are not collected. Next to collected goods, they form a separate group.
   const areServicesApart = input.deliveryMethod === 'COLLECTED' && (areTangible.includes(true) || items.length === 0);
   const isService = (index: number) => areServicesApart && !areTangible[index];
   const groupOf = (indexes: readonly number[], isOwn: boolean): PlaceGroup => {
@@ -59,7 +59,7 @@ function addressesOf(item: ItemInput, { shippingAddress, shipFromAddress }: Tran
   };
 }
 
-/** Items of a group by their positions; only its first part keeps the shipping fee. */
+/** Items of a group by position; only the first part keeps the shipping fee. */
 export function partOfGroup(group: PlaceGroup, { positions, isFirst }: GroupPart): PlaceGroup {
   if (isFirst && positions.length === group.indexes.length) return group;
   const items = positions.map((position) => group.input.items[position]!);

@@ -8,8 +8,8 @@ export type StoredInvoiceWithRefunds = {
 };
 
 /**
- * The invoice a refund names, if it is stored, with its refunds other than this one. Refuses a refund that must be linked to
- * a stored invoice but is not.
+ * The invoice named in a refund, if it is stored, with its other refunds. Refuses a refund that must be linked to a
+ * stored invoice but is not.
  */
 export async function findRefundedInvoice(
   transactions: TransactionStore,
@@ -27,7 +27,7 @@ export async function findRefundedInvoice(
 }
 
 function notLinked({ source, createdFrom, refundKind }: SentTransaction): AppError {
-  const why = refundKind === 'TAX_ONLY' ? 'a TAX_ONLY refund needs one' : 'requireLink is true';
+  const why = refundKind === 'TAX_ONLY' ? 'a TAX_ONLY refund requires one' : 'requireLink is true';
   const message =
     createdFrom === null
       ? `createdFrom must name the invoice of this refund, because ${why}.`

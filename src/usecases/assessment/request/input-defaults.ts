@@ -9,7 +9,7 @@ import { lineTotal } from '../../../tax/lines/line-amounts.ts';
 import { fromUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { AssessmentRequest } from './assessment-request.ts';
 
-/** The values for anything a document does not declare, from the seller's settings and the tax codes. */
+/** The values for members that a document does not declare, from the seller's settings and the tax codes. */
 export function inputDefaults(reference: ReferenceData, { defaultCurrency }: TenantSettings): InputDefaults {
   return {
     currency: defaultCurrency,
@@ -17,7 +17,7 @@ export function inputDefaults(reference: ReferenceData, { defaultCurrency }: Ten
   };
 }
 
-/** The digests of a document as sent, with the defaults that its calculation uses. */
+/** The digests of a document as sent, with the defaults used in its calculation. */
 export function digestTransaction({
   input,
   settings,

@@ -16,7 +16,7 @@ import type { TenantStores } from '../../../ports/stores.ts';
 import type { AssessmentRequest } from './assessment-request.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
-/** What the tax of a document depends on besides its input and the rate book. */
+/** The inputs of a document's tax besides the request and the rate book. */
 export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declarations' | 'exchangeRates'> & {
   /** Undefined if the store has no such customer. */
   readonly customer: Customer | undefined;
@@ -26,16 +26,16 @@ export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declaration
 };
 
 type LoadedFacts = {
-  /** The document, completed with what a refund takes from its invoice. */
+  /** The document, completed with data copied from its invoice in the case of a refund. */
   readonly input: CompleteInput;
   readonly facts: CalculationFacts;
   /** The stored document; null for a new one. */
   readonly stored: StoredTransaction | null;
-  /** The document that lines may have been copied from, if it is stored. */
+  /** The document from which lines may have been copied, if it is stored. */
   readonly original: Transaction | null;
   /** The invoice, if the input is the refund of a stored one. */
   readonly refunded: StoredInvoiceWithRefunds | null;
-  /** Refunds that were stored before the invoice, if the input is one. */
+  /** Refunds stored before the invoice, if the input is an invoice. */
   readonly waiting: readonly StoredTransaction[];
 };
 
@@ -62,7 +62,7 @@ export async function loadCalculationFacts(
   return { input, facts: { ...facts, exchangeRates }, stored, refunded, original, waiting };
 }
 
-/** The document that the lines of the input may have been copied from, if it is stored. */
+/** The document from which the lines of the input may have been copied, if it is stored. */
 export async function findOriginal(
   transactions: TransactionStore,
   input: SentTransaction,
@@ -74,7 +74,7 @@ export async function findOriginal(
 
 type Dated = Pick<SentTransaction, 'currency' | 'externalTimestamps' | 'taxDate'>;
 
-/** The rates that convert these documents to the reporting currency; nothing is read if all are in that currency. */
+/** The rates that convert these documents to the reporting currency; nothing is read if all are already in it. */
 export async function exchangeRatesFor(
   { exchangeRates }: Pick<TenantStores, 'exchangeRates'>,
   { reportingCurrency, defaultCurrency }: TenantSettings,

@@ -2,7 +2,7 @@ import type { ItemInput, TransactionInput } from '../../../domain/transactions/t
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Other amounts: those of the file, without a discount, or with the tax in the prices. */
+/** Other amounts: those in the file, without a discount, or with the tax included in the prices. */
 export function* byAmount({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   const { transactionLevelDiscount: whole, isTaxInclusive } = input;
@@ -12,12 +12,12 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
     const { shippingFee, transactionLevelDiscount } = inFile;
     const items = withAmounts(input.items, inFile.items);
     const ofFile = { items, shippingFee, transactionLevelDiscount, isTaxInclusive: inFile.isTaxInclusive };
-    yield changed(ofFile, 'Their tax follows from the amounts in the file; the stored document has other amounts.');
+    yield changed(ofFile, 'Their tax follows from the amounts in the file; the stored document has different amounts.');
   }
   const discounts = input.items.flatMap(({ discount }) => discount ?? []);
   const undiscounted = input.items.map((item) => ({ ...item, discount: null }));
   if (discounts.length > 0) {
-    const message = `Their tax leaves the line discounts out (${discounts.slice(0, 3).join(', ')}).`;
+    const message = `Their tax ignores the line discounts (${discounts.slice(0, 3).join(', ')}).`;
     yield changed({ items: undiscounted }, message);
   }
   if (whole !== null) {
@@ -29,11 +29,11 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
   }
   const message = isTaxInclusive
     ? 'Their tax is added to the prices; here the prices include it.'
-    : 'Their tax is taken out of the prices; here it is added to them.';
+    : 'Their tax is included in the prices; here it is added to them.';
   yield changed({ isTaxInclusive: !isTaxInclusive }, message);
 }
 
-/** As text, in which a price of two units is two prices. */
+/** As text: a price for two units counts as two prices. */
 function amountsOf({ items, shippingFee, transactionLevelDiscount, isTaxInclusive }: TransactionInput): string {
   const lines = items.map((item) => [item.discount, decimalText(priceOf(item))]);
   return JSON.stringify([lines, shippingFee?.totalPrice ?? null, transactionLevelDiscount, isTaxInclusive]);
@@ -46,7 +46,7 @@ export const priceOf = ({
 }: Pick<ItemInput, 'totalPrice' | 'unitPrice' | 'quantity'>) =>
   totalPrice === null ? decimal(unitPrice ?? '0').times(decimal(quantity ?? '1')) : decimal(totalPrice);
 
-/** The items with the amounts of those of the file; where they are not the same in number, those of the file. */
+/** The items with the amounts in the file, or the items in the file if the number differs. */
 function withAmounts(items: TransactionInput['items'], ofFile: TransactionInput['items']): TransactionInput['items'] {
   if (items.length !== ofFile.length) return ofFile;
   return items.map((item, index) => {

@@ -6,7 +6,10 @@ import type { Certificate, DocumentToAssess, TaxCollector } from '../../../tax/m
 import type { TaxPlace } from '../../../tax/model/place.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Collecting where the seller does not, or the reverse; in the EU, the VAT of home or of the destination. */
+/**
+ * Collection in a place where the seller does not collect, or the reverse; in the EU, VAT of the home country or of the
+ * destination.
+ */
 export function* byRegistration({ request, calculated: { toAssess } }: Differing): Suppositions {
   const { place, isCollecting } = toAssess;
   const where = place.subdivision ?? place.country;
@@ -15,8 +18,8 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
     return isCollecting ? { ...at, isCollecting: false } : { isCollecting: true, place: rest };
   });
   const message = isCollecting
-    ? `Their tax assumes that the seller does not collect in ${where}; here the tax of ${where} is collected.`
-    : `Their tax assumes a registration in ${where}; here no registration there is in force.`;
+    ? `Their tax assumes that the seller does not collect in ${where}; here, the tax of ${where} is collected.`
+    : `Their tax assumes a registration in ${where}; here, none is in force.`;
   yield supposing({ toAssess: otherwise }, message, authorityOf(place));
   if (place.regime !== 'GLOBAL_TAX') return;
   const { settings } = request;
@@ -24,8 +27,8 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
   const elsewhere = { ...settings, euDistanceSales, oneStopShop: euDistanceSales === 'ABOVE_THRESHOLD' } as const;
   const words =
     euDistanceSales === 'ABOVE_THRESHOLD'
-      ? 'Their tax is the VAT of the destination, as in the one-stop shop; here that of the home country is charged.'
-      : 'Their tax is the VAT of the home country, as below the threshold of the EU; here the VAT of the destination is charged.';
+      ? 'Their tax is the VAT of the destination, as in the one-stop shop; here, the VAT of the home country is charged.'
+      : 'Their tax is the VAT of the home country, as for sales below the EU threshold; here, the VAT of the destination is charged.';
   yield {
     apply: () => ({ request: { ...request, settings: elsewhere }, variant: euDistanceSales }),
     describe: (_, supposed) => ({ message: words, jurisdiction: authorityOf(supposed.place) }),
@@ -57,7 +60,7 @@ export function* byCertificate({ request, calculated: { toAssess }, exemption, i
   if (exemption === null && request.exemptions.length === 0) return;
   const exempt = { ...toAssess, certificates: [fullExemption(place.country)] };
   const named = exemption === null ? 'a certificate of the buyer' : `the exemption ${JSON.stringify(exemption)}`;
-  const message = `Their tax applies ${named}, and no certificate here covers the sale.`;
+  const message = `Their tax applies ${named}, but no certificate here covers the sale.`;
   yield supposing({ toAssess: exempt }, message);
 }
 
@@ -84,7 +87,7 @@ export function* bySourcing({ request, calculated }: Differing): Suppositions {
     ? { ...input, shipFromAddress: input.shippingAddress }
     : { ...input, shippingAddress: origin, shipFromAddress: origin };
   const message = isFromOrigin
-    ? `Their tax uses the rates of the destination, ${named(input.shippingAddress)}; the sale is taxed where the goods ship from.`
+    ? `Their tax uses the rates of the destination, ${named(input.shippingAddress)}; the sale is taxed at its shipping origin.`
     : `Their tax uses the rates of the origin, ${named(origin)}; the sale is taxed at the destination, ${named(input.shippingAddress)}.`;
   yield supposing({ request: { ...request, input: changed } }, message);
 }

@@ -28,7 +28,7 @@ const tried: Readonly<Record<DifferenceCause, ((differing: Differing, tools: Too
   UNKNOWN: null,
 };
 
-/** The first supposition under which the calculation has their tax; null if none has. */
+/** The first supposition under which the calculation matches their tax; null if there is none. */
 export async function findCause(
   differing: Differing,
   tools: Tools,
@@ -55,7 +55,7 @@ export async function findCause(
   return null;
 }
 
-/** Null if the request cannot be calculated, such as on a day that has no rates. */
+/** Null if the request cannot be calculated, for example on a day without rates. */
 async function underRequest({ request, variant }: Requested, { lawOf }: Tools): Promise<Assessable | null> {
   try {
     return await lawOf(request, variant);

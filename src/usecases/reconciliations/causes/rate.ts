@@ -5,12 +5,12 @@ import { percent, ratesOf, withRates } from '../../../domain/what-if/supposed-pl
 import { type Decimal, decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing, type Tools } from './supposing.ts';
 
-/** Current rates in place of those of the stored document, and each rate that a jurisdiction has on another day. */
+/** Current rates instead of those in the stored document, and each rate of a jurisdiction on another day. */
 export function* byRate({ request, calculated, inFile }: Differing, { changesIn }: Tools): Suppositions {
   const { toAssess } = calculated;
   if (inFile) {
     const message =
-      'Their tax follows from the current rates and certificates; the stored document keeps those it was stored with.';
+      'Their tax follows from the current rates and certificates; the stored document keeps its original ones.';
     yield supposing({ toAssess }, message);
   }
   const { place } = toAssess;
@@ -46,12 +46,12 @@ export function* byMissingJurisdiction({ calculated: { toAssess } }: Differing):
   if (levied.length < 2) return;
   for (const { jurisdiction, rate } of levied) {
     const without = withRates(toAssess, (rates) => rates.filter((other) => other.jurisdiction.id !== jurisdiction.id));
-    const message = `Their tax lacks ${jurisdiction.name} (${jurisdiction.level.toLowerCase()}, ${percent(rate)}).`;
+    const message = `Their tax omits ${jurisdiction.name} (${jurisdiction.level.toLowerCase()}, ${percent(rate)}).`;
     yield supposing({ toAssess: without }, message, jurisdiction);
   }
   if (levied.length < 3) return;
   const { jurisdiction, rate } = levied[0]!;
   const only = withRates(toAssess, (rates) => rates.filter((other) => other.jurisdiction.id === jurisdiction.id));
-  const message = `Their tax lacks all local jurisdictions and includes only ${jurisdiction.name} (${percent(rate)}).`;
+  const message = `Their tax omits all local jurisdictions and includes only ${jurisdiction.name} (${percent(rate)}).`;
   yield supposing({ toAssess: only }, message, jurisdiction);
 }

@@ -15,7 +15,7 @@ const levelWords = {
   UNIT: 'on each unit',
 };
 
-/** Each level and mode, each jurisdiction by itself, and once at the end. */
+/** Each level and mode, each jurisdiction separately, and once at the end. */
 export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
   const { toAssess } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;
@@ -35,7 +35,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
     ...at,
     place: { ...at.place, areTaxesSeparate: !at.place.areTaxesSeparate },
   }));
-  yield supposing({ toAssess: apart }, `The tax of each jurisdiction is rounded by itself there; ${here}.`);
+  yield supposing({ toAssess: apart }, `The tax of each jurisdiction is rounded separately there; ${here}.`);
   if (toAssess.isTaxInclusive) {
     const inclusiveRounding = options.inclusiveRounding === 'TAX' ? 'NET' : 'TAX';
     yield under({ inclusiveRounding }, `Their prices without tax are rounded differently; ${here}.`);
@@ -48,12 +48,12 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
   const exact = { ...toAssess, minorUnit: toAssess.minorUnit + 8 };
   for (const roundAtEnd of modes) {
-    const message = `Their tax is rounded once at the end, ${roundAtEnd}, and line amounts are not; ${here}.`;
+    const message = `Their tax is rounded once at the end, ${roundAtEnd}, but line amounts are not; ${here}.`;
     yield supposing({ toAssess: exact, roundAtEnd }, message);
   }
 }
 
-/** The level that applies. `BY_LAW` is the level that the country prescribes, or `LINE` if it prescribes none. */
+/** The level that applies. `BY_LAW` is the level prescribed by the country, or `LINE` if there is none. */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }

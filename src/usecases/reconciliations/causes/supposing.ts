@@ -12,25 +12,25 @@ import type { AssessmentRequest } from '../../assessment/request/assessment-requ
 export type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 export type UnderLaw = Awaited<ReturnType<typeof underLaw>>;
 
-/** A request, whose law is found first. `variant` names settings other than the account's. */
+/** A request whose law must be found first. `variant` contains settings that differ from the account's. */
 export type Requested = { readonly request: Asked; readonly variant?: string };
 
-/** A document with its law. `roundAtEnd` rounds the tax of one with more decimal places. */
+/** A document with its law. `roundAtEnd` rounds the tax of a document with more decimal places. */
 export type Assessable = { readonly toAssess: DocumentToAssess; readonly roundAtEnd?: RoundingMode };
 
 type Facts = Requested | Assessable;
 
 type Explained = {
-  /** Why it explains the difference, in a sentence. */
+  /** The explanation of the difference, in a sentence. */
   readonly message: string;
   /** The authority concerned; null if unclear. */
   readonly jurisdiction: Jurisdiction | null;
 };
 
-/** One thing that the other system may have done differently. */
+/** One way in which the other system may have differed. */
 type Different = Supposition<Facts, DocumentToAssess, Explained>;
 
-/** What a cause supposes of a document, the likeliest first. */
+/** The suppositions for a cause, most likely first. */
 export type Suppositions = Generator<Different, void, void>;
 
 export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdiction | null = null): Different => ({
@@ -47,7 +47,7 @@ export type Differing = {
   readonly theirTaxAmount: Decimal;
   readonly otherDays: readonly NamedDay[];
   readonly exemption: string | null;
-  /** The document as the file has it, if another one is stored. */
+  /** The document as in the file, if a different one is stored. */
   readonly inFile: TransactionInput | null;
 };
 

@@ -2,7 +2,7 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Lines with a code of their own at the general rate, or exempt; shipping likewise. */
+/** Lines with a specific rule taxed at the general rate, or exempt; the same for shipping. */
 export function* byTaxability(differing: Differing): Suppositions {
   yield* withCodesOfFile(differing);
   yield* ofLines(differing);
@@ -12,17 +12,17 @@ export function* byTaxability(differing: Differing): Suppositions {
 function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   if (!inFile || inFile.items.length !== input.items.length) return;
-  // Attributes are stated for the tax code that is stored; the other system knew only those in the file.
+  // Attributes are stated for the stored tax code. The other system knew only those in the file.
   const items = input.items.map((item, index) => {
     const { taxCode, attributes } = inFile.items[index]!;
     return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };
   });
   if (items.every(({ taxCode }, index) => taxCode === input.items[index]!.taxCode)) return;
-  const message = 'Their tax follows from the tax codes in the file; the stored document has other codes.';
+  const message = 'Their tax follows from the tax codes in the file; the stored document has different codes.';
   yield supposing({ request: { ...request, input: { ...input, items } } }, message);
 }
 
-/** Goods without any rule of their own; exempting them would be a matter of the buyer. */
+/** Goods without a specific rule. Exempting them would depend on the buyer. */
 const generalGoods = 'C1S1';
 
 /** Each takes two calculations. */
@@ -50,7 +50,7 @@ function* ofLines({ request, calculated }: Differing): Suppositions {
     if (indexes.every((index) => toAssess.items[index]!.rule.category !== generalAt(index).category)) {
       const taxed = changed(indexes, (item, index) => ({ ...item, rule: generalAt(index), isSentAsNotTaxable: false }));
       const { description } = toAssess.items[indexes[0]!]!.rule;
-      const message = `Their tax charges the general rate of ${state} on ${lines}; here its own rule applies: ${description}`;
+      const message = `Their tax charges the general rate of ${state} on ${lines}; here, a specific rule applies: ${description}`;
       yield supposing({ toAssess: taxed }, sentence(message));
     }
     const exempt = changed(indexes, (item) => ({ ...item, isSentAsNotTaxable: true }));
@@ -69,13 +69,13 @@ function* ofShipping({ request, calculated }: Differing): Suppositions {
   const { places } = laws[0]!;
   const { rule } = request.reference.ruleFor(places.place, places.taxDate, generalGoods, 'ITEM');
   const taxed = { ...toAssess, shippingFee: { ...shippingFee, rule, followsGoods: null, isSentAsNotTaxable: false } };
-  const message = 'Their tax charges the general rate on shipping, which has a rule of its own.';
+  const message = 'Their tax charges the general rate on shipping, which has a specific rule.';
   yield supposing({ toAssess: taxed }, message);
 }
 
 const sentence = (words: string) => (words.endsWith('.') ? words : `${words}.`);
 
-/** An unknown code is taxed as general goods, but may stand for anything. */
+/** An unknown code is taxed as general goods, but may mean anything. */
 function isGeneral(reference: ReferenceData, taxCode: string): boolean {
   return reference.findTaxCode(taxCode)?.category === reference.findTaxCode(generalGoods)?.category;
 }

@@ -480,7 +480,7 @@ describe('our own CSV', () => {
     ],
     [
       'US,MN,COUNTY,MN-C053,0.01,7/6/2026,',
-      'line 2, from: "7/6/2026" can be read in two ways, and no date in the file decides: write 2026-07-06 or 2026-06-07.',
+      'line 2, from: "7/6/2026" is ambiguous, and no other date in the file shows the order: write 2026-07-06 or 2026-06-07.',
     ],
     [
       'US,MN,COUNTY,MN-C053,0.5,,',
@@ -531,9 +531,7 @@ describe('our own CSV', () => {
     expect(daysOf(await read(fileOf('', '25.6.2026')))).toEqual(['2026-06-07', '2026-06-25']);
     expect(daysOf(await read(fileOf('5/25/2026', '2026-12-31')))).toEqual(['2026-07-06', '2026-12-31']);
     const contradicting = await read(fileOf('5/25/2026', '25/06/2026'));
-    expect(contradicting.issues).toEqual([
-      expect.stringMatching(/^line 2, to: "07\/06\/2026" can be read in two ways/),
-    ]);
+    expect(contradicting.issues).toEqual([expect.stringMatching(/^line 2, to: "07\/06\/2026" is ambiguous/)]);
   });
 
   it('reports all issues of a row', async () => {

@@ -1,5 +1,5 @@
-// npm run build: bundles the entrances of src in dist, and the packages for shops in dist/packages, unless dist is up to
-// date. Without the bundler installed, the existing build is used.
+// npm run build: bundles the entry points of src into dist, and the packages for shops into dist/packages, unless dist
+// is up to date. If the bundler is not installed, the existing build is used.
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { keepUpToDate } from './up-to-date.mjs';
 
@@ -11,7 +11,7 @@ const data = [
   'rest/openapi/error-guide.md',
   'rest/openapi/introduction.md',
 ];
-/** Packages that are part of the build without being bundled: the viewer of the reference, and the map of the console. */
+/** Packages that are part of the build but not bundled: the viewer of the reference, and the map of the console. */
 const copied = ['src/web/pages/vendor/scalar', 'node_modules/us-atlas'];
 
 if (existsSync('node_modules/rolldown')) {
@@ -30,7 +30,7 @@ if (existsSync('node_modules/rolldown')) {
     make: build,
   });
 } else if (!existsSync('dist/.stamp')) {
-  console.error('There is no build yet, and no bundler. Run "npm ci && npm run build" first.');
+  console.error('There is no build and no bundler. Run "npm ci && npm run build" first.');
   process.exit(1);
 }
 

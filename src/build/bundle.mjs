@@ -6,7 +6,7 @@ import { minifySync } from 'rolldown/experimental';
 import { noteBundled } from './bundled-packages.mjs';
 import { linesOnly } from './line-maps.mjs';
 
-/** Packages that read files of their own, which a bundle would lose: the only ones a built gateway needs. */
+/** Packages that read their own files, which a bundle would lose. A built gateway needs only these. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
 const external = unbundled.map((name) => new RegExp(`^${name}(?:/|$)`));
 const rootMark = '__ROOT_OF_THE_BUILD__';

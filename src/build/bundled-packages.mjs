@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders of the packages that a build has taken code from, such as `node_modules/zod`. */
+/** Folders of the packages whose code is in a build, such as `node_modules/zod`. */
 const folders = new Set();
 
-/** A plugin of the bundler: notes the packages that end up in a bundle. */
+/** A plugin for the bundler that records the packages in a bundle. */
 export const noteBundled = {
   name: 'note-bundled-packages',
   generateBundle(_options, output) {
@@ -17,7 +17,7 @@ function note(id) {
   if (folder !== undefined) folders.add(folder);
 }
 
-/** The packages whose code or data is part of the build, by name: those noted, and those in the folders that are copied. */
+/** The packages whose code or data is part of the build, by name: the recorded ones, and those in copied folders. */
 export function bundledPackages(copied) {
   const found = [...new Set([...folders, ...copied])].map((folder) => ({ ...manifestOf(folder), folder }));
   return found.sort((one, other) => (`${one.name}@${one.version}` < `${other.name}@${other.version}` ? -1 : 1));

@@ -1,4 +1,4 @@
-// Writes the types of the GraphQL schema that the console's operations are checked against, unless they are up to date.
+// Writes the GraphQL schema types against which the console's operations are checked, unless they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { buildSchema, introspectionFromSchema } from 'graphql';

@@ -1,6 +1,6 @@
-// Builds the console into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`, which
-// says which of them a page needs; and `operations.json`, the GraphQL operations that the console may send. Run by itself, it
-// builds into dist/web/console, for a gateway that runs from its source.
+// Builds the console into a folder: `files` for browsers, compressed and named after their content; `manifest.json`,
+// which lists the files a page needs; and `operations.json`, the GraphQL operations that the console may send. Run
+// directly, it builds into dist/web/console, for a gateway that runs from source.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -33,7 +33,10 @@ export async function buildConsole(folder) {
   writeJson(join(folder, 'manifest.json'), { ...script, styles });
 }
 
-/** The texts of all operations, by file and name, and the design tokens: what the source says, not what a reader of it guesses. */
+/**
+ * The texts of all operations, by file and name, and the design tokens, evaluated from the source instead of guessed
+ * from its text.
+ */
 async function readSource() {
   const files = sourceFiles().filter(isOperations);
   const entry = [
@@ -47,7 +50,10 @@ async function readSource() {
   };
 }
 
-/** What several parts use is one file: compression finds no repetitions across files, and the page loads it beside the first script. */
+/**
+ * Code shared by several parts is in one file: compression finds no repetitions across files, and the page loads it
+ * together with the first script.
+ */
 const shared = { name: 'base', minShareCount: 2 };
 
 async function bundleScript(folder, operations, data) {
@@ -86,7 +92,7 @@ function persisted(operations) {
   };
 }
 
-/** The browser has the names of the files of data, which the build has written. */
+/** The browser has the names of the data files that the build has written. */
 function namedFiles(data) {
   return {
     name: 'data-files',
@@ -104,7 +110,7 @@ function stylesOf() {
     .join('\n');
 }
 
-/** Our styles have no text in which spaces count, besides a space itself. */
+/** Our styles contain no text with significant spaces, except for a single space. */
 function minifyCss(css) {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

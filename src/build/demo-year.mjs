@@ -1,5 +1,6 @@
-// npm run demo:year [url]: stores a year of a shop in the demo tenant of a running gateway, through its public API. The gateway is at
-// http://localhost:4000 by default, and .data/demo-client.json (DATA_DIR) has the credentials that it wrote at its first start.
+// npm run demo:year [url]: stores a year of a shop in the demo tenant of a running gateway, through its public API. The
+// default URL is http://localhost:4000. The credentials are in .data/demo-client.json (DATA_DIR), which the gateway
+// writes at its first start.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evaluate } from './evaluate.mjs';
@@ -27,6 +28,6 @@ async function post(path, body, headers = {}) {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`${path} responds with ${answer.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -1,5 +1,5 @@
-// npm run dev: runs the source. A change of the server restarts it. A change of the console, a page or a guide builds it again and
-// restarts the server, which reads what was built at its start.
+// npm run dev: runs the source. A change of the server restarts it. A change of the console, a page or a guide rebuilds
+// it and restarts the server, which reads the build at its start.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
 import './generate.mjs';
@@ -13,7 +13,7 @@ const builds = [
 /** Written after each build, which restarts the server. */
 const done = 'dist/web/built-at';
 
-rmSync('dist/.stamp', { force: true }); // The build of `npm start` is no longer whole.
+rmSync('dist/.stamp', { force: true }); // The build of `npm start` is no longer complete.
 for (const one of builds) {
   await run(one);
   let pause;
@@ -23,7 +23,7 @@ for (const one of builds) {
   });
 }
 
-/** A mistake in the source ends the build, and not the server. */
+/** An error in the source ends the build, but not the server. */
 async function run({ name, build }) {
   console.log(`Building the ${name} …`);
   await build().then(

@@ -1,6 +1,8 @@
 import { rolldown } from 'rolldown';
 
-/** Bundles a module that is given as text, with TypeScript and all, and returns its exports. Paths start at the root. */
+/**
+ * Bundles a module given as text, including its TypeScript imports, and returns its exports. Paths start at the root.
+ */
 export async function evaluate(text) {
   const made = await rolldown({
     input: 'entry',

@@ -1,10 +1,10 @@
-// The guides: Markdown of this repository as HTML, and what the search finds in them. Only our own files are rendered, and HTML
-// in them is shown as text.
+// The guides: Markdown of this repository as HTML, with the text for the search. Only our own files are rendered, and
+// HTML in them is shown as text.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked } from 'marked';
 
-/** In the order of the work. */
+/** In the order in which users need them. */
 const list = [
   ['quick-start', 'Quick start', 'src/rest/quick-start.md'],
   ['quotes', 'Quotes', 'src/usecases/transactions/quotes.md'],
@@ -58,7 +58,7 @@ function guide(slug, name, file) {
         const rows = token.rows.map(
           (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
         );
-        // A table whose first row is empty has none.
+        // A table whose first row is empty has no header.
         const hasHead = token.header.some((cell) => cell.text.trim() !== '');
         return `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>${hasHead ? `<thead><tr>${head}</tr></thead>` : ''}<tbody>${rows.join('')}</tbody></table></div>\n`;
       },
@@ -80,7 +80,7 @@ function guide(slug, name, file) {
   };
 }
 
-/** The text below each heading, without code: what readers search for is said in words. */
+/** The text below each heading, without code, because readers search for words. */
 function sectionsOf(tokens, headings) {
   const sections = [];
   let next = 0;

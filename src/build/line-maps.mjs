@@ -1,11 +1,11 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * The mappings of a source map that lead to another line than the one before. Once a process has printed a stack, Node keeps an object
- * for each mapping.
+ * The mappings of a source map that lead to a different line than the previous one. Once a process has printed a stack,
+ * Node keeps an object per mapping.
  */
 export function linesOnly(mappings) {
-  const at = [0, 0, 0, 0, 0]; // Column, source, line, column there and name: each segment has the steps from the one before.
+  const at = [0, 0, 0, 0, 0]; // Column, source, line, original column and name: each segment has the differences from the previous one.
   let last = [0, 0, 0, 0];
   const shorten = (line) => {
     const kept = [];
@@ -24,7 +24,7 @@ export function linesOnly(mappings) {
   return mappings.split(';').map(shorten).join(';');
 }
 
-/** Base 64 with five bits a digit, the lowest first. The lowest bit of a number is its sign. */
+/** Base 64 with five bits per digit, lowest first. The lowest bit of a number is its sign. */
 function decode(segment) {
   const numbers = [];
   let [value, shift] = [0, 0];

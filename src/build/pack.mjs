@@ -1,6 +1,6 @@
-// Packs each package of dist/packages as npm would publish it, and installs the tarballs in a folder: what a shop gets, and
-// what the tests import. With --peers, the platforms come with them in one step. Usage: node src/build/pack.mjs <folder>
-// [package …] [--peers]
+// Packs each package in dist/packages as for npm, and installs the tarballs in a folder, as a shop would and as the
+// tests import them. With --peers, the platforms are installed in the same step. Usage: node src/build/pack.mjs
+// <folder> [package …] [--peers]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ try {
     'install',
     '--no-save',
     '--no-package-lock',
-    // Platforms are peers, which a shop has: they are large, and not needed for what is tested without them.
+    // Platforms are peers that a shop already has. They are large, and not needed for tests without them.
     ...(rest.includes('--peers') ? [] : ['--legacy-peer-deps']),
     '--ignore-scripts',
     '--prefer-offline',

@@ -29,9 +29,11 @@ const copied = [
   'ATTRIBUTION.md',
 ];
 for (const path of [...copied, ...unbundled.map((dependency) => `node_modules/${dependency}`)]) {
-  // What shops install is no part of a gateway.
+  // Packages for shops are not part of a gateway.
   cpSync(path, join(folder, path), { recursive: true, filter: (file) => file !== join('dist', 'packages') });
 }
 const manifest = { name, version, description, private: isPrivate, license, type, bin, engines, scripts };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, dependencies: needed }, null, 2)}\n`);
-console.log(`${folder} has all that a gateway needs: node --enable-source-maps --max-semi-space-size=8 dist/main.js`);
+console.log(
+  `${folder} contains everything a gateway needs: node --enable-source-maps --max-semi-space-size=8 dist/main.js`,
+);

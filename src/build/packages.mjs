@@ -6,7 +6,7 @@ import { isolatedDeclarationSync } from 'rolldown/experimental';
 const shops = 'src/shops';
 const client = `${shops}/client`;
 
-/** The folders of `src` that become packages of their own, by the name of the package without its scope. */
+/** The folders of `src` that become separate packages, by package name without scope. */
 const sources = () => ({
   ...Object.fromEntries(
     readdirSync(shops)
@@ -16,8 +16,8 @@ const sources = () => ({
 });
 
 /**
- * Builds what shops install: for each package its code in one file for each entrance, its types, README and licence. A
- * connector has the client's code within it, so a shop installs one package.
+ * Builds the packages for shops: for each, its code in one file per entry point, its types, README and licence. A
+ * connector includes the client's code, so a shop installs a single package.
  */
 export async function buildPackages(folder) {
   await Promise.all(Object.entries(sources()).map(([name, source]) => buildPackage(source, join(folder, name))));
@@ -43,13 +43,14 @@ async function buildPackage(source, folder) {
     exports: 'named',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name].js',
-    // Unnamed whitespace is a third of the client, which browsers load; the connectors are read by those who use them.
+    // Unneeded whitespace is a third of the client, which browsers load. The connectors are meant to be read by their
+    // users.
     minify: source === client,
   });
   await made.close();
   writeTypes([source, ...(source === client ? [] : [client, join(shops, 'shared')])], join(folder, 'types'));
   cpSync(join(source, 'README.md'), join(folder, 'README.md'));
-  // Medusa finds the parts of a plugin by their place.
+  // Medusa finds the parts of a plugin by their location.
   const plugin = join(source, 'plugin');
   if (existsSync(plugin)) cpSync(plugin, join(folder, '.medusa/server/src'), { recursive: true });
   cpSync('LICENSE', join(folder, 'LICENSE'));
@@ -59,7 +60,7 @@ async function buildPackage(source, folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
 }
 
-/** Types of each file, from its text alone: exported functions state their types. */
+/** Types of each file, from its text only: exported functions declare their types. */
 function writeTypes(folders, into) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
-// Builds what the pages load into a folder: `files` for browsers, each named after its content and compressed; `manifest.json`,
-// which says their names; and `guides.json`, the guides as HTML. Run by itself, it builds into dist/web/pages, for a gateway that
-// runs from its source.
+// Builds the files of the pages into a folder: `files` for browsers, compressed and named after their content;
+// `manifest.json`, which lists their names; and `guides.json`, the guides as HTML. Run directly, it builds into
+// dist/web/pages, for a gateway that runs from source.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { guides } from './guides.mjs';
 const scripts = 'src/web/pages/browser';
 const styles = 'src/web/pages/styles';
 const reference = 'src/web/pages/vendor/scalar';
-/** Compressing the reference takes seconds, and it changes with its version alone. */
+/** Compressing the reference takes seconds, and only a new version changes it. */
 const cache = 'node_modules/.cache/tollgate';
 
 export async function buildPages(folder) {
@@ -38,7 +38,7 @@ export async function buildPages(folder) {
   writeFileSync(join(folder, 'guides.json'), JSON.stringify(pages));
 }
 
-/** The tokens as the source has them. */
+/** The tokens as in the source. */
 async function designTokens() {
   const made = await rolldown({ input: resolve('src/http/design-tokens.ts'), platform: 'node' });
   const { output } = await made.generate({ format: 'esm' });
@@ -68,7 +68,10 @@ async function bundleScripts(folder) {
   return Object.fromEntries(output.filter(({ isEntry }) => isEntry).map((one) => [`${one.name}.js`, one.fileName]));
 }
 
-/** The reference comes as modules that import each other by name, so their folder is named after the content of all. */
+/**
+ * The reference consists of modules that import each other by name, so their folder is named after the content of all
+ * modules.
+ */
 function copyReference(folder) {
   const names = ['standalone.esm.js', ...readdirSync(join(reference, 'chunks')).map((name) => `chunks/${name}`)];
   const modules = names.map((name) => [name, readFileSync(join(reference, name), 'utf8')]);
@@ -93,7 +96,7 @@ function copyReference(folder) {
   };
 }
 
-/** Our styles have no text in which spaces count, besides a space itself. */
+/** Our styles contain no text with significant spaces, except for a single space. */
 function minifyCss(css) {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

@@ -1,15 +1,15 @@
-// The states as paths of an SVG, from the boundaries of the Census Bureau that us-atlas has, in the Albers projection with Alaska and
-// Hawaii below. Points are whole numbers, relative to each other, and those that repeat are left out.
+// The states as SVG paths, from the boundaries of the Census Bureau in us-atlas, in the Albers projection with Alaska
+// and Hawaii below. Points are whole numbers, relative to each other, without repetitions.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 
 const atlas = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
 const scale = 1.6;
-/** In units of the picture: smaller islands are not seen. */
+/** In units of the picture: smaller islands are invisible. */
 const leastArea = 6;
 
-/** The size of the picture, and by name of the state its path and, if it has room for it, the place of its code. */
+/** The size of the picture and, by name of the state, its path and the place of its code, if there is room. */
 export function usMap() {
   const topology = JSON.parse(readFileSync(atlas, 'utf8'));
   const { features } = feature(topology, topology.objects.states);
@@ -58,7 +58,7 @@ function areaOf(ring) {
   );
 }
 
-/** The point that is farthest from the outline, if the code of the state has room around it. */
+/** The point farthest from the outline, if there is room for the code of the state around it. */
 function labelOf(ring) {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

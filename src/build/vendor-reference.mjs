@@ -1,5 +1,6 @@
-// Writes the viewer of the REST reference to src/web/pages/vendor/scalar, from the package that its package.json names. To take a new
-// version, change version and integrity there (`npm view @scalar/api-reference@VERSION dist.integrity`) and run this file.
+// Writes the viewer of the REST reference to src/web/pages/vendor/scalar, from the package named in its package.json.
+// To upgrade, change version and integrity there (`npm view @scalar/api-reference@VERSION dist.integrity`) and run this
+// file.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ try {
   rmSync(download, { recursive: true, force: true });
 }
 
-/** The modules without their source maps, which are four fifths of the package. */
+/** The modules without their source maps, which take up four fifths of the package. */
 function write(source) {
   rmSync(join(folder, 'chunks'), { recursive: true, force: true });
   const chunks = readdirSync(join(source, 'chunks')).map((chunk) => `chunks/${chunk}`);

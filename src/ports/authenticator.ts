@@ -13,15 +13,15 @@ export type IssuedToken = {
 export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Some of the client's own scopes; all of them by default. */
+  /** Some of the client's own scopes. Default: all of them. */
   readonly scopes?: readonly string[];
 };
 
 /** Turns bearer tokens into sessions, and client credentials into tokens. */
 export interface Authenticator {
   /**
-   * Null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` once the client has used what
-   * it may use in a minute.
+   * Null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` if the client has
+   * exhausted its limit for this minute.
    */
   authenticate(authorization: string | null): Promise<Caller | null>;
   /**
@@ -29,8 +29,8 @@ export interface Authenticator {
    * `INVALID_INPUT` for a scope that the client does not have.
    */
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
-  /** Signs filings, with the key of tokens. */
+  /** Signs filings with the key for tokens. */
   readonly receipts: Receipts;
-  /** The public keys, in the form of `/.well-known/jwks.json`. */
+  /** The public keys, in the format of `/.well-known/jwks.json`. */
   publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
 }

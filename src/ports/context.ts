@@ -19,8 +19,8 @@ export type Principal = {
 };
 
 /**
- * The account facts of a calculation: never older than the last write of this replica, and less than a second behind
- * other replicas. A stored document reads them with its other facts instead.
+ * The account facts for a calculation: never older than the last write of this replica, and less than a second behind
+ * other replicas. For a stored document, they are read with its other facts instead.
  */
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
@@ -37,10 +37,10 @@ export type Caller = {
   readonly work: Work;
 };
 
-/** The data available to an authenticated request, all of it the principal's tenant's. */
+/** The data of the principal's tenant that is available to an authenticated request. */
 export type Session = Caller & {
   readonly stores: TenantStores;
-  /** Whether a test tenant asks that other writes overtake its own. */
+  /** Whether a test tenant requests a simulated conflict with other writers. */
   readonly isOvertaken?: boolean;
 };
 
@@ -49,24 +49,27 @@ export type Context = {
   /** Null without a bearer token. */
   readonly session: Session | null;
   readonly reference: ReferenceData;
-  /** Absent in work that no request asked for. */
+  /** Absent in background work. */
   readonly rateBookVersions?: RateBookVersions;
   /** The enabled registers of tax numbers. Calculations never wait for one. */
   readonly registers: readonly Register[];
   readonly requestId: string;
   /** Called for every calculation of a document, for metrics. */
   readonly onCalculated?: OnCalculated;
-  /** Where refused documents are noted; absent in work that no request asked for. */
+  /** Collects refused documents; absent in background work. */
   readonly refusals?: RefusalNotes;
-  /** Absent in work that no request asked for. */
+  /** Absent in background work. */
   readonly receipts?: Receipts;
-  /** The real time, at which records are stored. What is today is asked of `lawTime` and `todayOf`. */
+  /** The real time, at which records are stored. For today's date, use `lawTime` and `todayOf`. */
   now(): Date;
 };
 
 type OwnTime = Pick<Context, 'now'> & { readonly session: Pick<Session, 'tenant'> | null };
 
-/** The time that decides what is today, and so what has expired or is due: a test tenant can set its own. */
+/**
+ * The time that determines today's date, and therefore which records have expired or are due. A test tenant can set its
+ * own.
+ */
 export function lawTime({ session, now }: OwnTime): Date {
   return session?.tenant.testClock ?? now();
 }
@@ -92,7 +95,7 @@ export function authenticated(ctx: Context): Session {
   return ctx.session;
 }
 
-/** What the headers of a request say: its token, and the failure that a test tenant asks for. */
+/** Contents of the request headers: the token, and the failure that a test tenant requests. */
 export type ContextHeaders = { readonly authorization: string | null; readonly fault: string | null };
 
 /** Creates the context of one request. Throws `UNAUTHENTICATED` for an invalid token, but not for a missing one. */

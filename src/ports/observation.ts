@@ -5,20 +5,26 @@ export type CacheWatch = (cache: CacheName, isHit: boolean) => void;
 
 /** Called for the work of the store, for metrics and traces. */
 export type StoreWatch = {
-  /** Called when a statement is sent; the returned function is called when it has ended. The text has no values except constants. */
+  /**
+   * Called when a statement is sent; the returned function is called when it has ended. The text contains no values
+   * except constants.
+   */
   onStatement(text: string): (error: unknown) => void;
   /** Called when a request got its connection, or failed to, after this many milliseconds. */
   onConnected?(waitedMs: number): void;
 };
 
-/** A request to another service. Only the host of `url` is shown: the rest may be personal. */
+/** A request to another service. Only the host of `url` is shown, because the rest may be personal. */
 type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
 
-/** Spans, for an operator who traces the gateway. Without tracing, the work just runs. */
+/** Spans, for an operator who traces the gateway. Without tracing, the work simply runs. */
 export type Tracing = {
   /** Runs a use case as part of the traced request. */
   useCase<T>(name: string, work: () => T): T;
-  /** Sends a request with headers that continue the trace. `statusOf` is the HTTP status of the answer, or null without one. */
+  /**
+   * Sends a request with headers that continue the trace. `statusOf` is the HTTP status of the response, or null
+   * without one.
+   */
   call<T>(
     call: OutgoingCall,
     send: (headers: Readonly<Record<string, string>>) => Promise<T>,

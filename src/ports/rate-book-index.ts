@@ -1,6 +1,6 @@
 import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
-/** What an import needs to know about the rate book it adds to. */
+/** The facts that an import needs about the rate book to which it adds. */
 export type RateBookIndex = {
   /** By code. */
   readonly states: ReadonlyMap<string, IndexedState>;
@@ -12,16 +12,16 @@ export type RateBookIndex = {
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
-  /** The code as the catalogue writes it; null if unknown. */
+  /** The code as spelled in the catalogue; null if unknown. */
   taxCode(text: string): string | null;
   /** The category of a tax code, or the category with this id; null if unknown. */
   category(text: string): string | null;
-  /** Conditions that rules of tax codes can have, and those of delivery. */
+  /** Conditions in rules for tax codes, and those for delivery. */
   readonly conditions: readonly string[];
   readonly deliveryConditions: readonly string[];
   /** The counties, cities or districts of a state with this name, in any usual spelling. */
   named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
-  /** By its key, `US/MN-C053`: ids alone are not unique. */
+  /** By its key, `US/MN-C053`, because ids alone are not unique. */
   jurisdiction(key: string): IndexedJurisdiction | null;
 };
 
@@ -37,9 +37,9 @@ export type IndexedState = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
-  /** The day its rates are from: the day of the sources, of the last official file, or of a later correction to either. */
+  /** The date of its rates: the date of the sources, of the last official file, or of a later correction to either. */
   readonly asOf: string;
-  /** The day of its newest list of local rates. */
+  /** The date of its newest list of local rates. */
   readonly listedOn: string;
   /** Null if it has no boundaries. */
   readonly boundariesAsOf: string | null;

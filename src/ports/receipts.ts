@@ -7,6 +7,6 @@ export type ReadReceipt =
 /** Signs the receipts of filings, and reads signed ones. */
 export interface Receipts {
   sign(content: ReceiptContent): Promise<string>;
-  /** Knows receipts that earlier keys of the store signed. */
+  /** Knows receipts signed with earlier keys of the store. */
   read(receipt: string): Promise<ReadReceipt>;
 }

@@ -27,7 +27,7 @@ import type { ItemAttributes } from '../domain/transactions/item-attributes.ts';
 /** The keys to look up in a state's boundaries to place an address. */
 export type BoundaryQuestion = { readonly layerId: string; readonly query: BoundaryQuery };
 
-/** The boundary rows found for an address, to be read for one day. */
+/** The boundary rows found for an address, to be evaluated for one day. */
 export type FoundBoundaries = {
   readonly address: AddressQuery;
   readonly rows: readonly BoundaryRow[];
@@ -36,9 +36,9 @@ export type FoundBoundaries = {
 
 /** The rate book in force. An operation that needs one consistent book calls `current` once. */
 export interface RateBookInForce {
-  /** For live tenants, or for test tenants: only theirs has test land beside all other places. */
+  /** For live tenants, or for test tenants. Only the latter have test land in addition to all other places. */
   current(kind?: TenantKind): ReferenceData;
-  /** Why an activated version is not in force here; null if nothing is wrong. */
+  /** Why an activated version is not in force here; null if there is no problem. */
   refusal(): string | null;
 }
 
@@ -46,35 +46,37 @@ export interface RateBookInForce {
 export interface ReferenceData {
   /** Identifies the rate book; stored with every calculated document. */
   readonly version: string;
-  /** The bundled version that imports are laid over. */
+  /** The bundled version, over which imports are laid. */
   readonly bundledVersion: string;
   /** SHA-256 of the rate book with its imports, in base64url. */
   readonly digest: string;
-  /** Imported corrections that do not fit this rate book, with the reason. They have no effect. */
+  /** Imported corrections that do not match this rate book, with the reason. They have no effect. */
   readonly setAside: readonly string[];
   /** The latest day on which a source was read. */
   readonly asOf: string;
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
-  /** A ZIP code may change its place over time. Without a tax date, its latest place is used. */
+  /** The place of a ZIP code may change over time. Without a tax date, its latest place is used. */
   matchAddress(address: AddressQuery, taxDate?: string | null): AddressMatch;
   matchCandidates(address: AddressQuery, taxDate?: string | null): AddressCandidates;
-  /** Null where boundaries cannot improve the match: no boundaries for the state, or no ZIP code. */
+  /** Null if boundaries cannot improve the match: no boundaries for the state, or no ZIP code. */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
-  /** The only look-up that is not in memory. */
+  /** The only look-up outside memory. */
   findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
-  /** The place with its jurisdictions as given by the boundaries. */
+  /** The place with the jurisdictions found in the boundaries. */
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
-  /** `seller` is where the goods ship from or the seller is established; in India it decides which tax is levied. */
+  /** `seller` is the shipping origin or the seller's establishment. In India, it determines which tax is levied. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
-  /** The place whose rates apply to this seller: in some regions, lower rates are only for sellers established there. */
+  /**
+   * The place whose rates apply to this seller. In some regions, lower rates are only for sellers established there.
+   */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
-  /** How the state of a place sources sales that start and end in it; null where the destination always decides. */
+  /** How the state of a place sources sales that start and end in it; null if the destination always decides. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /**
    * `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. The
-   * `attributes` of an item decide conditions of the rule.
+   * `attributes` of an item determine conditions of the rule.
    */
   ruleFor(
     place: MatchedPlace,
@@ -83,26 +85,26 @@ export interface ReferenceData {
     line: 'ITEM' | 'SHIPPING_FEE',
     attributes?: ItemAttributes | null,
   ): RuleFacts;
-  /** The book for one tenant, with its rulings over the rules. Never use it for another tenant. */
+  /** The book for one tenant, with its rulings applied. Never use it for another tenant. */
   withRulings(revision: number, rulings: readonly Ruling[]): ReferenceData;
-  /** Rulings that do not fit the book and are not applied: the reason, by number. */
+  /** Rulings that do not match the book and are not applied: the reason, by number. */
   readonly rulingMisfits: ReadonlyMap<number, string>;
-  /** A change of another rate book, without the tax codes that rulings decide; null if they decide all. */
+  /** A change of another rate book, without the tax codes that rulings cover; null if they cover all. */
   changeUnderRulings(change: RateChange): RateChange | null;
-  /** How old the rates of a state (`US-MN`) or another country are. */
+  /** The age of the rates of a state (`US-MN`) or another country. */
   freshnessOf(place: string): Freshness;
   findTaxCode(taxCode: string): TaxCode | null;
-  /** The law of the EU on the place of a service; null for goods and unknown codes. */
+  /** EU law on the place of supply of a service; null for goods and unknown codes. */
   servicePlace(taxCode: string): ServicePlace | null;
   /** A US state by code, FIPS code or name in any usual spelling. */
   findState(text: string): StateFacts | null;
-  /** The ZIP codes of a US state that have their place in it, in order. */
+  /** The ZIP codes of a US state whose place is in it, in order. */
   zipCodes(state: string): readonly string[];
   /** A country by alpha-2, alpha-3 or English name: its alpha-2 code, or null. */
   findCountry(text: string): string | null;
   /** By alpha-2 code. */
   countryFacts(country: string): CountryFacts | null;
-  /** The authorities that levy their own tax, sorted by key. */
+  /** The authorities that levy a tax, sorted by key. */
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** By the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
@@ -110,20 +112,20 @@ export interface ReferenceData {
   rateChanges(country: string, state: string | null): readonly RateChange[];
   /** Ordered by number of places, largest first. */
   sources(): readonly RateSource[];
-  /** The one rate that remote sellers in a state's program charge there on the day; null where there is no such program. */
+  /** The single rate that remote sellers in a state's program charge there on the day; null if there is no program. */
   remoteSellerRate(state: string, taxDate: string): RemoteSellerRate | null;
-  /** A state's thresholds, oldest first; empty where the state has no sales tax. */
+  /** The thresholds of a state, oldest first; empty if it has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
   /**
    * The thresholds of a country for sellers established in another (`home`), oldest first; `EU` for all member states
    * together. Empty if the rate book has none.
    */
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
-  /** When returns of a US state, another country or one of its regions are due. */
+  /** The due days of returns for a US state, another country or one of its regions. */
   dueDays(place: NexusPlace): readonly DueDay[];
   /** Discounts and prepayments of returns there; empty if the rate book has none. */
   filingTerms(place: NexusPlace): FilingTerms;
-  /** Whether a US state accepts a reason for an exemption; `UNKNOWN` if no source says. */
+  /** Whether a US state accepts a reason for an exemption; `UNKNOWN` without a source. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
   /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */
   taxNumberFormat(country: string): TaxNumberFormat | null;

@@ -11,7 +11,7 @@ export type RegisterAnswer =
       /** Null if the member state does not disclose it. */
       readonly name: string | null;
       readonly address: string | null;
-      /** Proof of the query; only issued if the request includes the requester's own number. */
+      /** Proof of the query. It is only issued if the request includes the requester's own number. */
       readonly consultationNumber: string | null;
     }
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }
@@ -19,16 +19,16 @@ export type RegisterAnswer =
       readonly kind: 'UNAVAILABLE';
       /** In words, for the consumer and the log; contains no secret and no tax number. */
       readonly because: string;
-      /** Whether retrying at once may succeed. */
+      /** Whether an immediate retry may succeed. */
       readonly isPassing: boolean;
     };
 
 export type Unavailable = Extract<RegisterAnswer, { kind: 'UNAVAILABLE' }>;
 
-/** Asks one register once; returns `UNAVAILABLE` instead of failing. */
+/** Queries one register once; returns `UNAVAILABLE` instead of failing. */
 export interface RegisterClient {
   readonly name: RegisterName;
-  /** Whether the register covers numbers like this one. */
+  /** Whether the register covers numbers of this kind. */
   covers(number: RegisteredNumber): boolean;
   ask(number: RegisteredNumber, signal: AbortSignal): Promise<RegisterAnswer>;
 }
@@ -36,7 +36,7 @@ export interface RegisterClient {
 /** A result, and when the register returned it. */
 export type RegisterFinding = RegisterAnswer & { readonly checkedAt: Date };
 
-/** A register as use cases see it: results may be cached and always arrive before its deadline. */
+/** A register as seen by use cases: results may be cached and always arrive before its deadline. */
 export interface Register {
   readonly name: RegisterName;
   covers(number: RegisteredNumber): boolean;

@@ -1,16 +1,16 @@
 /**
- * What the workers of a gateway count together, so that a limit holds for all of them. A gateway of one process has none: it
- * counts alone.
+ * Counts that the workers of a gateway share, so that a limit applies to all of them together. A gateway with one
+ * process has none and counts on its own.
  */
 export interface SharedCounts {
   /** Amounts that count until a time, such as the requests of a minute. */
   passing(name: string): PassingCount;
-  /** Things that are held for a while, such as open streams. */
+  /** Resources held for a while, such as open streams. */
   held(name: string): HeldCount;
   readonly attempts: AttemptCounts;
 }
 
-/** Workers exchange their counts; each receives the others some 40 ms later. */
+/** Workers exchange their counts, each of which arrives after about 40 ms. */
 export type PassingCount = {
   /** `until` is in milliseconds since 1970. */
   tell(key: string, amount: number, until: number): void;
@@ -19,9 +19,9 @@ export type PassingCount = {
 };
 
 export type HeldCount = {
-  /** Reports how many more, or fewer, this worker holds. What it holds is released if it dies. */
+  /** Reports how many more, or fewer, this worker holds. Its resources are released if it dies. */
   add(key: string, amount: number): void;
-  /** How many the other workers hold. */
+  /** The number held by the other workers. */
   elsewhere(key: string): number;
   allElsewhere(): number;
 };
@@ -33,7 +33,7 @@ export type AttemptOutcome =
   | { readonly kind: 'refused'; readonly waitMs: number }
   | { readonly kind: 'accepted'; readonly isFailure: boolean };
 
-/** Attempts are rare, and what an address did is remembered for a day: they are counted in one place. */
+/** Attempts are rare, and the history of an address is kept for a day, so both are counted in one place. */
 export interface AttemptCounts {
   /** `isFailure` if it counts as a failure until it succeeds. */
   count(attempt: Attempt): AttemptOutcome | Promise<AttemptOutcome>;

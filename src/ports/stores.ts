@@ -56,13 +56,13 @@ export interface Stores {
   readonly signingKeys: SigningKeyStore;
   readonly rateBooks: RateBookStore;
   readonly webhookOutbox: WebhookOutbox;
-  /** Records of all tenants, for commands of the operator. */
+  /** Records of all tenants, for operator commands. */
   readonly archive: ArchiveStore;
   /**
-   * The only access to a tenant's records. The audit trail attributes writes to the actor; without one, to the operator.
-   * Statements are charged to the work.
+   * The only access to a tenant's records. The audit trail attributes writes to the actor or, without one, to the
+   * operator. Statements are charged to the work.
    */
   forTenant(tenantId: string, actor?: Actor, work?: Pick<Work, 'add'>): TenantStores;
-  /** Resolves if the store can take writes, throws otherwise. */
+  /** Resolves if the store accepts writes; otherwise throws. */
   checkWrites(): Promise<void>;
 }

@@ -7,10 +7,10 @@ export type WebhookRequest = {
 
 export type WebhookAnswer =
   | { readonly kind: 'ANSWERED'; readonly statusCode: number; readonly retryAfterSeconds: number | null }
-  /** No answer, and the reason in words for the owner of the endpoint. */
+  /** No response, with the reason in words for the owner of the endpoint. */
   | { readonly kind: 'UNANSWERED'; readonly failure: string };
 
-/** Sends requests to endpoints of tenants. Never throws, and reaches private addresses only if allowed to. */
+/** Sends requests to endpoints of tenants. Never throws, and only reaches private addresses if allowed. */
 export interface WebhookSender {
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
 }

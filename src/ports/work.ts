@@ -4,15 +4,15 @@ import type { Allowance } from '../domain/account/client-limits.ts';
 export interface Work {
   /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant wait. */
   begin(): Promise<void>;
-  /** Charges the client and the tenant. It never throws: a budget that is used up refuses the next request. */
+  /** Charges the client and the tenant. It never throws: an exhausted budget refuses the next request. */
   add(cost: number): void;
-  /** Lets another request begin. What is added later, such as for the rest of a streamed list, still counts. */
+  /** Lets another request begin. Later work, such as the rest of a streamed list, is still charged. */
   end(): void;
   /** The client's remaining budget; null for no limit. */
   allowances(): { readonly requests: Allowance | null; readonly cost: Allowance | null };
 }
 
-/** Of the gateway itself, which is charged to nobody. */
+/** Work of the gateway itself, which is charged to nobody. */
 export const ownWork: Work = {
   begin: async () => {},
   add: () => {},

@@ -153,7 +153,7 @@ it('leaves out a book that is not later than the one in force, without a failure
 it.each<[string, (response: ServerResponse) => void, RegExp]>([
   ['slow', () => {}, /^The server did not send the file within 2 s\.$/],
   ['slow in the middle', (response) => void response.write(newBook.subarray(0, 1_000)), /did not send the file within/],
-  ['broken', (response) => void response.writeHead(500).end(), /^The server answered with status 500\.$/],
+  ['broken', (response) => void response.writeHead(500).end(), /^The server responded with status 500\.$/],
   [
     'broken off',
     (response) => void response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x', () => response.destroy()),

@@ -17,7 +17,7 @@ export type Account = { readonly tenant: Tenant; readonly limits: ClientLimits; 
 type Holder = Pick<VerifiedToken, 'clientId' | 'tenantId' | 'issuedBy'>;
 
 type Accounts = {
-  /** Null when the client or its tenant is unknown, or the client has been revoked. */
+  /** Null if the client or its tenant is unknown, or if the client has been revoked. */
   find(holder: Holder): Promise<Account | null>;
 };
 
@@ -32,7 +32,7 @@ export function createAccounts(stores: Stores, now: () => Date, onCacheUsed?: Ca
 
   async function factsOf(tenantId: string): Promise<TenantFacts> {
     const facts = await findTenant(tenantId);
-    if (!facts) throw new Error(`The tenant ${tenantId} was removed while a request of it was answered.`);
+    if (!facts) throw new Error(`The tenant ${tenantId} was removed while one of its requests was being processed.`);
     return facts;
   }
 
@@ -56,7 +56,7 @@ export function createAccounts(stores: Stores, now: () => Date, onCacheUsed?: Ca
   };
 }
 
-/** Few requests need the declarations, so they are read when the first one asks. */
+/** Few requests need the declarations, so they are read on first use. */
 async function readTenant(stores: Stores, tenantId: string): Promise<TenantFacts | null> {
   const tenant = await stores.tenants.find(tenantId);
   if (!tenant) return null;
@@ -84,7 +84,7 @@ async function activeClient(
 
 type Remembered<Value> = { readonly readAt: number; readonly value: Promise<Value | null> };
 
-/** Values that were read less than a second ago. A forgotten value is read again, even if a read is running. */
+/** Values read less than a second ago. A forgotten value is read again, even if a read is in progress. */
 function rememberBriefly<Value extends object>(name: CacheName, now: () => Date, onCacheUsed?: CacheWatch) {
   const remembered = rememberAtMost<Remembered<Value>>(maxRemembered);
   return {

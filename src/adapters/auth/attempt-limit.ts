@@ -30,8 +30,8 @@ export function createAttemptLimit(counts: AttemptCounts): AttemptLimit {
 
 /**
  * Token requests per minute: 100 from one address, and 20 for a client from one address. Failures also count for the
- * client, wherever they come from, but can only slow it down: if there are too many, an address from which the client
- * has no recent token must try again, and one attempt a second passes. Each replica counts for itself, in memory.
+ * client across all addresses, but only slow it down: if there are too many, an address from which the client has no
+ * recent token must try again, and one attempt per second succeeds. Each replica counts separately, in memory.
  */
 export function createAttemptCounts(now: () => Date): AttemptCounts {
   const addresses = createWindows(mostPerAddress);
@@ -45,7 +45,7 @@ export function createAttemptCounts(now: () => Date): AttemptCounts {
       const waitMs = addresses.count(remoteAddress, at) ?? clients.count(pair, at);
       if (waitMs !== null) return { kind: 'refused', waitMs };
       const isKnown = (known.get(pair) ?? Number.NEGATIVE_INFINITY) > at - knownMs;
-      // Counted as a failure until it succeeds, so that many attempts at once cannot pass together.
+      // Counted as a failure until it succeeds, so that many simultaneous attempts cannot pass together.
       const isFailure = failures.count(clientId, at);
       return isFailure || isKnown ? { kind: 'accepted', isFailure } : { kind: 'refused', waitMs: failureMs };
     },
@@ -56,7 +56,7 @@ export function createAttemptCounts(now: () => Date): AttemptCounts {
   };
 }
 
-/** Counts by key in windows of a minute; answers how long to wait, or null. */
+/** Counts by key in windows of a minute; returns the time to wait, or null. */
 function createWindows(most: number) {
   const windows = rememberAtMost<{ count: number; readonly endsAt: number }>(mostRemembered);
   return {
@@ -71,7 +71,7 @@ function createWindows(most: number) {
   };
 }
 
-/** Failures by client, which expire one after the other. */
+/** Failures by client, which expire individually. */
 function createFailures() {
   const counts = rememberAtMost<{ count: number; since: number }>(mostRemembered);
   return {
@@ -95,5 +95,5 @@ function createFailures() {
 function tooMany(waitMs: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-  return new AppError('TOO_MANY_REQUESTS', `Too many token requests; try again in ${wait}.`, { retryAfter });
+  return new AppError('TOO_MANY_REQUESTS', `Too many token requests. Try again in ${wait}.`, { retryAfter });
 }

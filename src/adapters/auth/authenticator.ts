@@ -28,11 +28,11 @@ export type AuthConfig = {
   /** `iss` and `aud` of issued tokens. */
   readonly issuer: string;
   readonly audience: string;
-  /** Null unless tokens of another issuer are accepted too. */
+  /** Null unless tokens of another issuer are also accepted. */
   readonly external: ExternalIssuer | null;
-  /** What a client without a limit of its own may send to this replica in a minute; 0 for no limit. */
+  /** Requests per minute to this replica for a client without its own limit; 0 for no limit. */
   readonly requestsPerMinute: number;
-  /** What the requests of all clients of a tenant without limits of their own may cost; 0 for no limit. */
+  /** Total cost of requests for all clients of a tenant without their own limits; 0 for no limit. */
   readonly costPerMinute: number;
   readonly turns: TurnLimits;
 };
@@ -40,7 +40,7 @@ export type AuthConfig = {
 export type OperatorAuthenticator = Authenticator & {
   /** A right of the operator: issuing a token without the client's secret. */
   issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
-  /** How many requests wait for their turn. */
+  /** The number of requests waiting for their turn. */
   waitingRequests(): number;
 };
 
@@ -106,7 +106,7 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
   };
 }
 
-/** The old secret is valid for a while after a rotation. */
+/** The old secret remains valid for a while after a rotation. */
 function secretHashesOf({ secretHash, previousSecretHash, previousSecretUntil }: StoredClient, at: Date): string[] {
   const isValid = previousSecretHash !== null && previousSecretUntil !== null && at < previousSecretUntil;
   return isValid ? [secretHash, previousSecretHash] : [secretHash];
@@ -115,7 +115,7 @@ function secretHashesOf({ secretHash, previousSecretHash, previousSecretUntil }:
 function narrowed({ scopes: own }: StoredClient, asked: readonly string[]): StoredClient['scopes'] {
   const path = ['scope'];
   const code = 'INVALID_SCOPE';
-  if (asked.length === 0) throw invalidField(path, code, 'Name at least one scope, or leave scope out for all.');
+  if (asked.length === 0) throw invalidField(path, code, 'Name at least one scope, or omit scope to request all.');
   const issues = asked.flatMap((scope) => {
     if (own.some((known) => known === scope)) return [];
     return {

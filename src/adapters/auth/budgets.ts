@@ -3,23 +3,23 @@ import type { PassingCount } from '../../ports/shared-counts.ts';
 import { rememberAtMost } from './bounded-memory.ts';
 
 const minuteMs = 60_000;
-/** Workers tell each other sums of this time. */
+/** Interval at which workers exchange their sums. */
 const sumMs = 5_000;
 const mostRemembered = 50_000;
 
 type Use = { readonly at: number; readonly amount: number };
-/** `used` of the budget at a time, and what other workers have reported since. */
+/** The used part of the budget at a time, and the use reported by other workers since. */
 type Bucket = { used: number; at: number; told: Use[] };
 
-/** What clients may use in a minute. What was used comes back continuously, so nobody waits for a minute to end. */
+/** The limits of clients per minute. Used budget is restored continuously, so nobody waits for a minute to end. */
 type Budgets = {
-  /** `amount` is what has to be left. */
+  /** `amount` is the budget that must be left. */
   left(key: string, perMinute: number, amount?: number): Left;
-  /** Never refuses: more may be used than was left, and comes back as slowly. */
+  /** Never refuses: more than the remaining budget may be used, which then takes longer to be restored. */
   use(key: string, perMinute: number, amount: number): void;
 };
 
-/** `waitMs` is the time until the amount is left; 0 if it is. */
+/** `waitMs` is the time until the amount is available; 0 if it is. */
 type Left = { readonly allowance: Allowance; readonly waitMs: number };
 
 export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
@@ -46,7 +46,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   shared?.onTold((key, amount, until) => {
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
-    // A worker that replaces another one hears of the last minute, and then nothing was used here yet.
+    // A worker that replaces another one learns about the last minute, in which it has used nothing itself.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
     const last = bucket.told.at(-1);
     if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };
@@ -71,7 +71,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   };
 }
 
-/** A clock that was set back gives nothing back. */
+/** If the clock is set back, nothing is restored. */
 function giveBack(bucket: Bucket, perMinute: number, at: number): void {
   bucket.used = Math.max(0, bucket.used - (Math.max(0, at - bucket.at) * perMinute) / minuteMs);
   bucket.at = at;

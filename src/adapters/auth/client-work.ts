@@ -6,7 +6,7 @@ import type { createTurns, Turn } from './turns.ts';
 
 type Budgets = ReturnType<typeof createBudgets>;
 
-/** What is counted against one key, such as the requests of a client; null for no limit. */
+/** The counts for one key, such as the requests of a client; null for no limit. */
 type Limit = { readonly budgets: Budgets; readonly key: string; readonly perMinute: number | null };
 
 type Working = {
@@ -16,10 +16,10 @@ type Working = {
   readonly cost: Limit;
 };
 
-/** Throws `TOO_MANY_REQUESTS` if no request or no cost is left, and otherwise counts one request. */
+/** Throws `TOO_MANY_REQUESTS` if the request or cost limit is exhausted, and otherwise counts one request. */
 export function countRequest(requests: Limit, cost: Limit): void {
-  requireLeft(requests, 1, (perMinute) => `send ${perMinute} requests in a minute`);
-  requireLeft(cost, 0, (perMinute) => `use a cost of ${perMinute} in a minute`);
+  requireLeft(requests, 1, (perMinute) => `send ${perMinute} requests per minute`);
+  requireLeft(cost, 0, (perMinute) => `use a cost of ${perMinute} per minute`);
   const { budgets, key, perMinute } = requests;
   if (perMinute !== null) budgets.use(key, perMinute, 1);
 }
@@ -30,7 +30,7 @@ function requireLeft({ budgets, key, perMinute }: Limit, amount: number, what: (
   if (waitMs === 0) return;
   const retryAfter = Math.ceil(waitMs / 1_000);
   const wait = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`;
-  throw new AppError('TOO_MANY_REQUESTS', `This client may ${what(perMinute)}; try again in ${wait}.`, { retryAfter });
+  throw new AppError('TOO_MANY_REQUESTS', `This client may ${what(perMinute)}. Try again in ${wait}.`, { retryAfter });
 }
 
 const mostUncharged = 5_000;
@@ -38,7 +38,7 @@ const mostUncharged = 5_000;
 /** The work of one request of a client. */
 export function createWork({ tenantId, turns, requests, cost: { budgets, key, perMinute } }: Working): Work {
   let turn: Turn | null = null;
-  /** Not charged yet: to charge each part by itself would take longer. */
+  /** Not charged yet, because charging each part separately would take longer. */
   let uncharged = 0;
   let hasEnded = false;
   const charge = () => {
@@ -53,7 +53,7 @@ export function createWork({ tenantId, turns, requests, cost: { budgets, key, pe
     },
     add(cost) {
       uncharged += cost;
-      // A request that takes long, or is over, is charged while it goes on.
+      // A long request, or one that has ended, is charged as it goes.
       if (uncharged >= mostUncharged || hasEnded) charge();
     },
     end() {

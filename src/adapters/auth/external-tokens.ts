@@ -8,13 +8,13 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 export type ExternalIssuer = {
   readonly issuer: string;
   readonly jwksUrl: string;
-  /** The `aud` that its tokens must carry. */
+  /** The required `aud` of its tokens. */
   readonly audience: string;
 };
 
 export type ExternalTokens = { readonly issuer: string; verify(token: string): Promise<VerifiedToken> };
 
-/** Verifies the tokens of an external issuer. Its keys are fetched when first needed. */
+/** Verifies the tokens of an external issuer. Its keys are fetched on first use. */
 export function createExternalTokens(external: ExternalIssuer, now: () => Date): ExternalTokens {
   const { issuer, audience } = external;
   const keys = createRemoteJWKSet(new URL(external.jwksUrl), { timeoutDuration: 5_000 });

@@ -7,7 +7,7 @@ import { readClaims, type VerifiedToken } from './verified-token.ts';
 
 export const dayInSeconds = 86_400;
 
-/** The tokens that the gateway signs itself. */
+/** Tokens signed by the gateway itself. */
 export type IssuedTokens = {
   readonly issuer: string;
   /** Valid for a day by default. */

@@ -22,7 +22,7 @@ export async function readPrivateJwk(
   encryptionKey: Uint8Array | null,
 ): Promise<StoredKey['privateJwk']> {
   if (!isEncrypted(key)) return key.privateJwk;
-  if (!encryptionKey) throw new Error('The signing key in the store is encrypted: set KEY_ENCRYPTION_KEY.');
+  if (!encryptionKey) throw new Error('The signing key in the store is encrypted. Set KEY_ENCRYPTION_KEY.');
   try {
     const options = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
     const { plaintext, protectedHeader } = await compactDecrypt(String(key.privateJwk.jwe), encryptionKey, options);
@@ -30,7 +30,7 @@ export async function readPrivateJwk(
     return JSON.parse(new TextDecoder().decode(plaintext));
   } catch (error) {
     const message =
-      'KEY_ENCRYPTION_KEY cannot decrypt the signing key in the store: set the value it was encrypted with.';
+      'KEY_ENCRYPTION_KEY cannot decrypt the signing key in the store. Set the value with which it was encrypted.';
     throw new Error(message, { cause: error });
   }
 }

@@ -6,7 +6,7 @@ type Jwk = Readonly<Record<string, unknown>>;
 
 const readEveryMs = 60_000;
 
-/** The public halves of signing keys, which verify what a key signed after another has replaced it. */
+/** The public halves of signing keys. They verify the signatures of a key after another has replaced it. */
 export function createPublishedKeys(
   { keyId, publicJwk }: Pick<TokenKey, 'keyId' | 'publicJwk'>,
   store: Pick<SigningKeyStore, 'keepPublic' | 'listPublic'>,
@@ -16,7 +16,7 @@ export function createPublishedKeys(
   let former: readonly Jwk[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
 
-  /** A key was replaced when the next one was first used. Its last tokens expire a day later. */
+  /** A key counts as replaced from the first use of the next one. Its last tokens expire a day later. */
   async function readFormer(): Promise<readonly Jwk[]> {
     const known = await store.listPublic();
     const untilOf = (index: number) => {
@@ -29,14 +29,14 @@ export function createPublishedKeys(
   }
 
   return {
-    /** Written once: every node of a distributed database has the keys, and one of them may be down. */
+    /** Written once: every node of a distributed database has the keys, and one of the nodes may be down. */
     async keep(): Promise<void> {
       isKept ||= (await store.listPublic()).some((key) => key.keyId === keyId);
       if (!isKept) await store.keepPublic({ keyId, algorithm: tokenAlgorithm, publicJwk, createdAt: now() });
       isKept = true;
     },
 
-    /** As served at `/.well-known/jwks.json`. While the store cannot be read, the former keys are the last known ones. */
+    /** As served at `/.well-known/jwks.json`. While the store cannot be read, the last known former keys are used. */
     async list(): Promise<readonly Jwk[]> {
       if (now().getTime() - readAt >= readEveryMs) {
         readAt = now().getTime();

@@ -6,10 +6,10 @@ import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 
 type Jwk = Readonly<Record<string, unknown>>;
 
-/** No token has this type, and no receipt the claims of a token: neither passes for the other. */
+/** No token has this type, and no receipt has the claims of a token, so neither is accepted as the other. */
 const receiptType = 'receipt';
 
-/** `keepKey` keeps the public half, which verifies the receipt when another key has replaced this one. */
+/** `keepKey` stores the public half, which verifies the receipt after another key has replaced this one. */
 export function createReceipts(
   { keyId, privateKey, publicJwk }: Pick<TokenKey, 'keyId' | 'privateKey' | 'publicJwk'>,
   store: Pick<SigningKeyStore, 'listPublic'>,
@@ -47,7 +47,7 @@ function headerOf(receipt: string) {
   }
 }
 
-/** The id of a key is its thumbprint, which keys in the store do not repeat. */
+/** The id of a key is its thumbprint, which the keys in the store do not repeat. */
 async function keyNamed(keys: readonly Jwk[], keyId: string | undefined): Promise<Jwk | null> {
   for (const key of keys) if ((key.kid ?? (await calculateJwkThumbprint(key))) === keyId) return key;
   return null;

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { SigningKey, SigningKeyStore } from '../../ports/stores/signing-key-store.ts';
 import { encryptKey, isEncrypted, readPrivateJwk } from './key-encryption.ts';
 
-/** Fixed here: a token never chooses the algorithm it is verified with. */
+/** Fixed here, because a token must never choose the algorithm that verifies it. */
 export const tokenAlgorithm = 'RS256';
 
 const modulusBits = 2048;
@@ -25,7 +25,7 @@ type TokenKeySource = {
   now(): Date;
 };
 
-/** The key that signs tokens: the same on every replica and after a restart. */
+/** The key that signs tokens. It is the same on every replica and after a restart. */
 export async function loadTokenKey({ signingKey, encryptionKey, store, now }: TokenKeySource): Promise<TokenKey> {
   if (signingKey !== null) return toTokenKey(readPem(signingKey));
   const known = await store.list();
@@ -37,7 +37,7 @@ export async function loadTokenKey({ signingKey, encryptionKey, store, now }: To
   return toTokenKey(createPrivateKey({ key: privateJwk, format: 'jwk' }));
 }
 
-/** Encrypts keys that were stored before there was an encryption key. */
+/** Encrypts keys that were stored before an encryption key was set. */
 async function encryptStored(
   keys: readonly SigningKey[],
   encryptionKey: Uint8Array,

@@ -18,7 +18,10 @@ type TokenVerifierDependencies = {
   now(): Date;
 };
 
-/** Verifies each token once, because that is most of the cost of a small request, and caches the result until the token expires. */
+/**
+ * Verifies each token once and caches the result until the token expires, because verification is most of the cost of a
+ * small request.
+ */
 export function createTokenVerifier(dependencies: TokenVerifierDependencies): TokenVerifier {
   const { issuedTokens, externalTokens, onCacheUsed, now } = dependencies;
   const remembered = rememberAtMost<VerifiedToken>(maxRemembered);
@@ -58,7 +61,7 @@ function tokenError(error: unknown): AppError {
   const isFetchFailure =
     error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');
   if (isFetchFailure || !(error instanceof errors.JOSEError)) {
-    return new AppError('NOT_READY', 'The keys of the token issuer cannot be fetched at the moment; try again.', {
+    return new AppError('NOT_READY', 'The keys of the token issuer cannot be fetched at the moment. Try again.', {
       retryAfter: 5,
       cause: error,
     });

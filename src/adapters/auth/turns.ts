@@ -1,20 +1,20 @@
 import { AppError } from '../../domain/base/errors.ts';
 
 export type TurnLimits = {
-  /** Requests in progress, of all tenants and of one. */
+  /** Requests in progress, in total and per tenant. */
   readonly inAll: number;
   readonly perTenant: number;
-  /** Requests of one tenant that wait. */
+  /** Pending requests of one tenant. */
   readonly waitingPerTenant: number;
 };
 
-/** Work beyond a second is mostly waiting for something else, so it no longer keeps others from beginning. */
+/** Work beyond a second is mostly waiting for something else, so it no longer keeps other requests from beginning. */
 const longestCountedMs = 1_000;
 const expireEveryMs = 250;
-/** Requests begin in a turn of the event loop until they have worked for so long. */
+/** Requests begin in a turn of the event loop until they have worked for this long. */
 const longestTurnMs = 3;
 const longestWaitMs = 20_000;
-/** What a request is expected to cost until it is known. */
+/** The expected cost of a request until the actual cost is known. */
 const usualCost = 1_000;
 /** Tenants without requests are forgotten beyond this number. */
 const mostIdle = 1_000;
@@ -28,33 +28,36 @@ export type Turn = {
 
 type Waiting = { readonly since: number; begin(turn: Turn): void; refuse(error: AppError): void };
 
-/** `served` is what the requests of a tenant cost so far, but at least the level at which it last came back. */
+/** `served` is the cost of a tenant's requests so far, but at least the level at which the tenant last returned. */
 type Queue = { served: number; inProgress: number; readonly waiting: Set<Waiting> };
 
 type InProgress = { readonly queue: Queue; readonly since: number };
 
 type Turns = {
-  /** Waits for the turn of a request. Throws `TOO_MANY_REQUESTS` if too many of its tenant wait, or if it waits too long. */
+  /**
+   * Waits for the turn of a request. Throws `TOO_MANY_REQUESTS` if too many of its tenant's requests are waiting, or if
+   * it waits too long.
+   */
   take(tenantId: string): Promise<Turn>;
-  /** How many requests wait. */
+  /** The number of waiting requests. */
   waiting(): number;
 };
 
 /**
- * Lets requests begin: at once while few are in progress. Otherwise they wait in a queue for each tenant, and next is always
- * a request of the tenant that was served least, by the cost of its requests. So a tenant with many requests, or expensive
- * ones, delays mainly itself.
+ * Lets requests begin: immediately while few are in progress. Otherwise they wait in a queue per tenant. The next
+ * request always belongs to the tenant that was served least, by cost. A tenant with many or expensive requests thus
+ * mainly delays itself.
  */
 export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   const queues = new Map<string, Queue>();
   /** Oldest first. */
   const inProgress = new Set<InProgress>();
-  /** What the tenant that was served last had been served then. A tenant that comes back starts there, without a bonus. */
+  /** The service level of the most recently served tenant. A returning tenant starts there, without a bonus. */
   let level = 0;
   let isExpiring = false;
   /** When the first request began in this turn of the event loop; null if none has. */
   let turnBeganAt: number | null = null;
-  /** Whether no other request may begin now: one is at work, or those of this turn have worked for long enough. */
+  /** Whether no other request may begin now, because one is running or those of this turn have worked long enough. */
   let isBusy = false;
 
   function queueOf(tenantId: string): Queue {
@@ -80,7 +83,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       turnBeganAt = now();
       setImmediate(startTurn);
     }
-    // Ticks that a microtask asks for run once all microtasks have: then the request waits for something, or is done.
+    // Ticks requested by a microtask run after all microtasks; then the request is waiting or done.
     queueMicrotask(() => process.nextTick(continueTurn));
     level = Math.max(level, queue.served);
     queue.served = level + usualCost;
@@ -117,7 +120,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     beginNext();
   }
 
-  /** A request may do all of its work at once, so the next begins only after that. */
+  /** A request may do all of its work at once, so the next one only begins after it. */
   function beginNext(): void {
     let next: Queue | null = null;
     for (const queue of queues.values()) {
@@ -174,6 +177,6 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
 }
 
 function tooMany(): AppError {
-  const message = 'Too many requests of this tenant are in progress; try again in a second.';
+  const message = 'Too many requests of this tenant are in progress. Try again in a second.';
   return new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 1 });
 }

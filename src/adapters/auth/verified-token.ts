@@ -18,7 +18,7 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
   const { sub, exp, tenant, scope, roles } = payload;
   if (!isId(sub) || !isId(tenant) || typeof exp !== 'number') throw invalidToken();
   const words = new Set(typeof scope === 'string' ? scope.split(' ') : []);
-  // The gateway's own tokens have no roles: what a client may do is written into them.
+  // The gateway's own tokens have no roles, because they contain the permissions of the client.
   const ofRoles = new Set(issuedBy === 'external' ? namesIn(roles).flatMap(scopesOfRole) : []);
   return {
     issuedBy,
@@ -29,7 +29,7 @@ export function readClaims(payload: JWTPayload, issuedBy: VerifiedToken['issuedB
   };
 }
 
-/** A claim with several names is a list, or one text. */
+/** A claim with several names is a list or a single text. */
 function namesIn(claim: unknown): string[] {
   const names: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   return names.flatMap((name) => (typeof name === 'string' ? name.split(' ') : []));
@@ -41,9 +41,9 @@ function isId(claim: unknown): claim is string {
 }
 
 export function invalidToken(cause?: unknown): AppError {
-  return new AppError('UNAUTHENTICATED', 'The token is invalid; request a new one.', { cause });
+  return new AppError('UNAUTHENTICATED', 'The token is invalid. Request a new one.', { cause });
 }
 
 export function expiredToken(): AppError {
-  return new AppError('UNAUTHENTICATED', 'The token has expired; request a new one.');
+  return new AppError('UNAUTHENTICATED', 'The token has expired. Request a new one.');
 }

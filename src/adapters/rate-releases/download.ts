@@ -2,12 +2,15 @@ type DownloadLimits = { readonly mostBytes: number; readonly timeoutMs: number }
 
 const mostRedirects = 5;
 
-/** Downloads a file. Throws an error in words if the server fails, is slow, sends too much, or redirects where it must not. */
+/**
+ * Downloads a file. Throws an error in words if the server fails, is slow, sends too much, or redirects to a forbidden
+ * target.
+ */
 export async function downloadFile(url: string, { mostBytes, timeoutMs }: DownloadLimits): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetchFollowing(url, signal);
-    if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
+    if (!response.ok) throw new Error(`The server responded with status ${response.status}.`);
     const parts: Uint8Array[] = [];
     let length = 0;
     // Leaving the loop cancels the download.

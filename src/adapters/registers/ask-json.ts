@@ -1,7 +1,7 @@
 import type { Tracing } from '../../ports/observation.ts';
 import { type Unavailable, unavailable } from '../../ports/register.ts';
 
-/** Larger than any response about one number; the rest is not read. */
+/** Larger than any response about one number; further bytes are not read. */
 const maxBytes = 64 * 1024;
 
 export type JsonAnswer = { readonly kind: 'ANSWERED'; readonly status: number; readonly body: unknown };
@@ -62,10 +62,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a status other than success means. */
+/** The meaning of a status other than success. */
 export function refusal(status: number): Unavailable {
   if (status === 429) return unavailable('it has received too many requests', true);
-  return unavailable(`it answered with HTTP status ${status}`, status >= 500);
+  return unavailable(`it responded with HTTP status ${status}`, status >= 500);
 }
 
 /** For a response in an unexpected format. */

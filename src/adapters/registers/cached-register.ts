@@ -15,7 +15,10 @@ const maxRemembered = 50_000;
 const maxAtOnce = 50;
 const pauseMs = 250;
 
-/** New numbers are registered every day, and few are removed. A register that is down is not queried again at once. */
+/**
+ * New numbers are registered every day, and few are removed. After a failure, a register is not queried again
+ * immediately.
+ */
 const rememberedForMs = {
   REGISTERED: 24 * 60 * 60_000,
   NOT_REGISTERED: 60 * 60_000,
@@ -23,14 +26,14 @@ const rememberedForMs = {
 } as const satisfies Record<RegisterAnswer['kind'], number>;
 
 export type RegisterDependencies = {
-  /** How long a request may take, including its retry. */
+  /** The maximum time of a request, including its retry. */
   readonly timeoutMs: number;
   readonly log: Logger;
   readonly onCacheUsed?: CacheWatch;
   now(): Date;
 };
 
-/** Caches the responses of a register and sends one request for all callers that ask about the same number. */
+/** Caches the responses of a register and sends one request for all callers that query the same number. */
 export function createCachedRegister(client: RegisterClient, deps: RegisterDependencies): Register {
   let atOnce = 0;
 
@@ -48,7 +51,7 @@ export function createCachedRegister(client: RegisterClient, deps: RegisterDepen
     if (answer.kind === 'UNAVAILABLE') {
       deps.log.warn(
         { register: client.name, country, because: answer.because },
-        'a register of tax numbers could not be asked',
+        'a register of tax numbers could not be queried',
       );
     }
     return { ...answer, checkedAt: deps.now() };

@@ -11,7 +11,7 @@ const marginMs = 60_000;
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 type HmrcTokens = {
-  /** The current token, or a new one; concurrent callers wait for the same one. */
+  /** The current token, or a new one. Concurrent callers wait for the same token. */
   get(signal: AbortSignal): Promise<HmrcToken | Unavailable>;
   /** Drops a token that HMRC refused. */
   drop(token: HmrcToken): void;

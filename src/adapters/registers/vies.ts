@@ -3,11 +3,11 @@ import { type RegisterAnswer, type RegisterClient, type RegisteredNumber, unavai
 import { type AskJson, askJson, garbled, refusal } from './ask-json.ts';
 import { plainText } from './plain-text.ts';
 
-/** The rate book defines which countries' numbers are in VIES. */
+/** The rate book defines the countries whose numbers are in VIES. */
 export type ViesOptions = {
   /** The base URL of the REST API. */
   readonly url: string;
-  /** The requester's own number, prefix and rest; with it, VIES issues a consultation number. */
+  /** The requester's own number, prefix and rest. With it, VIES issues a consultation number. */
   readonly requester: { readonly memberState: string; readonly number: string } | null;
   isInVies(country: string): boolean;
 };
@@ -62,7 +62,7 @@ function toAnswer(read: Answer, number: RegisteredNumber): RegisterAnswer {
   return { kind: 'REGISTERED', name: said(read.name), address: said(read.address), consultationNumber };
 }
 
-/** Member states that do not disclose a field write dashes. */
+/** Member states that do not disclose a field return dashes. */
 function said(text: string | null | undefined): string | null {
   const plain = plainText(text);
   return plain === null || /^-+$/.test(plain) ? null : plain;

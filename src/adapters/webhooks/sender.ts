@@ -17,8 +17,8 @@ type SenderSettings = {
 };
 
 /**
- * Sends with Node's own client: no redirects, no proxy. A connection goes to exactly the address that was checked, so a name that
- * resolves to another address a moment later has no effect.
+ * Sends with Node's own client: no redirects, no proxy. A connection goes exactly to the checked address, so a name
+ * that resolves to another address a moment later has no effect.
  */
 export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: SenderSettings): WebhookSender {
   const lookup = allowsPrivate ? undefined : publicLookup;
@@ -36,7 +36,7 @@ export function createWebhookSender({ allowsPrivate, timeoutMs = limitMs }: Send
         return await post(url, request, { agentFor, lookup, signal: AbortSignal.any([timeout, stopping]) });
       } catch (error) {
         if (stopping.aborted) return unanswered('The gateway stopped.');
-        if (timeout.aborted) return unanswered(`It did not answer in ${timeoutMs / 1_000} seconds.`);
+        if (timeout.aborted) return unanswered(`It did not respond within ${timeoutMs / 1_000} seconds.`);
         return unanswered(failureOf(error));
       }
     },
@@ -47,16 +47,22 @@ const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', fa
 const notPublic = 'Its host is not on the public Internet.';
 
 type Sending = {
-  /** False for a connection of its own. */
+  /** False for a separate connection. */
   readonly agentFor: (url: URL) => HttpAgent | false;
   readonly lookup: LookupFunction | undefined;
   readonly signal: AbortSignal;
 };
 
-/** An idle connection is closed before most servers do it, and each name is looked up and checked again after a while. */
+/**
+ * An idle connection is closed before most servers close it, and each name is looked up and checked again after a
+ * while.
+ */
 const [idleMs, keptMs] = [4_000, 30_000];
 
-/** Connections are kept from one request to the next: opening one takes as long as several requests, with TLS even longer. */
+/**
+ * Connections are kept between requests, because opening one takes as long as several requests, and even longer with
+ * TLS.
+ */
 function createAgents(): (url: URL) => HttpAgent {
   const create = () => {
     const options = { keepAlive: true, timeout: idleMs };
@@ -91,7 +97,7 @@ function post(url: URL, webhook: WebhookRequest, sending: Sending): Promise<Webh
       },
     );
     sent.on('error', (error) => {
-      // The endpoint has closed a kept connection just then.
+      // The endpoint has just closed a kept connection.
       if (sent.reusedSocket && !isAnswered && !signal.aborted)
         resolve(post(url, webhook, { ...sending, agentFor: () => false }));
       else reject(error);
@@ -105,7 +111,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
   return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
 }
 
-/** Only the status decides, even if the body never ends. */
+/** Only the status counts, even if the body never ends. */
 function drain(response: IncomingMessage, onEnd: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
@@ -149,7 +155,7 @@ async function resolvePublic(hostname: string): Promise<{ address: string; famil
 
 const known: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'It refused the connection.',
-  ECONNRESET: 'It closed the connection without an answer.',
+  ECONNRESET: 'It closed the connection without a response.',
   ENOTFOUND: 'Its host name cannot be resolved.',
   EHOSTUNREACH: 'It cannot be reached.',
   ENETUNREACH: 'It cannot be reached.',
@@ -161,7 +167,7 @@ const known: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
 };
 
-/** In our own words: a system error may reveal addresses of the gateway's network. */
+/** In our own words, because a system error may reveal addresses in the gateway's network. */
 function failureOf(error: unknown): string {
   if (error instanceof TargetError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -11,8 +11,8 @@ type CsvStyle = {
 
 const needsQuotes = /[",\r\n]/;
 /**
- * Spreadsheets also recognize a formula after blanks and line breaks, and by full-width signs. Text that looks guarded
- * already is guarded once more, so that each cell can be read back as it was.
+ * Spreadsheets also recognize a formula after blanks, line breaks and full-width signs. Text that already looks guarded
+ * is guarded again, so that each cell can be restored.
  */
 const needsGuard = /^'*\s*[=+\-@＝＋－＠]/;
 
@@ -26,7 +26,7 @@ export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle):
   return `${texts.join(',')}\r\n`;
 }
 
-/** A cell of a file for spreadsheets as it was before. */
+/** The original cell in a file for spreadsheets. */
 export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -17,11 +17,11 @@ export type CsvRowLimits = { readonly rowCharacters: number; readonly cells: num
 
 export type CsvReading = CsvFormat & {
   readonly limits: CsvRowLimits;
-  /** Called between short pieces with the number of bytes read so far; can be used to let other work run. */
+  /** Called between short pieces with the number of bytes read so far, to let other work run. */
   readonly afterPiece?: (bytes: number) => Promise<void> | void;
 };
 
-/** Rows cannot be read beyond this line: they are not CSV, or the source failed with `cause`. */
+/** Rows cannot be read beyond this line, because they are not CSV or the source failed with `cause`. */
 export class CsvReadError extends Error {
   readonly line: number;
 
@@ -36,7 +36,7 @@ export class CsvReadError extends Error {
 const pieceBytes = 4 * 1024;
 
 /**
- * The rows of a CSV file in UTF-8, while it is received. Empty lines are skipped and a byte order mark is removed.
+ * The rows of a CSV file in UTF-8, read while it is received. Empty lines are skipped and a byte order mark is removed.
  * Throws a `CsvReadError` after the last row before the error.
  */
 export async function* readCsvRows(
@@ -127,8 +127,8 @@ class RowParser {
   #add(cells: string[]): void {
     this.#rows.push({ line: this.nextLine, cells });
     this.#lines += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0);
-    // The parser creates an error object, with its stack, for every row whose number of cells differs from row 0,
-    // and then drops it. That takes ten times as long as the row itself. So every row is made row 0.
+    // The parser creates an error object, with its stack, for every row whose number of cells differs from row 0, and
+    // then drops it. That takes ten times as long as the row itself, so every row is made row 0.
     Object.assign(this.#parser.info, { records: 0 });
   }
 }

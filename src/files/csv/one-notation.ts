@@ -1,8 +1,8 @@
-/** How a file shows its notation, and how its rows are read in it. */
+/** How a file shows its notation, and how its rows are read with it. */
 type NotationReading<Row, Notation> = {
   /** Adds the evidence of a row. Returns whether the row can only be read once the notation of the file is known. */
   readonly isOpen: (row: Row) => boolean;
-  /** The notation that the rows so far prove. */
+  /** The notation proved by the rows so far. */
   readonly notation: () => Notation;
   readonly plain: (row: Row, notation: Notation) => Row;
   readonly charactersOf: (row: Row) => number;
@@ -11,7 +11,10 @@ type NotationReading<Row, Notation> = {
 /** Limits of the rows held until the notation is decided. */
 const mostHeld = { rows: 2_000, characters: 4_000_000 };
 
-/** The rows in plain notation, in their order. From the first open row on, rows are held until the limits are reached. */
+/**
+ * The rows in plain notation, in their order. From the first undecided row on, rows are held until the limits are
+ * reached.
+ */
 export async function* inOneNotation<Row, Notation>(
   rows: AsyncIterable<Row>,
   { isOpen, notation, plain, charactersOf }: NotationReading<Row, Notation>,

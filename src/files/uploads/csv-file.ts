@@ -8,14 +8,14 @@ export type CsvStop = { readonly kind: 'stopped'; readonly line: number; readonl
 
 type CsvFileReading = {
   readonly limits: CsvRowLimits & { readonly fileBytes: number };
-  /** Called between short pieces of the file; can be used to let other work run. */
+  /** Called between short pieces of the file, to let other work run. */
   readonly afterPiece: () => Promise<void>;
 };
 
 /**
- * The rows of an uploaded CSV file, while it is received, without empty rows. The encoding and the separator are
- * detected, and cells lose the apostrophe that disarms formulas in our own files. An error that hides where the next row begins (an unexpected quote, a broken transmission) stops the reading;
- * the rows before it remain valid.
+ * The rows of an uploaded CSV file, read while it is received, without empty rows. The encoding and the separator are
+ * detected. The apostrophe that disarms formulas in our own files is removed. An error that hides where the next row
+ * begins (an unexpected quote, a broken transmission) stops the reading; the rows before it remain valid.
  */
 export async function* readCsvFile(
   bytes: AsyncIterable<Uint8Array>,
@@ -48,7 +48,7 @@ async function* checkLength(bytes: AsyncIterable<Uint8Array>, most: number): Asy
   let length = 0;
   for await (const piece of bytes) {
     length += piece.byteLength;
-    if (length > most) throw new AppError('BODY_TOO_LARGE', `A file may have at most ${most} bytes; send it in parts.`);
+    if (length > most) throw new AppError('BODY_TOO_LARGE', `A file may have at most ${most} bytes. Send it in parts.`);
     yield piece;
   }
 }

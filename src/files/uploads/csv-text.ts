@@ -37,7 +37,7 @@ function encodingOf(head: Uint8Array): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Taken from a first line `sep=;`, otherwise the most frequent separator outside quotes in the first line with text. */
+/** From a first line `sep=;`, otherwise the most frequent separator outside quotes in the first line with text. */
 export function separatorOf(beginning: string): Separator {
   const line = firstLineOf(beginning)?.text ?? '';
   const told = separatorLine.exec(line)?.[1];

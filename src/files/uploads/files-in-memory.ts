@@ -5,7 +5,7 @@ import type { HeldCount } from '../../ports/shared-counts.ts';
 const { atOnce } = gatewayLimits.exemptionFile;
 /** Files that are being received, by tenant. */
 const held = new Map<string, number>();
-/** Those of all workers, if the gateway has several. */
+/** Files of all workers, if the gateway has several. */
 let shared: HeldCount | null = null;
 
 export function shareFilesInMemory(count: HeldCount): void {
@@ -13,15 +13,15 @@ export function shareFilesInMemory(count: HeldCount): void {
 }
 
 /**
- * Runs the work unless the gateway holds too many files in memory; then throws `TOO_MANY_REQUESTS`. A tenant may use half
- * of the limit, so that its slow senders leave room for others.
+ * Runs the work unless the gateway holds too many files in memory, in which case it throws `TOO_MANY_REQUESTS`. A
+ * tenant may use half of the limit, so that a slow sender leaves room for others.
  */
 export async function withFileInMemory<Value>(tenantId: string, work: () => Promise<Value>): Promise<Value> {
   const here = held.get(tenantId) ?? 0;
   const own = here + (shared?.elsewhere(tenantId) ?? 0);
   const all = [...held.values()].reduce((sum, count) => sum + count, shared?.allElsewhere() ?? 0);
   if (all >= atOnce || own >= atOnce / 2) {
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many files are being received; try again.', { retryAfter: 2 });
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many files are being received. Try again.', { retryAfter: 2 });
   }
   held.set(tenantId, here + 1);
   shared?.add(tenantId, 1);

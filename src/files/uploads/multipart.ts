@@ -17,7 +17,7 @@ export type FormPart =
 const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize: 16 * 1024 };
 
 /**
- * Streams the parts of a form in order. The next part follows once the content of a file has been read, and the sender
+ * Streams the parts of a form in order. The next part follows once the content of a file has been read. The sender
  * waits in the meantime, so that a form of any length needs little memory.
  */
 export async function* readForm(
@@ -75,7 +75,7 @@ class FormInProgress {
     }
   }
 
-  /** Passes the body on at the pace of its reader. It never throws: the reader of the parts gets the error. */
+  /** Passes the body on at the pace of its reader. It never throws; the reader of the parts receives the error. */
   async pump(body: AsyncIterable<Uint8Array>): Promise<void> {
     const { signal } = this.#isLeft;
     try {

@@ -11,13 +11,13 @@ export interface ArchiveStore {
   /** The name of the last migration that was applied. */
   lastMigration(): Promise<string>;
   /**
-   * Reads the records of a tenant, or of all tenants if null, as of one moment and in a stable order. Waits for each `take`,
-   * and blocks no writers on a server.
+   * Reads the records of a tenant, or of all tenants if null, in a stable order and as of one moment. Waits for each
+   * `take`, and blocks no writers on a server.
    */
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**
-   * Stores a tenant in one unit of work: nothing if `records` fails. Throws `CONFLICT` if the store has the tenant or one of
-   * its clients.
+   * Stores a tenant in one unit of work, or nothing if `records` fails. Throws `CONFLICT` if the store already has the
+   * tenant or one of its clients.
    */
   insertTenant(tenant: ImportedTenant, records: AsyncIterable<ArchivedRecord>): Promise<void>;
   /** Fills an empty store in one unit of work. Throws `CONFLICT` if it is not empty. */

@@ -4,16 +4,16 @@ import type { PageRequest } from './page-request.ts';
 
 /** The result of a check of the trail. */
 export type TrailCheck = {
-  /** The number of seals, and of the changes they cover. */
+  /** The number of seals, and of the changes covered by them. */
   readonly seals: number;
   readonly sealed: number;
-  /** Changes of about the last minute, which no seal covers yet. */
+  /** Changes of about the last minute, which are not sealed yet. */
   readonly unsealed: number;
-  /** Changes whose personal data was erased; the fact that they were made is still proven. */
+  /** Changes whose personal data was erased; it is still proven that they were made. */
   readonly erased: number;
   /** The hash of the last seal, in hexadecimal digits; empty without one. */
   readonly lastHash: string;
-  /** Those of the requested hashes that a seal has. */
+  /** The requested hashes that belong to a seal. */
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
@@ -24,7 +24,7 @@ export type TrailCheck = {
 /** The result of a comparison of documents with their digests in the trail. */
 export type RecordCheck = {
   readonly checked: number;
-  /** Documents that were last written before the trail had digests. */
+  /** Documents last written before the trail had digests. */
   readonly withoutDigest: number;
   /** At most 100, in words. */
   readonly faults: readonly string[];
@@ -35,15 +35,15 @@ export interface AuditStore {
   /** One page, newest first. */
   list(filter: AuditEntryFilter, page: PageRequest): Promise<Change[]>;
   count(filter: AuditEntryFilter): Promise<number>;
-  /** Seals everything written since the last seal; returns the number of changes. */
+  /** Seals everything written since the last seal, and returns the number of changes. */
   seal(at: Date): Promise<number>;
-  /** Recalculates every seal and looks for these hashes among them. Writes nothing. */
+  /** Recalculates every seal and looks for these hashes. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** Compares every document with its digest in the trail. */
   verifyTransactions(): Promise<RecordCheck>;
-  /** Adds the digests that documents of release 0.1.0 lack; calls back with the number of each part. */
+  /** Adds the digests missing from documents of release 0.1.0; calls back with the number in each part. */
   addDigests(onPart: (documents: number) => void): Promise<void>;
-  /** The number and hash of the last seal; null if that was removed. */
+  /** The number and hash of the last seal; null if it was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
   /** Signs the current head; false without a key. */
   sign(): Promise<boolean>;

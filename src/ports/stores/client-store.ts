@@ -5,13 +5,13 @@ import type { ClientFilter } from '../../domain/clients/client-list.ts';
 export type StoredClient = Client & {
   readonly tenantId: string;
   readonly secretHash: string;
-  /** How many secrets it has had. */
+  /** The number of secrets it has had. */
   readonly secretNumber: number;
-  /** Of the secret before the last rotation, until `previousSecretUntil`; null without one. */
+  /** The secret before the last rotation, until `previousSecretUntil`; null without one. */
   readonly previousSecretHash: string | null;
 };
 
-/** The clients of all tenants, which tokens and the operator name by their id alone. */
+/** The clients of all tenants, which tokens and the operator identify by id only. */
 export interface ClientStore {
   find(clientId: string): Promise<StoredClient | null>;
   list(): Promise<StoredClient[]>;
@@ -32,11 +32,11 @@ export interface TenantClientStore {
   /** False if the tenant is at its limit of active clients. */
   insert(client: StoredClient): Promise<boolean>;
   /**
-   * Writes the change of a client, with a reason for the trail; false if its version is not that of `stored` any more. One that
-   * changes nothing writes nothing.
+   * Writes the change of a client, with a reason for the trail; false if its version no longer matches `stored`. If
+   * nothing changes, nothing is written.
    */
   replace(stored: StoredClient, changed: StoredClient, reason?: string | null): Promise<boolean>;
-  /** The same, and `LAST_ADMIN`, without a change, if no other active client has the scope `admin`. */
+  /** The same, or `LAST_ADMIN` without a change if no other active client has the scope `admin`. */
   replaceIfOtherAdmin(
     stored: StoredClient,
     changed: StoredClient,

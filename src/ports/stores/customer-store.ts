@@ -5,7 +5,7 @@ import type { OrderedPage, PageRequest } from './page-request.ts';
 
 export interface CustomerStore {
   findByKey(key: NaturalKey): Promise<Customer | null>;
-  /** Those that exist, in any order. */
+  /** The existing ones, in any order. */
   findByKeys(keys: readonly NaturalKey[]): Promise<Customer[]>;
   findMany(serviceIds: readonly string[]): Promise<Customer[]>;
   list(filter: CustomerFilter, page: PageRequest | OrderedPage<CustomerOrderField>): Promise<Customer[]>;

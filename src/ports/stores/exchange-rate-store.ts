@@ -8,7 +8,7 @@ export type ExchangeRatePage = {
 };
 
 export interface ExchangeRateStore {
-  /** Stores all of them or none; returns how many were new or changed. */
+  /** Stores all or none; returns the number of new or changed rates. */
   put(rates: readonly ExchangeRate[], at: Date): Promise<number>;
   list(filter: ExchangeRateFilter, page: ExchangeRatePage): Promise<ExchangeRate[]>;
   count(filter: ExchangeRateFilter): Promise<number>;

@@ -14,9 +14,9 @@ export interface NexusStore {
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
   /** The sales in each currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
-  /** The same without the documents that are still being counted, for a report that says so. */
+  /** The same without documents that are still being counted, for a report that mentions it. */
   addUpCountedSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
-  /** The sales that count for each question, in order, by day and currency. */
+  /** The counted sales for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
   /** The days on which sales reached the thresholds of these questions; states only. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;

@@ -8,16 +8,16 @@ export type PageRequest = {
   readonly direction?: Direction;
 };
 
-/** A page in another order. */
+/** A page in a different order. */
 export type OrderedPage<Field extends string> = {
   readonly limit: number;
   readonly order: ListOrder<Field>;
   readonly after: OrderedPosition | null;
 };
 
-/** The first records of a page. Long records are read in several parts, so that a page of them needs little memory. */
+/** The first records of a page. Long records are read in several parts, so that a page needs little memory. */
 export type PartOfPage<Row> = {
   readonly rows: readonly Row[];
-  /** Whether the page has further records; they come after the last of these. */
+  /** Whether the page has further records after the last of these. */
   readonly isCut: boolean;
 };

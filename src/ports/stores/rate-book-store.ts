@@ -11,14 +11,14 @@ import type { BoundaryQuery, BoundaryRow, RateLayer } from '../../domain/rate-bo
  * removes it.
  */
 export interface RateBookDraft {
-  /** Writes any number of rows of the boundaries layer that will have this id. */
+  /** Writes any number of rows for the boundaries layer with this id. */
   addBoundaries(layerId: string, rows: readonly BoundaryRow[]): Promise<void>;
   /**
-   * Creates a version from the newest one, or from `onto` (0 is the bundled data alone), with these layers on top. A layer
-   * of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on top of all
-   * earlier layers. The ids of the layers must be new, and a boundaries layer must have as many rows as were written.
-   * `base` is an archived book that replaces the one under the layers. Throws `CONFLICT`, and stores nothing, if `newest` is no longer
-   * the newest version.
+   * Creates a version from the newest one, or from `onto` (0 is the bundled data only), with these layers on top. A
+   * layer of state rates or boundaries replaces the earlier one of its kind for the same state; corrections apply on
+   * top of all earlier layers. The ids of the layers must be new, and a boundaries layer must have the same number of
+   * rows as were written. `base` is an archived book that replaces the one under the layers. Throws `CONFLICT`, and
+   * stores nothing, if `newest` is no longer the newest version.
    */
   commit(version: {
     readonly layers: readonly RateLayer[];
@@ -28,7 +28,7 @@ export interface RateBookDraft {
     readonly base?: BookName;
     readonly newest?: number;
   }): Promise<RateBookVersion>;
-  /** Deletes what was written. */
+  /** Deletes the written rows. */
   discard(): Promise<void>;
 }
 
@@ -45,17 +45,20 @@ export interface RateBookStore {
   /** Newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
   /**
-   * Cancels a planned activation. Throws `NOT_FOUND` for an unknown version; 0 is the bundled data. Throws `CONFLICT` if
-   * another version than `over` is in force.
+   * Cancels a planned activation. Throws `NOT_FOUND` for an unknown version; 0 is the bundled data. Throws `CONFLICT`
+   * if a version other than `over` is in force.
    */
   activate(number: number, at: Date, over?: number): Promise<void>;
   /** Replaces an earlier plan. The same errors. */
   planActivation(activation: RateBookActivation, over?: number): Promise<void>;
   /** Null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
-  /** Activates this version if it is still planned, when it is due; only once, even if several replicas call it. */
+  /**
+   * Activates this version when it is due, if it is still planned. It is activated only once, even if several replicas
+   * call it.
+   */
   activateDue(number: number): Promise<RateBookActivation | null>;
-  /** Claims the check for a new rate book. The claim expires at `until`; false if another caller has one. */
+  /** Claims the check for a new rate book. The claim expires at `until`; false if another caller holds it. */
   beginCheck(now: Date, until: Date): Promise<boolean>;
   endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;
   /** Null before the first check. */
@@ -63,9 +66,9 @@ export interface RateBookStore {
   beginImport(): Promise<RateBookDraft>;
   /** Oldest first, without their content. */
   listArchived(): Promise<(Omit<ArchivedBook, 'content'> & { readonly archivedAt: Date })[]>;
-  /** The books of this version; more than one only if a release was changed without a new version. */
+  /** The books of this version; more than one only if a release changed its book without a new version. */
   findArchived(version: string): Promise<ArchivedBook[]>;
-  /** Changes nothing if the book is archived, as by another replica that starts at the same time. */
+  /** Changes nothing if the book is already archived, for example by another replica that starts at the same time. */
   archive(book: ArchivedBook, at: Date): Promise<void>;
   /**
    * The rows of a layer whose range of ZIP codes contains `zip`: those of kind `ZIP`, those of kind `ZIP4` that contain

@@ -11,11 +11,11 @@ export type RefusedDocument = {
   readonly refusedAt: Date;
 };
 
-/** The documents of a tenant that were refused lately. Those changed since are left out. */
+/** The recently refused documents of a tenant, without those changed since. */
 export interface RefusalStore {
-  /** Replaces what was noted of the same document, and counts on. */
+  /** Replaces the note of the same document and increases its count. */
   note(refused: RefusedDocument): Promise<void>;
-  /** Removes what was last refused before the instant, and all but the newest. */
+  /** Removes notes last refused before the instant, and all but the newest. */
   purge(before: Date): Promise<void>;
   list(filter: RefusalFilter, since: Date, page: PageRequest): Promise<RefusalRecord[]>;
   count(filter: RefusalFilter, since: Date): Promise<number>;

@@ -16,22 +16,22 @@ export type Claimed =
   | {
       readonly kind: 'claimed';
       readonly claim: ReturnClaim;
-      /** Whether the period was closed before. */
+      /** Whether the period was already closed. */
       readonly wasClosed: boolean;
     }
   /** Another caller holds the claim. */
   | { readonly kind: 'busy' }
-  /** The return has another version than `ifVersion`. */
+  /** The version of the return differs from `ifVersion`. */
   | { readonly kind: 'changed' }
   /** The status does not allow it. */
   | { readonly kind: 'unfit'; readonly status: TaxReturnStatus }
-  /** A closed return covers a part of the place and period. */
+  /** A closed return covers part of the place and period. */
   | { readonly kind: 'overlapping'; readonly other: ClosedPeriod };
 
 export type ClaimRequest = {
   readonly next: 'FILING' | 'REOPENING';
   readonly at: Date;
-  /** The version that the return must have; 0 if it is not stored, null for any. */
+  /** The required version of the return; 0 if it is not stored, null for any. */
   readonly ifVersion: number | null;
 };
 
@@ -46,33 +46,39 @@ type NewFiling = Omit<TaxReturnFiling, 'number' | 'of'> & {
 type FilingProof = {
   readonly rateBookVersion: string | null;
   readonly transactionCount: number;
-  /** SHA-256 of the figures as they are stored, in hexadecimal digits. */
+  /** SHA-256 of the stored figures, in hexadecimal digits. */
   readonly figures: string;
 };
 
-/** The filed documents that one day reports. */
+/** The filed documents of one reporting day. */
 export type FiledDay = { readonly day: string; readonly count: number };
 
 /** The comparison of each document. */
 type FiledForm = {
-  /** False if the receipt does not cover what the figures are made from: changes in the trail are judged by their members. */
+  /**
+   * False if the receipt does not cover the basis of the figures. Changes in the trail are then judged by their
+   * members.
+   */
   readonly coversInputs: boolean;
 };
 
-/** A document that is not as it was filed. */
+/** A document that differs from the filed one. */
 export type ChangedDocument = {
-  /** `source/externalId`; null if even the audit trail does not know it. */
+  /** `source/externalId`; null if even the audit trail does not contain it. */
   readonly key: string | null;
   /**
-   * `CHANGED` if the audit trail has the document as it is, and the change concerns nothing that the filed figures are made from or
-   * came after a reopening of the return.
+   * `CHANGED` if the audit trail matches the stored document, and the change does not affect the filed figures or came
+   * after a reopening of the return.
    */
   readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
-  /** Members that changed since the filing, by the trail. */
+  /** Members that changed after the filing, according to the trail. */
   readonly members: readonly string[];
 };
 
-/** The returns that were filed at least once, or are being filed. While one is not a draft, no document enters or leaves its period. */
+/**
+ * The returns that were filed at least once, or are being filed. Unless a return is a draft, no document enters or
+ * leaves its period.
+ */
 export interface ReturnStore {
   find(key: TaxReturnKey): Promise<StoredReturn | null>;
   findById(serviceId: string): Promise<StoredReturn | null>;
@@ -80,7 +86,7 @@ export interface ReturnStore {
   findFigures(filings: readonly FilingName[]): Promise<(TaxReturnFigures | null)[]>;
   list(filter: TaxReturnFilter, page: PageRequest): Promise<StoredReturn[]>;
   count(filter: TaxReturnFilter): Promise<number>;
-  /** The closed periods that cover a part of the place and period, by their first day. */
+  /** The closed periods that cover part of the place and period, by their first day. */
   findClosed(covered: Omit<TaxReturnKey, 'scheme'>): Promise<ClosedPeriod[]>;
   /** The same for all places. */
   findClosedBetween(period: ReportPeriod): Promise<ClosedPeriod[]>;
@@ -90,15 +96,15 @@ export interface ReturnStore {
   awaitWriters(): Promise<void>;
   /** Makes a return that is being filed a draft again, and ends the claim. */
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
-  /** Gives the claim back after a failure; the period stays closed. */
+  /** Releases the claim after a failure; the period stays closed. */
   release(claim: ReturnClaim): Promise<void>;
-  /** Keeps which documents are about to be filed, with their digests; null if the claim was lost. */
+  /** Stores which documents are about to be filed, with their digests; null if the claim was lost. */
   keepDocuments(key: TaxReturnKey, claim: ReturnClaim, number: number): Promise<FiledDocuments | null>;
-  /** What is stored of a filing that its receipt is compared with; null if there is no such filing. */
+  /** The stored data of a filing for comparison with its receipt; null if the filing does not exist. */
   findProof(filing: FilingName): Promise<FilingProof | null>;
-  /** Digest and number of the documents that were kept for a filing, and their days in order. */
+  /** Digest and number of the documents stored for a filing, and their days in order. */
   findDocuments(filing: FilingName): Promise<FiledDocuments & { readonly days: readonly FiledDay[] }>;
-  /** The documents of a day that are not as they were filed, in parts of which each is read when it is asked for. */
+  /** The documents of a day that differ from the filed ones, in parts that are each read on request. */
   compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
   /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed, except those named. */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling, exceptIds?: readonly string[]): Promise<boolean>;

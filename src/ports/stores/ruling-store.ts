@@ -1,12 +1,12 @@
 import type { FactCorrection } from '../../domain/rate-book/rate-layer.ts';
 import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
 
-/** The tenant's own rulings. Each change makes a new revision of all of them. */
+/** The tenant's rulings. Each change creates a new revision of all of them. */
 export interface RulingStore {
   /** By number, including withdrawn ones. */
   list(): Promise<StoredRuling[]>;
   /** Throws `CONFLICT` beyond the limit of rulings in force. */
   add(facts: readonly FactCorrection[], at: Date): Promise<StoredRuling[]>;
-  /** False if the tenant has no such ruling in force. */
+  /** False if the ruling does not exist or is no longer in force. */
   withdraw(number: number, at: Date): Promise<boolean>;
 }

@@ -11,13 +11,16 @@ export type SigningKey = {
 export type PublicKey = Pick<SigningKey, 'keyId' | 'algorithm' | 'publicJwk' | 'createdAt'>;
 
 export interface SigningKeyStore {
-  /** The keys that the store itself has for signing. */
+  /** The signing keys in the store itself. */
   list(): Promise<SigningKey[]>;
-  /** The public halves of all keys that ever signed a receipt, or a token with a key of the store. */
+  /** The public halves of all keys that ever signed a receipt, or a token with a key from the store. */
   listPublic(): Promise<PublicKey[]>;
-  /** Keeps the public half of a key that is not in the store: what it signed can then be verified when another has replaced it. */
+  /**
+   * Stores the public half of a key that is kept elsewhere, so that its signatures can be verified after it is
+   * replaced.
+   */
   keepPublic(key: PublicKey): Promise<void>;
-  /** Stores the key unless there is one already, even if several replicas start at once; returns the keys in force. */
+  /** Stores the key unless one exists, even if several replicas start at once; returns the keys in force. */
   insertFirst(key: SigningKey): Promise<SigningKey[]>;
   replacePrivateJwk(keyId: string, privateJwk: SigningKey['privateJwk']): Promise<void>;
 }

@@ -18,7 +18,10 @@ export type TransactionOwners =
 
 export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
-  /** How often refunds of the document were written when it was read: these do not change its version. Absent for none. */
+  /**
+   * The number of writes of the document's refunds when it was read, because these do not change its version. Absent
+   * for none.
+   */
   readonly refundsWritten?: number;
   /** For a write: ids of closed returns at its places that do not report it, because the one-stop shop does. */
   readonly notInReturns?: readonly string[];
@@ -27,42 +30,45 @@ export type StoredTransaction = RecordedTransaction & {
 /** A document with its current customer. */
 export type TransactionWithCustomer = StoredTransaction & { readonly customer: Customer };
 
-/** What lists show of a document, with its current customer if it was requested. */
+/** The fields of a document shown in lists, with its current customer if requested. */
 export type ShownTransaction = { readonly transaction: ListedTransaction; readonly customer?: Customer };
 
-/** The fields of a document that show whether a request changes it. */
+/** The fields of a document needed to detect whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
-/** The refunded invoice as it was read, so that no other refund and no change of the invoice can come in between. */
+/** The refunded invoice as it was read, so that no other refund and no change of the invoice can intervene. */
 export type RefundedInvoice = {
   readonly invoiceId: string;
   readonly invoiceVersion: number;
   readonly refundsWritten: number;
 };
 
-/** The question for one calculation. `key` names a document that may be stored already, else null. */
+/** The query for one calculation. `key` identifies a document that may already be stored, else null. */
 export type FactsQuestion = {
   /** Null for a customer that is not stored. */
   readonly customerId: string | null;
   readonly key: NaturalKey | null;
-  /** The days that the tax date can be, in order; null if closed periods do not matter. */
+  /** The possible tax dates, in order; null if closed periods are irrelevant. */
   readonly taxDates: readonly string[] | null;
-  /** Whether refunds that name the key matter. */
+  /** Whether refunds that name the key are needed. */
   readonly isInvoice: boolean;
 };
 
 export type StoredFacts = {
-  /** Undefined if there is no such customer. */
+  /** Undefined if the customer does not exist. */
   readonly customer: Customer | undefined;
   /** All exemptions of the customer, oldest first. */
   readonly exemptions: readonly Exemption[];
   readonly stored: StoredTransaction | null;
   readonly settings: TenantSettings;
-  /** Empty if the settings make the seller collect everywhere. */
+  /** Empty if the seller collects everywhere according to the settings. */
   readonly declarations: readonly NexusDeclaration[];
   /** The closed periods that cover any of these days, at any place. */
   readonly closed: readonly ClosedPeriod[];
-  /** The refunds stored before the invoice they name, oldest first, at most `linkedRefunds` + 1; none if they do not matter. */
+  /**
+   * The refunds stored before the invoice they name, oldest first, at most `linkedRefunds` + 1; none if they are not
+   * needed.
+   */
   readonly waiting: readonly StoredTransaction[];
 };
 
@@ -70,14 +76,14 @@ export type StoredFacts = {
 export type Replacement = { readonly stored: StoredTransaction; readonly expectedVersion: number };
 
 export interface TransactionStore {
-  /** Reads everything that a calculation needs in one statement, from one snapshot. */
+  /** Reads all inputs of a calculation in one statement, from one snapshot. */
   findFacts(question: FactsQuestion): Promise<StoredFacts>;
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
   /** In one statement. */
   findWithCustomer(by: RecordName): Promise<TransactionWithCustomer | null>;
-  /** What lists show of one document, in one statement. */
+  /** The fields of one document shown in lists, in one statement. */
   findShown(by: RecordName, asked: { readonly withCustomer: boolean }): Promise<ShownTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
   /** The first of these documents, up to a size. */
@@ -102,8 +108,8 @@ export interface TransactionStore {
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
   /**
-   * The same lists with what they usually show, which take two thirds of the time of whole documents. With `onCustomer`, the same
-   * statement reads their customers, and each is passed once.
+   * The same lists with the fields usually shown, which take two thirds of the time of whole documents. With
+   * `onCustomer`, the same statement reads their customers, and each is passed once.
    */
   listShown(
     filter: TransactionFilter,
@@ -128,13 +134,16 @@ export interface TransactionStore {
   findPartOfRefunds(invoices: readonly NaturalKey[], read: readonly string[]): Promise<PartOfPage<Transaction>>;
   /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
-  /** Inserts an invoice and replaces the refunds that waited for it, in one unit of work; false if any of that is impossible. */
+  /**
+   * Inserts an invoice and replaces the refunds stored before it, in one unit of work; false if any part is impossible.
+   */
   insertWithRefunds(invoice: StoredTransaction, refunds: readonly Replacement[]): Promise<boolean>;
   /** Inserts those with free keys and open periods in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion`, no refund of it came in between and no figures change in a closed period; false
-   * otherwise. If its calculation number is new, the same unit of work keeps the previous calculation in the history.
+   * Writes the document if the stored version is still `expectedVersion`, no refund of it intervened and no figures
+   * change in a closed period; otherwise returns false. If its calculation number is new, the same unit of work keeps
+   * the previous calculation in the history.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
 }

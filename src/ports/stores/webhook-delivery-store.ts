@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts'
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** Deliveries of an endpoint to send again; pending ones are left unchanged. */
+/** Deliveries of an endpoint to resend; pending ones do not change. */
 type Redelivery = {
   readonly endpointId: string;
   readonly since: Date;
@@ -20,8 +20,8 @@ export interface WebhookDeliveryStore {
   find(serviceId: string): Promise<WebhookDelivery | null>;
   /** Records an event for one endpoint. */
   add(event: WebhookEvent, endpointId: string, at: Date): Promise<WebhookDelivery>;
-  /** Null if there is none; a pending delivery is left unchanged. */
+  /** Null if it does not exist; a pending delivery does not change. */
   redeliver(serviceId: string, at: Date): Promise<WebhookDelivery | null>;
-  /** How many are sent again, or null if too many match. */
+  /** The number of resent deliveries, or null if too many match. */
   redeliverAll(redelivery: Redelivery, at: Date): Promise<number | null>;
 }

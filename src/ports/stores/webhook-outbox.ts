@@ -3,7 +3,7 @@ import type { RateBookActivation } from '../../domain/rate-book/rate-book-versio
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 
-/** How far the events of a tenant have been read. */
+/** The position up to which the events of a tenant have been read. */
 export type FeedPosition = { readonly xid: string; readonly changeId: string; readonly activationNumber: number };
 
 /** An active endpoint, and the events it subscribes to. */
@@ -18,27 +18,29 @@ export type Unread = {
   readonly from: FeedPosition;
   /** In the order of their units of work, all of which have ended. */
   readonly changes: readonly Change[];
-  /** When the oldest change was made that cannot be read yet, because units of work with smaller numbers are still open. */
+  /**
+   * The time of the oldest change that cannot be read yet, because units of work with smaller numbers are still open.
+   */
   readonly heldSince: Date | null;
   /** Oldest first. */
   readonly activations: readonly (RateBookActivation & { readonly activationNumber: number })[];
-  /** Where the next page begins. */
+  /** The start of the next page. */
   readonly to: FeedPosition;
 };
 
-/** Checks that run from time to time. */
+/** Checks that run periodically. */
 export type Watch = 'NEXUS' | 'EXPIRING' | 'RATES';
 
 /** An event for an endpoint. */
 export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };
 
-/** The same, unless an event with this key was recorded before. */
+/** The same, unless an event with this key was already recorded. */
 export type OnceDelivery = NotedDelivery & { readonly key: string };
 
 /** An endpoint with deliveries that are due. */
 export type DueEndpoint = { readonly tenantId: string; readonly endpointId: string; readonly isFailing: boolean };
 
-/** A delivery that only this process may make now. */
+/** A delivery that only this process may make at present. */
 export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occurredAt' | 'data' | 'subject'> & {
   readonly tenantId: string;
   readonly endpointId: string;
@@ -52,23 +54,23 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
   readonly failingSince: Date | null;
 };
 
-/** The outcome of an attempt. `nextAttemptAt` is null once it is delivered or given up. */
+/** The result of an attempt. `nextAttemptAt` is null after success or the last attempt. */
 export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
-  /** Why this attempt disables the endpoint; null if it does not. */
+  /** The reason why this attempt disables the endpoint; null if it does not. */
   readonly disabledReason: string | null;
 };
 
 /** The events of all tenants on their way to their endpoints, for background work. */
 export interface WebhookOutbox {
-  /** The time by the clock of the store. Replicas go by it, so that they agree about what is due. */
+  /** The time by the clock of the store. Replicas use it to agree about which work is due. */
   readClock(): Promise<Date>;
-  /** Tenants with an active endpoint and unread changes. One statement, whatever the number of tenants. */
+  /** Tenants with an active endpoint and unread changes. One statement, regardless of the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;
   /** Unread changes, at most `limit`; null if the tenant has no active endpoint. */
   read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
-  /** Records the deliveries and moves the position, both or nothing. False if another replica was faster. */
+  /** Records the deliveries and moves the position, in one unit of work. False if another replica was faster. */
   note(
     tenantId: string,
     read: Pick<Unread, 'from' | 'to' | 'changes'>,
@@ -79,7 +81,7 @@ export interface WebhookOutbox {
   listSubscriptions(tenantId: string): Promise<Subscription[]>;
   /** True if the check is due and no other process has claimed it. The claim lasts until this process releases it, or until the given time. */
   beginWatch(tenantId: string, watch: Watch, now: Date, until: Date): Promise<boolean>;
-  /** It is due at `next`, or earlier if something has changed since it began. */
+  /** It is next due at `next`, or earlier if something has changed since it began. */
   endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;
   /** Records deliveries whose key is new. */
   noteOnce(tenantId: string, deliveries: readonly OnceDelivery[], now: Date): Promise<void>;

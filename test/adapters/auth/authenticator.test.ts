@@ -216,7 +216,7 @@ describe('authenticate', () => {
     clock.advance(86_399_000);
     await authenticator.authenticate(`Bearer ${accessToken}`);
     clock.advance(1_000);
-    const expired = { ...unauthenticated, message: 'The token has expired; request a new one.' };
+    const expired = { ...unauthenticated, message: 'The token has expired. Request a new one.' };
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(expired);
   });
 

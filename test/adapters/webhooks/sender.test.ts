@@ -49,7 +49,7 @@ describe('a request', () => {
 
   it('that is not answered in time is given up', async () => {
     server.answer = () => {};
-    const failure = 'It did not answer in 0.3 seconds.';
+    const failure = 'It did not respond within 0.3 seconds.';
     expect(await inside.send(request(server.url), never)).toEqual({ kind: 'UNANSWERED', failure });
   });
 

@@ -10,7 +10,7 @@ type Upkeep = {
   now(): Date;
   /** Called when a round fails, with the consequence; the next round still follows. */
   onError(error: unknown, what: string): void;
-  /** Called when a figure that is kept differs from the documents. */
+  /** Called when a stored figure differs from the documents. */
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
 };
 

@@ -13,14 +13,14 @@ import { traceAssessment } from './trace/trace-assessment.ts';
 import type { Workings } from './trace/workings.ts';
 
 /**
- * The tax of a document, in the steps of the calculation. Amounts inside are whole minor units, exact taxes are
- * fractions of them, and each figure is rounded once. The document must have none of the issues that `documentIssues` finds.
+ * The tax of a document, step by step. Internal amounts are whole minor units, exact taxes are fractions of them, and
+ * each figure is rounded once. The document must have none of the issues that `documentIssues` finds.
  */
 export function assess(document: DocumentToAssess): Assessment {
   return workOut(document).assessment;
 }
 
-/** An assessment, with how its figures were found. */
+/** An assessment with the workings of its figures. */
 export type WorkedOut = { readonly workings: Workings; readonly assessment: Assessment };
 
 /** Yields the steps of a calculation one by one, so that those of a long document can be produced in batches. */
@@ -28,7 +28,7 @@ export function explain({ workings, assessment }: WorkedOut): Generator<TraceSte
   return traceAssessment(workings, assessment);
 }
 
-/** The same as `assess`, for those who may explain it. */
+/** The same as `assess`, with workings for an explanation. */
 export function workOut(document: DocumentToAssess): WorkedOut {
   const parts = workOutInParts(document);
   for (;;) {
@@ -37,11 +37,11 @@ export function workOut(document: DocumentToAssess): WorkedOut {
   }
 }
 
-/** The same, with a pause after each line, as a thousand lines take long. */
+/** The same, with a pause after each line, because a thousand lines take long. */
 export function* workOutInParts(document: DocumentToAssess): Generator<void, WorkedOut> {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 
-  // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no discount of its own.
+  // Steps 1 to 3: line totals, line discounts, line nets. A shipping fee has no line discount.
   const prices = items.map((item) => linePrice(item, minorUnit));
   const feePrice = shippingFee ? toUnits(shippingFee.totalPrice, minorUnit) : 0n;
 
@@ -88,8 +88,8 @@ export function* workOutInParts(document: DocumentToAssess): Generator<void, Wor
 }
 
 /**
- * A tax that rounds to zero is no tax; the line keeps the reason of its law. A line that only gets no part of a tax rounded
- * together with others has no notice.
+ * A tax that rounds to zero counts as no tax; the line keeps the reason of its law. A line without a part of a tax
+ * rounded together with others has no notice.
  */
 function zeroNotices(
   { lines, exact, taxes }: Pick<Workings, 'lines' | 'exact' | 'taxes'>,

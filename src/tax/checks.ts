@@ -31,7 +31,7 @@ export function holds({ expected, actual }: SumCheck): boolean {
   return expected.eq(actual);
 }
 
-/** Every sum that must hold for a document; one fails only if the core is wrong. */
+/** Every sum that must match in a document. A mismatch means that the core is wrong. */
 export function allSums(document: CheckedDocument, assessment: CheckedFigures): SumCheck[] {
   const { items, shippingFee } = assessment;
   const ofItems = items.flatMap((line, index) => lineSums(line, `/items/${index}`));

@@ -2,7 +2,7 @@ import { lineTotal, type PricedItem } from './lines/line-amounts.ts';
 import type { DocumentToAssess } from './model/assessment.ts';
 import { powerOfTen, toUnits } from './numbers/decimal.ts';
 
-/** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` says what to change. */
+/** Why a document cannot be assessed. `pointer` is a JSON pointer into it; `message` states the fix. */
 type DocumentIssue = { readonly pointer: string; readonly code: DocumentIssueCode; readonly message: string };
 
 type DocumentIssueCode =
@@ -86,7 +86,7 @@ function hasPositiveNet({ items, shippingFee, minorUnit, options }: DocumentToCh
   return items.some((item) => totalOrZero(item, minorUnit) > toUnits(item.discount, minorUnit));
 }
 
-/** The magnitudes count: lines of opposite signs do not make a document smaller. */
+/** Magnitudes count: lines of opposite signs do not make a document smaller. */
 function sizeIssues({ items, shippingFee, minorUnit }: DocumentToCheck): DocumentIssue[] {
   const totals = items.map((item) => totalOrZero(item, minorUnit));
   if (shippingFee) totals.push(toUnits(shippingFee.totalPrice, minorUnit));

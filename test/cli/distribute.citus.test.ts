@@ -296,7 +296,7 @@ it('refuses a change that waits for a lock of its node, and lets others go on', 
   const refused = await lost.app.send('PATCH', `/v1/transactions/serviceId/${serviceId}`, { documentName: 'Other' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   const detail =
-    'The change was not made, because another request or command has locked the same records for too long; try again.';
+    'The change was not made, because another request or command has locked the same records for too long. Try again.';
   expect(await refused.json()).toMatchObject({ code: 'NOT_READY', detail });
   expect(await sell(up.app, up.customerId, 200)).toMatchObject({ finalTransactionAmount: 218.05 });
 });

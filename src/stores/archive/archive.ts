@@ -65,7 +65,7 @@ async function inUnitOfWork(connection: ClientBase, work: () => Promise<void>): 
 
 /** The id is inserted into statements that cannot have parameters. */
 function requireId(tenantId: string): void {
-  if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not the id of a tenant: a UUID.`);
+  if (!isUuid(tenantId)) throw new AppError('INVALID_INPUT', `${tenantId} is not a tenant id. Tenant ids are UUIDs.`);
 }
 
 async function requireNew(connection: ClientBase, tenantId: string): Promise<void> {
@@ -73,7 +73,7 @@ async function requireNew(connection: ClientBase, tenantId: string): Promise<voi
   if (rowCount === 0) return;
   throw new AppError(
     'CONFLICT',
-    `The store has the tenant ${tenantId} already. Import it into another store, or with another id: --as <id>`,
+    `The store already has the tenant ${tenantId}. Import it into another store, or with another id: --as <id>`,
   );
 }
 
@@ -83,7 +83,7 @@ async function requireEmpty(connection: ClientBase): Promise<void> {
     if (rowCount === 0) continue;
     throw new AppError(
       'CONFLICT',
-      `The store is not empty: it has ${name}. Only an empty one can be filled from a backup.`,
+      `The store is not empty: it has ${name}. Only an empty store can be filled from a backup.`,
     );
   }
 }

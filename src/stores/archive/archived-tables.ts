@@ -3,11 +3,11 @@ export type ArchivedTable = {
   readonly name: string;
   /** The columns of its key, which sort its records. */
   readonly key: readonly string[];
-  /** Whose records it has: a tenant's, by a column `tenant_id`, or all tenants'. */
+  /** Owner of the records: a tenant, by a column `tenant_id`, or all tenants. */
   readonly owner: 'TENANT' | 'ALL';
-  /** A condition, for tables that are archived in part. */
+  /** A condition, for tables that are partly archived. */
   readonly only?: string;
-  /** Columns that get new values in the store that imports them. */
+  /** Columns that get new values in the importing store. */
   readonly without?: readonly string[];
   /** The expression written for a column. `moved.distance`: see `database/distribution/units-of-work.ts`. */
   readonly written?: Readonly<Record<string, string>>;

@@ -7,7 +7,10 @@ import { archivedColumns, quoted } from './archived-columns.ts';
 import { type ArchivedTable, tablesFor } from './archived-tables.ts';
 import { batchesOf, isOfFiles } from './record-batches.ts';
 
-/** Stores the records in order. They already include the rows that triggers add on other writes, except the numbers of documents. */
+/**
+ * Stores the records in order. They already include the rows that triggers add on other writes, except the counts of
+ * documents.
+ */
 export async function insertRecords(
   connection: ClientBase,
   tenantId: string | null,
@@ -20,7 +23,7 @@ export async function insertRecords(
     const statement = statements.get(table) ?? (await insertInto(connection, table, tenantId));
     statements.set(table, statement);
     const values = [`[${rows.join(',')}]`, ...(content ? [content] : [])];
-    // Counts the rows themselves: a distributed store reports rows that it left out as inserted.
+    // Counts the rows itself, because a distributed store reports omitted rows as inserted.
     const stored = await connection.query(statement, values);
     if (stored.rows.length !== rows.length) throw isTaken(table);
   }
@@ -43,12 +46,12 @@ async function insertInto(connection: ClientBase, table: ArchivedTable, tenantId
 function isTaken({ name }: ArchivedTable): AppError {
   const message =
     name === 'clients'
-      ? 'The store has a client of the archive already. Import the tenant without clients and webhooks: --without-connections'
-      : `The store has a record of the archive already, in ${name}.`;
+      ? 'The store already has a client of the archive. Import the tenant without clients and webhooks: --without-connections'
+      : `The store already has a record of the archive, in ${name}.`;
   return new AppError('CONFLICT', message);
 }
 
-/** Sets the next number of a sequence after the greatest stored one. */
+/** Sets the next number of a sequence to one more than the greatest stored one. */
 async function countOn(connection: ClientBase, { name, counted }: ArchivedTable): Promise<void> {
   if (counted === undefined) return;
   await connection.query(

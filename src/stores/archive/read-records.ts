@@ -48,7 +48,7 @@ type FileKey = { readonly tenant_id?: string; readonly service_id: string; reado
 
 const pieceBytes = 256 * 1024;
 
-/** Files are read in pieces, as when they are sent: a whole file would be in memory several times. */
+/** Files are read in pieces, as they are sent: a whole file would be in memory several times. */
 async function takeWithFiles(
   connection: ClientBase,
   records: readonly ArchivedRecord[],
@@ -81,7 +81,7 @@ async function selectRecords(connection: ClientBase, table: ArchivedTable, tenan
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
   const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;
-  // The order of a subquery would be that of each shard of a distributed store.
+  // The order of a subquery would be the order of each shard of a distributed store.
   return `SELECT (SELECT row_to_json(record)::text FROM (SELECT ${values.join(', ')}) AS record) AS row
     FROM ${from} WHERE ${isOwned} AND ${only} ORDER BY ${order.join(', ')}`;
 }

@@ -28,8 +28,7 @@ export async function* batchesOf(
       continue;
     }
     const table = byName.get(record.table);
-    if (!table)
-      throw new AppError('INVALID_INPUT', `The archive has records of ${record.table}, which is unknown here.`);
+    if (!table) throw new AppError('INVALID_INPUT', `The archive has records of ${record.table}, an unknown table.`);
     if (begun && !takesMore(begun, table)) {
       yield batchOf(begun);
       begun = null;

@@ -23,7 +23,7 @@ export function createChangeSealer(database: Database, { now, onError }: Sealing
   });
 }
 
-/** Two index look-ups for each tenant, however many changes it has. */
+/** Two index look-ups per tenant, regardless of its number of changes. */
 function tenantsWithNewChanges(database: Database): Promise<string[]> {
   return tenantsIn(
     database,

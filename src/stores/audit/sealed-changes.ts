@@ -6,7 +6,10 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 type UnitsOfWork = {
   readonly fromXid: string;
   readonly belowXid: string;
-  /** How much larger their numbers were when they were first hashed, before the tenant moved here. */
+  /**
+   * The difference between the original numbers, when they were hashed, and the current ones, after the tenant moved
+   * here.
+   */
   readonly xidOffset: string;
 };
 
@@ -19,7 +22,7 @@ export type Seal = {
   readonly hash: string;
 };
 
-/** The part of a change that a seal covers: everything except the members, which are covered by their digest. */
+/** The sealed part of a change: everything except the members, which are covered by their digest. */
 type SealedRow = {
   xid: string;
   change_id: string;
@@ -33,7 +36,7 @@ export type HashedChanges = {
   readonly changes: number;
   readonly erased: number;
   readonly hash: string;
-  /** The hash as release 0.1.0 computes it, without document digests. Both releases seal during an upgrade. */
+  /** The hash as computed by release 0.1.0, without document digests. Both releases seal during an upgrade. */
   readonly hashWithoutRecords: string;
   /** Ids of changes whose members do not match their digest. */
   readonly altered: readonly string[];
@@ -70,7 +73,7 @@ function addTo(hash: Hash, text: string): void {
   hash.update(text).update('\n');
 }
 
-/** As one more element of the array, as PostgreSQL would write it. */
+/** As another element of the array, in the format of PostgreSQL. */
 const withRecord = (text: string, digest: string) => `${text.slice(0, -1)}, "${digest}"]`;
 
 function readPage(scope: TenantScope, { fromXid, belowXid, xidOffset }: UnitsOfWork, last: SealedRow | undefined) {

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The signed end of a trail, stored beside it: reveals a truncated trail or recomputed seals. */
+/** The signed end of a trail, stored beside it. It reveals a truncated trail or recomputed seals. */
 type TrailHead = {
   readonly tenant_id: string;
   readonly seals: number;
@@ -39,7 +39,7 @@ export async function readHead(scope: TenantScope): Promise<HeadAndSeal | null> 
   return head ?? null;
 }
 
-/** Whether a seal may follow: a trail that does not match its head is not extended, so the mismatch stays visible. */
+/** Whether a seal may follow. A trail that does not match its head is not extended, so the mismatch stays visible. */
 export function mayFollow(head: HeadAndSeal | null, key: Uint8Array | null): head is HeadAndSeal {
   if (!head || head.seals !== (head.last_number ?? 0) || head.hash !== (head.last_hash ?? '')) return false;
   return head.signature === null || (key !== null && isSigned(head, key));
@@ -56,7 +56,7 @@ export async function signHead(scope: TenantScope): Promise<boolean> {
   return signed.length === 1;
 }
 
-/** Heads of imported tenants: they belong to this store and are signed with its key. */
+/** Heads of imported tenants. They belong to this store and are signed with its key. */
 export async function insertHeads(connection: ClientBase, key: Uint8Array | null): Promise<void> {
   const { rows } = await connection.query<TrailHead>(`
     SELECT tenant_id::text, coalesce(number, 0) AS seals, coalesce(encode(hash, 'hex'), '') AS hash

@@ -40,13 +40,13 @@ export async function verifyChanges(scope: TenantScope, expected: readonly strin
 }
 
 function headFaults(head: HeadAndSeal | null, key: Uint8Array | null): string[] {
-  if (!head) return ['The head of the trail, which every tenant has, was removed.'];
+  if (!head) return ['The head of the trail was removed; every tenant must have one.'];
   const last = head.last_number ?? 0;
   const faults: string[] = [];
   if (head.seals !== last) faults.push(`The head names ${head.seals} seals, but the last one is ${last}.`);
-  else if (head.hash !== (head.last_hash ?? '')) faults.push(`Seal ${last} is not the one that the head names.`);
+  else if (head.hash !== (head.last_hash ?? '')) faults.push(`Seal ${last} differs from the one named in the head.`);
   if (key === null && head.signature !== null) {
-    faults.push('The head is signed, and cannot be checked: set KEY_ENCRYPTION_KEY.');
+    faults.push('The head is signed but cannot be checked. Set KEY_ENCRYPTION_KEY.');
   } else if (key !== null && head.signature === null) {
     faults.push(
       'The head is not signed. If it is older than KEY_ENCRYPTION_KEY, compare its hash and use "audit sign".',
@@ -63,9 +63,9 @@ function faultsOf(seal: Seal, last: Seal, found: HashedChanges): string[] {
   const faults = found.altered.map((id) => `The members of change ${id} were altered.`);
   if (seal.number !== last.number + 1) faults.push(`Seal ${last.number + 1} is missing.`);
   if (found.changes !== seal.changes) {
-    faults.push(`Seal ${seal.number} covers ${seal.changes} changes, but ${found.changes} are there.`);
+    faults.push(`Seal ${seal.number} covers ${seal.changes} changes, but ${found.changes} exist.`);
   } else if (!hashesOf(found).includes(seal.hash)) {
-    faults.push(`The changes that seal ${seal.number} covers, or the seal before it, were altered.`);
+    faults.push(`The changes covered by seal ${seal.number}, or the previous seal, were altered.`);
   }
   return faults;
 }
@@ -84,7 +84,7 @@ async function findWronglyErased(scope: TenantScope): Promise<string[]> {
             SELECT customer_id::text FROM transactions
             WHERE transactions.tenant_id = ${scope.tenantId} AND transactions.service_id::text = emptied.record_id)))
     ORDER BY at LIMIT ${mostNamed}`);
-  return rows.map(({ change_id }) => `Change ${change_id} has lost its members, and no change ERASED says why.`);
+  return rows.map(({ change_id }) => `Change ${change_id} has lost its members, but no change ERASED explains it.`);
 }
 
 /** The trail contains the digest of the filed figures. */

@@ -8,7 +8,7 @@ const mostNamed = 100;
 
 type Compared = { readonly id: string; readonly key: string; readonly is_same: boolean | null };
 
-/** Compares each document with the digest in the last change that has one. Whoever can forge both is found by the seals. */
+/** Compares each document with the digest in the last change that has one. Seals detect anyone who forges both. */
 export async function verifyTransactions(scope: TenantScope): Promise<RecordCheck> {
   const faults: string[] = [];
   let checked = 0;
@@ -17,7 +17,7 @@ export async function verifyTransactions(scope: TenantScope): Promise<RecordChec
     const rows: Compared[] = await compareAfter(scope, after);
     for (const { key, is_same } of rows) {
       if (is_same === null) withoutDigest += 1;
-      else if (!is_same) faults.push(`The document ${key} is not as the trail says.`);
+      else if (!is_same) faults.push(`The document ${key} differs from the trail.`);
     }
     checked += rows.length;
     after = rows.at(-1)?.id ?? null;
@@ -34,11 +34,11 @@ function compareAfter(scope: TenantScope, after: string | null): Promise<Compare
     FROM transactions ${where(scope, [isNext])} ORDER BY service_id LIMIT ${rowsPerPart}`);
 }
 
-/** A trigger enters each added digest in the trail. */
+/** A trigger records each added digest in the trail. */
 export async function addDigests(scope: TenantScope, onPart: (documents: number) => void): Promise<void> {
   for (let after: string | null = null; ; ) {
     const isNext = after === null ? null : Prisma.sql`service_id > ${after}::uuid`;
-    // Calculated in a selection: a distributed database would refuse it among the new values.
+    // Computed in a selection, because a distributed database would refuse it among the new values.
     const rows: { id: string }[] = await scope.reports.rows(Prisma.sql`
       UPDATE transactions SET record_digest = lacking.digest FROM (
         SELECT service_id AS id, ${documentDigest} AS digest FROM transactions

@@ -38,7 +38,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
       updated_at = ${timeOf(changed.internalTimestamps.updatedDate)}, version = ${changed.version}::int
     ${where(scope, [isThis(stored), Prisma.sql`version = ${stored.version}`])} RETURNING client_id`;
 
-  /** Locked, so that of two clients that revoke each other the second finds itself the last one. */
+  /** Locked, so that if two clients revoke each other, the second finds itself the last one. */
   const lockedAdmins = Prisma.sql`
     SELECT client_id FROM clients ${where(scope, [isActive, isAdmin])} ORDER BY client_id FOR UPDATE`;
 
@@ -67,7 +67,7 @@ export function createTenantClientStore(scope: TenantScope, ownTenantId: string)
     },
 
     insert(client) {
-      if (client.tenantId !== ownTenantId) throw new Error('A store writes the clients of its own tenant only.');
+      if (client.tenantId !== ownTenantId) throw new Error('A store only writes the clients of its own tenant.');
       const counting = Prisma.sql`SELECT count(*)::int AS count FROM clients ${where(scope, [isActive])}`;
       const inserting = Prisma.sql`
         INSERT INTO clients (client_id, tenant_id, name, secret_hash, scopes, created_at, requests_per_minute,

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** `storeError` knows its message and asks the client to try again. */
+/** `storeError` recognizes its message and asks the client to retry. */
 class PoolFull extends Error {
   override readonly name = 'PoolFull';
 
   constructor(mostWaiting: number) {
-    super(`connection timeout: ${mostWaiting} others already wait for a connection`);
+    super(`connection timeout: ${mostWaiting} other requests are already waiting for a connection`);
   }
 }
 
 type Lent = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** The server, or the role, has as many connections as it may have. */
+/** The server or the role has reached its limit of connections. */
 export function isAtConnectionLimit(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '53300';
 }
@@ -22,8 +22,9 @@ const growsAgainAfterMs = 2_000;
 const pauseMs = 100;
 
 /**
- * A pool with a bounded queue: under overload, it refuses further requests at once instead of letting them wait until their
- * clients give up. At the server's limit of connections, which other programs use too, requests wait for those that the pool has.
+ * A pool with a bounded queue. Under overload, it refuses further requests immediately instead of letting them wait
+ * until their clients give up. At the server's limit of connections, which other programs share, requests wait for the
+ * connections of the pool.
  */
 export class BoundedPool extends pg.Pool {
   readonly #mostWaiting: number;

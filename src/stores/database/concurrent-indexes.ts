@@ -20,7 +20,7 @@ export function indexIn(statement: string): Index | null {
   return name === undefined || table === undefined ? null : { name, table, statement: plain };
 }
 
-/** The indexes of a migration that builds nothing else; null for other migrations. */
+/** The indexes of a migration that only builds indexes; null for other migrations. */
 export function onlyIndexes(sql: string): readonly Index[] | null {
   const statements = splitStatements(sql).filter((one) => !declaring.test(plainStatement(one)));
   const indexes = statements.flatMap((one) => indexIn(one) ?? []);
@@ -28,8 +28,8 @@ export function onlyIndexes(sql: string): readonly Index[] | null {
 }
 
 /**
- * Builds each index outside any unit of work, while others write. An invalid index is left by a build that failed, and built again.
- * Empty tables are skipped: their migration builds the index at once.
+ * Builds each index outside any unit of work, while other requests write. An invalid index, left over from a failed
+ * build, is rebuilt. Empty tables are skipped, because their migration builds the index immediately.
  */
 export async function buildConcurrently(connection: ClientBase, indexes: readonly Index[]): Promise<void> {
   for (const { name, table, statement } of indexes) {
@@ -41,7 +41,7 @@ export async function buildConcurrently(connection: ClientBase, indexes: readonl
   }
 }
 
-/** The statement that does nothing if the index was built before. */
+/** The statement that has no effect if the index was already built. */
 export const unlessBuilt = ({ statement }: Index) =>
   statement.replace(/ INDEX (?:CONCURRENTLY )?/i, ' INDEX IF NOT EXISTS ');
 

@@ -30,7 +30,10 @@ export function openPoolBehindPooler(connection: pg.ClientConfig, limits: PoolLi
   return pool;
 }
 
-/** A separate connection: a busy pool must not look like a failure. Little working memory makes the check use the disk. */
+/**
+ * A separate connection, because a busy pool must not look like a failure. With little working memory, the check uses
+ * the disk.
+ */
 export function openCheckPool(url: string, keeps: boolean): pg.Pool {
   const limits = { max: 1, waitMs: 2_000, statementMs: 2_000 };
   // A new connection notices that the database has become read-only.
@@ -48,7 +51,7 @@ export function openCheckPool(url: string, keeps: boolean): pg.Pool {
   return pool;
 }
 
-/** No request waits forever for a connection, a lock or an answer. The server times out before this process does. */
+/** No request waits forever for a connection, a lock or a response. The server times out before this process does. */
 function poolSettings(connection: pg.ClientConfig, { max, waitMs, statementMs }: PoolLimits): pg.PoolConfig {
   return {
     ...connection,

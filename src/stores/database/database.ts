@@ -34,14 +34,16 @@ type ServerLocation = {
 /** Prisma, with its errors translated to `AppError`. */
 export type PrismaDatabase = ReturnType<typeof createPrisma>;
 
-/** The one database behind all stores. */
+/** The single database behind all stores. */
 export type Database = {
   readonly kind: DatabaseLocation['kind'];
   readonly prisma: PrismaDatabase;
   readonly statements: Statements;
-  /** For long-running work, with its own time limit and, on a server, a few connections of its own. */
+  /** For long-running work, with its own time limit and, on a server, a few separate connections. */
   readonly reports: Statements;
-  /** Resolves if the store can take writes. Uses its own connection, so that a busy pool does not look like a failure. */
+  /**
+   * Resolves if the store accepts writes. Uses a separate connection, so that a busy pool does not look like a failure.
+   */
   checkWrites(): Promise<void>;
   /** The connections of all requests, and the number of requests waiting for one. */
   connections(): PoolUsage;
@@ -101,7 +103,7 @@ const removeKeys = `DO $$ BEGIN
   IF to_regclass('signing_keys') IS NOT NULL THEN DELETE FROM signing_keys; END IF;
 END $$`;
 
-/** The share of the pool for reports: however many reports run or wait, other requests have the rest. */
+/** The share of the pool for reports. However many reports run or wait, the rest is available to other requests. */
 const reportShare = 0.2;
 
 async function openServer(
@@ -194,7 +196,7 @@ function createPrisma(pool: pg.Pool, nameOf: StatementNames) {
       },
     },
   });
-  // The extension sees the statements of a unit of work, but not how it begins and commits.
+  // The extension sees the statements of a unit of work, but not its BEGIN and COMMIT.
   const begin = extended.$transaction.bind(extended) as (...work: unknown[]) => Promise<unknown>;
   const translated = (...work: unknown[]) =>
     begin(...work).catch((error: unknown) => {

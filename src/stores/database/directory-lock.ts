@@ -24,9 +24,10 @@ const expiryMs = 15_000;
 const attempts = 6;
 
 /**
- * The embedded engine does not lock its directory, and two processes on one directory lose each other's writes. So each
- * process writes a claim beside the data and holds the directory once it sees no other live claim. Every claim has a
- * unique name, so that removing a dead one can never remove the claim of a process that has just taken over.
+ * The embedded engine does not lock its directory, and two processes in one directory lose each other's writes. Each
+ * process therefore writes a claim beside the data, and holds the directory once it sees no other live claim. Every
+ * claim has a unique name, so that removing a dead claim can never remove the claim of a process that has just taken
+ * over.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const claims = join(directory, 'claims');
@@ -37,7 +38,8 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (!rival) return keepAlive(join(claims, claim));
     rmSync(join(claims, claim), { force: true });
     if (attempt === attempts) throw new DirectoryInUse(directory, refusal(directory, rival));
-    // Two processes that start at the same moment see each other and both step back; a random delay decides the winner.
+    // Two processes that start at the same moment see each other and both step back; a random delay determines the
+    // winner.
     await wait(20 + Math.random() * 100 * attempt);
   }
 }
@@ -73,7 +75,7 @@ function readHolder(file: string): Holder | null {
 
 function isAlive(holder: Holder, file: string): boolean {
   if (holder.host !== hostname()) {
-    // The processes of another host or container cannot be seen, so its heartbeat decides.
+    // The processes of another host or container are invisible, so its heartbeat decides.
     const beatAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     return Date.now() - beatAt < expiryMs;
   }

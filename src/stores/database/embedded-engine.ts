@@ -6,7 +6,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { closeFiles, makePrivate, type PrivateDirectory, requireOwnStore } from './private-directory.ts';
 
-/** Where the embedded store lives: in a directory, or in memory, where it starts empty or from a dump. */
+/** Location of the embedded store: in a directory, or in memory, where it starts empty or from a dump. */
 export type EmbeddedLocation =
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'memory'; readonly dump: Blob | null };
@@ -57,7 +57,7 @@ export function hasStore(place: EmbeddedLocation): boolean {
 
 async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   const dataDirectory = dataIn(directory);
-  // Nothing was acknowledged before a new store was complete, so an interrupted creation is repeated.
+  // Nothing was acknowledged before the new store was complete, so an interrupted creation is repeated.
   const unfinished = join(directory, 'pg-unfinished');
   if (existsSync(unfinished)) rmSync(dataDirectory, { recursive: true, force: true });
   checkVersion(dataDirectory);
@@ -68,14 +68,14 @@ async function startInDirectory(directory: string): Promise<EmbeddedEngine> {
   return engine;
 }
 
-/** An empty store made by the authors of the engine: creating one with initdb takes most of a first start. */
+/** An empty store prepared by the authors of the engine, because initdb takes most of a first start. */
 async function newStore(): Promise<Blob> {
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs');
   return dataDir();
 }
 
 async function startEngine(dataDirectory: string, dump: Blob | null): Promise<EmbeddedEngine> {
-  const { PGlite } = await import('@electric-sql/pglite'); // Large, and not needed when a server is used.
+  const { PGlite } = await import('@electric-sql/pglite'); // Large, and not needed with a server.
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];
   const engine = await PGlite.create({ dataDir: dataDirectory, startParams, ...(dump && { loadDataDir: dump }) });
   const pool = new pg.Pool({

@@ -4,14 +4,14 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const terminate = 'X'.charCodeAt(0);
 
-/** The size of the pieces in which a server's answer arrives. */
+/** The size of the pieces in which a server's response arrives. */
 const pieceBytes = 64 * 1024;
 
-/** Maximum time for parsing in one turn. Other statements on the session wait until the whole result is parsed. */
+/** Maximum time for parsing in one turn. Other statements in the session wait until the whole result is parsed. */
 const longestTurnMs = 5;
 
 /**
- * The adapter drops the offset of timestamps, so the session must be in UTC. Nothing collects statistics here, so these
+ * The adapter drops the offset of timestamps, so the session must be in UTC. No statistics are collected here, so these
  * settings make the planner read a list from its index instead of sorting it for every page.
  */
 const sessionSettings = "SET TimeZone = 'UTC'; SET random_page_cost = 1.1; SET jit = off; SET enable_sort = off";
@@ -65,7 +65,7 @@ export class EmbeddedStream extends Duplex {
   async #send(bytes: Uint8Array): Promise<void> {
     if (this.#isFresh) await this.#resetSession();
     else if (bytes[0] === terminate) return;
-    // `execProtocolRaw` would also parse the answer and keep the result until the session ends.
+    // `execProtocolRaw` would also parse the response and keep the result until the session ends.
     const parts: Uint8Array[] = [];
     const onRawData = (part: Uint8Array) => parts.push(part.slice());
     const sent = new Uint8Array(bytes);
@@ -81,7 +81,7 @@ export class EmbeddedStream extends Duplex {
     }
   }
 
-  /** The engine has a single session, so this clears what an earlier connection left in it. */
+  /** The engine has a single session, so this clears the state left by an earlier connection. */
   async #resetSession(): Promise<void> {
     this.#isFresh = false;
     await this.#engine.exec('ROLLBACK');

@@ -3,12 +3,16 @@ import pg from 'pg';
 type Callback = (error: unknown, result?: unknown) => void;
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** What a connection keeps for its client even behind a pooler, which sets it anew wherever the next unit of work runs. */
+/**
+ * The settings that a connection keeps for its client even behind a pooler, which restores them wherever the next unit
+ * of work runs.
+ */
 export const sessionSettings = "SET TimeZone TO 'UTC'; SET DateStyle TO 'ISO'";
 
 /**
- * For poolers that lend a connection for each unit of work, as PgBouncer does in transaction mode: they refuse or ignore the
- * settings with which a connection starts. So each unit of work sets its limits itself, and a statement by itself becomes one.
+ * For poolers that lend a connection per unit of work, like PgBouncer in transaction mode. They refuse or ignore the
+ * start-up settings of a connection. Each unit of work therefore sets its limits itself, and a single statement becomes
+ * a unit of work.
  */
 export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, string>>): void {
   const limits = Object.entries(settings)
@@ -16,7 +20,7 @@ export function limitEachUnit(pool: pg.Pool, settings: Readonly<Record<string, s
     .join('; ');
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as unknown as Query;
-    // Sent before anything else; if it fails, so does what follows.
+    // Sent first; if it fails, all subsequent statements fail too.
     query(sessionSettings).catch(() => {});
     const limited = limitedQuery(query, limits);
     const value = (...args: unknown[]) => {
@@ -60,12 +64,12 @@ async function inOwnUnit(query: Query, limits: string, args: readonly unknown[])
     await query('COMMIT');
     return result;
   } catch (error) {
-    await query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    await query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
     throw error;
   }
 }
 
-/** Whether connections keep the settings that they start with. */
+/** Whether connections keep their start-up settings. */
 export async function keepsSettings(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, statement_timeout: 10_000, connectionTimeoutMillis: 5_000 });
   try {

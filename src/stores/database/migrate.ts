@@ -25,13 +25,14 @@ const lockKey = 72707369;
 const lockRetryMs = 200;
 
 /**
- * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's own
- * table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes in a store that
- * another server restored. `onNext` is called before each migration with its number and how many there are.
+ * Applies the pending migrations of prisma/migrations in order and returns their names. Each is recorded in Prisma's
+ * own table, in the same unit of work. If several replicas start at once, one migrates and the others wait. Also takes
+ * over a store that was restored on another server. `onNext` is called before each migration with its number and the
+ * total.
  */
 export async function migrate(database: Database, onNext: OnNext = () => {}): Promise<string[]> {
   const hasSessions = database.hasSessions !== false;
-  // Behind a pooler, nothing would keep another replica from dropping an index that is being built.
+  // Behind a pooler, another replica could drop an index that is being built.
   const isServer = database.kind === 'server' && hasSessions;
   return database.withConnection((connection) => {
     const work = () => makeCurrent(connection, onNext, isServer);
@@ -41,9 +42,9 @@ export async function migrate(database: Database, onNext: OnNext = () => {}): Pr
 
 type OnNext = (number: number, of: number) => void;
 
-/** One replica does all of it. Behind a pooler, where such a lock would be lost, they may take turns. */
+/** One replica does all of it. Behind a pooler, where this lock would be lost, they may take turns. */
 async function alone<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
-  // A statement that waits for the lock would hold up a concurrent build of an index, which waits for older statements.
+  // A statement that waits for the lock would block a concurrent index build, which waits for older statements.
   while (!(await tryLock(connection))) await wait(lockRetryMs);
   try {
     return await work();
@@ -100,7 +101,7 @@ async function buildIndexesOfNext(
   }
 }
 
-/** In a unit of work of its own, which others wait for: a lock of the session would be lost behind a pooler. */
+/** In a separate unit of work, for which others wait, because a session lock would be lost behind a pooler. */
 async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   await connection.query('BEGIN');
   try {
@@ -109,7 +110,7 @@ async function inTurn<T>(connection: ClientBase, work: () => Promise<T>): Promis
     await connection.query('COMMIT');
     return result;
   } catch (error) {
-    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
     throw error;
   }
 }
@@ -130,7 +131,7 @@ async function applyNext(
   return next.name;
 }
 
-/** Throws if a newer release has changed the store in a way that this one does not support. */
+/** Throws if a newer release has changed the store in a way that this release does not support. */
 export async function requireCompatibleStore({ statements }: Pick<Database, 'statements'>): Promise<void> {
   const last = (await readMigrations(migrationsDirectory)).at(-1)?.name ?? '';
   const [row] = await statements.rows<{ oldest: string }>(
@@ -156,7 +157,7 @@ async function readApplied(connection: ClientBase): Promise<Applied[]> {
 
 async function apply(connection: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    // One by one: statements on distributed tables must not be combined.
+    // Individually, because statements on distributed tables must not be combined.
     const builds = onlyIndexes(sql) !== null;
     for (const statement of splitStatements(sql)) {
       const index = builds ? indexIn(statement) : null;

@@ -5,10 +5,10 @@ import { splitStatements } from './distribution/sql-statements.ts';
 import { type Migration, migrationsDirectory, readMigrations, readPending } from './pending-migrations.ts';
 import { type LockMode, type LockWork, lockModes, locksOf, madeBy, type TableLock } from './statement-locks.ts';
 
-/** Seconds, from the shortest to the longest that is likely. */
+/** Seconds, from shortest to longest likely time. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** Null: the statement is of an unknown kind, or what it does to the rows is not in it. */
+/** Null if the kind of the statement is unknown, or if it does not show its effect on the rows. */
 type KnownSpan = Span | null;
 
 export type PlannedLock = {
@@ -16,20 +16,23 @@ export type PlannedLock = {
   readonly rows: number;
   readonly mode: LockMode;
   readonly blocks: 'nothing' | 'changes of the same rows' | 'writes' | 'reads and writes';
-  /** Until the migration is committed; for an index that is built beside writes, until it is built. */
+  /** Until the migration is committed; for an index that is built concurrently, until it is built. */
   readonly held: KnownSpan;
 };
 
 export type PlannedStep = {
   readonly statement: string;
-  /** On tables that the store has. Null: the statement is of an unknown kind. */
+  /** On tables in the store. Null if the kind of the statement is unknown. */
   readonly locks: readonly PlannedLock[] | null;
   readonly takes: KnownSpan;
 };
 
 export type PlannedMigration = { readonly name: string; readonly steps: readonly PlannedStep[] };
 
-/** From the processor time to the time on a machine with four times as much to do, scaled from 110,000 documents on PostgreSQL 15. */
+/**
+ * Factors from processor time to the time on a machine with four times the load, scaled from 110,000 documents on
+ * PostgreSQL 15.
+ */
 const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = {
   nothing: { from: 0, to: 0 },
   index: { from: 1, to: 10 },
@@ -39,7 +42,7 @@ const secondsPerMillion: Readonly<Record<Exclude<LockWork, 'unknown'>, Span>> = 
   change: { from: 0, to: 200 },
 };
 
-/** The steps of the pending migrations. Changes nothing. */
+/** The steps of the pending migrations. Nothing is changed. */
 export function planMigrations(database: Database, directory = migrationsDirectory): Promise<PlannedMigration[]> {
   const isServer = database.kind === 'server';
   const buildsBeside = isServer && database.hasSessions !== false;
@@ -100,7 +103,7 @@ async function readStep(text: string, store: Store, isConcurrent: boolean): Prom
   return { statement, locks: [...taken].map(([table, lock]) => ({ table, ...lock })), takes: sum(takes) };
 }
 
-/** Reads sizes once. A table that a pending migration makes has no rows, and nobody waits for it. */
+/** Reads sizes once. A table created by a pending migration has no rows, and nobody waits for it. */
 function readStore(connection: ClientBase, isServer: boolean) {
   const rows = new Map<string, Promise<number | null>>();
   const made = new Set<string>();
@@ -112,7 +115,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
     );
     const estimate = found[0]?.estimate;
     if (estimate === undefined) return null;
-    // An embedded store keeps no estimates up to date, and a table that is spread over nodes has none.
+    // An embedded store does not update its estimates, and a table distributed over nodes has none.
     if (isServer && estimate > 0) return estimate;
     const { rows: counted } = await connection.query<{ count: number }>(
       `SELECT count(*)::float8 AS count FROM "${table}"`,
@@ -124,7 +127,7 @@ function readStore(connection: ClientBase, isServer: boolean) {
     note(table: string | null): void {
       if (table !== null) made.add(table);
     },
-    /** Null if the store does not have the table yet. */
+    /** Null if the table is not in the store yet. */
     rowsOf(table: string): Promise<number | null> {
       if (made.has(table)) return Promise.resolve(null);
       const known = rows.get(table) ?? countRows(table);

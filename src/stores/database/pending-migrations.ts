@@ -14,7 +14,7 @@ export type Applied = {
   rolled_back_at: Date | null;
 };
 
-/** The names of the migrations that a start would apply. Changes nothing. */
+/** The names of the migrations that a start would apply. Nothing is changed. */
 export async function findPendingMigrations(connection: ClientBase): Promise<string[]> {
   return (await readPending(connection, await readMigrations(migrationsDirectory))).map(({ name }) => name);
 }
@@ -44,7 +44,7 @@ export async function appliedMigrations(connection: ClientBase): Promise<Applied
   return rows;
 }
 
-/** The last migration of the oldest release that may use the store; null in a store that does not say. */
+/** The last migration of the oldest release that may use the store; null if the store does not state it. */
 export async function readOldest(connection: ClientBase): Promise<string | null> {
   const { rows } = await connection.query(`SELECT to_regclass('compatibility') IS NOT NULL AS known`);
   if (!rows[0]?.known) return null;
@@ -61,7 +61,7 @@ export function findPending(
 ): Migration[] {
   const failed = applied.find((record) => record.finished_at === null);
   if (failed)
-    throw new Error(`The migration ${failed.migration_name} failed earlier; run npm run prisma -- migrate resolve.`);
+    throw new Error(`The migration ${failed.migration_name} failed earlier. Run npm run prisma -- migrate resolve.`);
   const checksums = new Map(applied.map((record) => [record.migration_name, record.checksum]));
   const edited = migrations.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (edited) throw new Error(`The migration ${edited.name} was edited after it was applied to this database.`);
@@ -73,13 +73,15 @@ export function findPending(
   return migrations.filter(({ name }) => !checksums.has(name));
 }
 
-/** No migration leads from an older schema to the baseline, and migrations after the last known one are not known here. */
+/**
+ * No migration leads from an older schema to the baseline, and migrations after the last known one are unknown here.
+ */
 function refusalOf(unknown: string, [first]: readonly Migration[]): string {
   if (first && unknown < first.name) {
-    return `The store was made before the first release (migration ${unknown}) and cannot be upgraded. Use an empty one.`;
+    return `The store was created before the first release (migration ${unknown}) and cannot be upgraded. Use an empty one.`;
   }
   return (
-    `The store was upgraded by a newer release (migration ${unknown}), which this one could damage. ` +
-    'Start the newer release.'
+    'The store was upgraded by a newer release (migration ' +
+    `${unknown}), and this release could damage it. Start the newer release.`
   );
 }

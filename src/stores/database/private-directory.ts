@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Only its owner may read the embedded store: it holds personal data and, unless the operator keeps it elsewhere, the key
- * that signs tokens. Windows has no such permissions; inherited ones apply there.
+ * The embedded store must be readable by its owner only: it holds personal data and, unless the operator keeps it
+ * elsewhere, the key that signs tokens. Windows lacks these permissions; inherited ones apply there.
  */
 
 export type PrivateDirectory = {
   /** Whether others could read the keys in the store. If so, the keys are replaced. */
   readonly areKeysExposed: boolean;
-  /** Called once they are replaced. */
+  /** Called once the keys are replaced. */
   keysReplaced(): void;
   /** Warnings for the operator. */
   readonly warnings: readonly string[];
@@ -21,7 +21,7 @@ const ownerOnly = 0o700;
 const forOthers = 0o077;
 const mayBeEntered = 0o011;
 
-/** Fails at once, before anything is written, if the store belongs to another user of this machine. */
+/** Fails immediately, before anything is written, if the store belongs to another user of this machine. */
 export function requireOwnStore(directory: string): void {
   if (!hasOwners || !existsSync(directory)) return;
   const self = process.getuid!();
@@ -31,7 +31,7 @@ export function requireOwnStore(directory: string): void {
   const owner = isForeign ? uid : ownerOfStore(directory);
   if (owner === null || owner === self) return;
   throw new Error(
-    `The data directory ${directory} belongs to user ${owner}, and this is user ${self}: run it as user ${owner}.`,
+    `The data directory ${directory} belongs to user ${owner}, but this is user ${self}. Run it as user ${owner}.`,
   );
 }
 
@@ -53,9 +53,11 @@ export function makePrivate(directory: string): PrivateDirectory {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...done, warnings: [`${stillOpen(directory)} ${reason}`] };
   }
-  // A file system without permissions accepts the call and keeps none. Replacing the keys at each start would not help there.
+  // A file system without permissions accepts the call and ignores it. Replacing the keys at each start would not help
+  // there.
   if ((statSync(directory).mode & mayBeEntered) !== 0) return { ...done, warnings: [stillOpen(directory)] };
-  // The mark remains until the keys are replaced, even if this process ends first or another one has the store open.
+  // The mark remains until the keys are replaced, even if this process ends first or another process has the store
+  // open.
   if (wasOpen) writeFileSync(mark, '');
   if (!existsSync(mark)) return done;
   const keysReplaced = () => rmSync(mark, { force: true });
@@ -67,8 +69,8 @@ function closeDirectory(directory: string): void {
 }
 
 /**
- * Restricts the files in the directory: a new store is unpacked with files that everybody may write. Links are skipped,
- * as they may lead elsewhere.
+ * Restricts the files in the directory, because a new store is unpacked with files that everybody may write. Links are
+ * skipped, because they may lead elsewhere.
  */
 export function closeFiles(directory: string): void {
   if (!hasOwners) return;
@@ -81,7 +83,7 @@ export function closeFiles(directory: string): void {
   }
 }
 
-/** A directory for requests of commands, recreated by the process that has the store open. */
+/** A directory for command requests, recreated by the process that has the store open. */
 export function makeChannel(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: ownerOnly });
@@ -89,15 +91,14 @@ export function makeChannel(folder: string): void {
 
 function wasOpenText(directory: string): string {
   return (
-    `Other users of this machine could enter the data directory ${directory}. Now only its owner can. If it held a key ` +
-    'that signs tokens, the key is replaced: all tokens end, and clients ask for new ones. SIGNING_KEY is never in it. ' +
-    'If you do not trust these users, rotate the secrets of webhooks, too.'
+    'Other users of this machine had access to the data directory ' +
+    `${directory}. It is now restricted to its owner. If it contained a key that signs tokens, the key is replaced: all tokens end, and clients request new ones. SIGNING_KEY is never in it. If you do not trust these users, also rotate the secrets of webhooks.`
   );
 }
 
 function stillOpen(directory: string): string {
   return (
-    `The permissions of the data directory ${directory} cannot be set: other users of this machine may be able to read ` +
-    'the store and its keys. Set DATA_DIR to a directory of your own below it, or KEY_ENCRYPTION_KEY.'
+    'The permissions of the data directory ' +
+    `${directory} cannot be set, so other users of this machine may be able to read the store and its keys. Set DATA_DIR to a private directory below it, or set KEY_ENCRYPTION_KEY.`
   );
 }

@@ -3,9 +3,10 @@ import { isDistributed } from './distribution/catalog.ts';
 import { movingUnits } from './distribution/plan.ts';
 
 /**
- * A dump that another server restored has the numbers of units of work of the server before, which may be greater than any that
- * this one gives for a long time: what is written next would be hidden from webhooks, and break the seals. Such numbers are made
- * lower than all of this server. Nodes of a distributed database are prepared one by one: `distribute --before-moves`.
+ * A dump restored on another server has the unit-of-work numbers of the original server. They may exceed any number of
+ * this server for a long time, which would hide new changes from webhooks and break the seals. The numbers are
+ * therefore made lower than all numbers of this server. Nodes of a distributed database are prepared individually:
+ * `distribute --before-moves`.
  */
 export async function lowerRestoredNumbers(connection: ClientBase): Promise<void> {
   if (await isDistributed(connection)) return;

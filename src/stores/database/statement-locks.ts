@@ -14,12 +14,12 @@ export const lockModes = [
 ] as const;
 export type LockMode = (typeof lockModes)[number];
 
-/** What a statement does to the rows of a table; `unknown` may be anything. */
+/** The effect of a statement on the rows of a table; `unknown` may be anything. */
 export type LockWork = 'nothing' | 'index' | 'partial index' | 'scan' | 'change' | 'unknown';
 
 export type TableLock = { readonly table: string; readonly mode: LockMode; readonly work: LockWork };
 
-/** A table, or an index whose table only the store knows. */
+/** A table, or an index whose table is only known to the store. */
 type Lock = TableLock | { readonly index: string; readonly mode: LockMode; readonly work: LockWork };
 
 type Rule = readonly [pattern: RegExp, locks: (names: Record<string, string>, text: string) => readonly Lock[]];
@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** A constraint that is not valid yet holds for new rows only. */
+/** A constraint that is not valid yet only applies to new rows. */
 const checked = (text: string, work: LockWork) => (/ NOT VALID$/i.test(text) ? 'nothing' : work);
 
 const actionRules: readonly Rule[] = [
@@ -80,7 +80,10 @@ const actionRules: readonly Rule[] = [
   [starting('(?:DROP|RENAME) '), ({ table }) => one(table, 'ACCESS EXCLUSIVE')],
 ];
 
-/** The locks that a statement of a migration takes, also on tables that it makes itself; null if it is of an unknown kind. */
+/**
+ * The locks taken by a statement of a migration, including on tables that it creates itself; null for an unknown kind
+ * of statement.
+ */
 export function locksOf(statement: string): readonly Lock[] | null {
   const plain = plainStatement(statement);
   if (/^DO \$/i.test(plain)) return locksOfBlock(statement);
@@ -89,7 +92,7 @@ export function locksOf(statement: string): readonly Lock[] | null {
   return applyFirst(rules, plain, {});
 }
 
-/** The table that a statement makes, which nobody else sees before the end of its migration. */
+/** The table created by a statement, which is invisible to others until its migration ends. */
 export function madeBy(statement: string): string | null {
   return starting('CREATE TABLE (?:IF NOT EXISTS )?{table}').exec(plainStatement(statement))?.groups?.table ?? null;
 }
@@ -130,7 +133,7 @@ function referencedIn(text: string): readonly Lock[] {
   return [...references].flatMap(({ groups }) => one(groups?.table, 'SHARE ROW EXCLUSIVE'));
 }
 
-/** A default that is one value for all rows is kept beside the table; any other is written into each row. */
+/** A constant default is stored beside the table; any other default is written into each row. */
 function workOfColumn(text: string): LockWork {
   const value = /\bDEFAULT (?<value>.*)/i.exec(text)?.groups?.value ?? '';
   const isFixed = !/\w\(/.test(value.replaceAll(/\b(?:now|current_setting)\(/gi, ''));
@@ -139,7 +142,7 @@ function workOfColumn(text: string): LockWork {
   return /\bCHECK\b/i.test(text) ? 'scan' : 'nothing';
 }
 
-/** Conditions and exceptions of a block decide what runs: all of its statements count. */
+/** Conditions and exceptions of a block determine what runs, so all of its statements count. */
 function locksOfBlock(statement: string): readonly Lock[] | null {
   const body = /\$(?<tag>\w*)\$(?<body>[\s\S]*)\$\k<tag>\$/.exec(statement)?.groups?.body ?? '';
   const inner = splitStatements(body)

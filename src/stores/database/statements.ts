@@ -4,9 +4,9 @@ import type { StatementNames } from './statement-names.ts';
 import { isChange, storeError } from './store-errors.ts';
 
 /**
- * Statements sent directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result; without it, a page
- * of documents takes half the processor time, and a new document a tenth less. Each statement is its own unit of work:
- * statements that must succeed together use Prisma's `$transaction`.
+ * Statements sent directly to the pool of Prisma's adapter. Prisma spends time on every cell of a result: without it, a
+ * page of documents takes half the processor time, and a new document a tenth less. Each statement is a separate unit
+ * of work; statements that must succeed together use Prisma's `$transaction`.
  */
 export type Statements = {
   /** The rows of a `SELECT`, or of a statement with `RETURNING`. */
@@ -14,8 +14,8 @@ export type Statements = {
 };
 
 /**
- * A statement has a plan for any values after a few uses. `FOR_ITS_VALUES` is for those whose best plan depends on the values, such
- * as lists with a filter: a value may be common or rare.
+ * After a few uses, a statement has a generic plan. `FOR_ITS_VALUES` is for statements whose best plan depends on the
+ * values, such as lists with a filter: a value may be common or rare.
  */
 export type Planning = 'FOR_ANY_VALUES' | 'FOR_ITS_VALUES';
 

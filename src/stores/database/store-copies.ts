@@ -8,10 +8,10 @@ import type { StoreFiles } from './embedded-engine.ts';
 import { makeChannel } from './private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So a command that reads the whole store asks the
- * server for a copy through a file in the data directory: anyone who can write there can read the whole store anyway. The
- * copy looks like a store after a crash, from which the engine recovers. The server creates the folder of requests, for its
- * own user only.
+ * Only one process can open an embedded store, and a server has it open. A command that reads the whole store therefore
+ * requests a copy from the server through a file in the data directory. Anyone who can write there can read the whole
+ * store anyway. The copy looks like a store after a crash, from which the engine recovers. The server creates the
+ * folder of requests, for its own user only.
  */
 
 const lookEveryMs = 500;
@@ -51,7 +51,7 @@ export function createCopyMaker({ directory, copyTo }: StoreFiles, onError: (err
   });
 }
 
-/** Opens a copy of a store that a server has open. Its directory is removed when it is closed. */
+/** Opens a copy of a store that a server has open. Its directory is removed on closing. */
 export async function openCopy(directory: string, trailKey?: Uint8Array): Promise<Database> {
   const copy = join(folderOf(directory), randomUUID());
   const remove = () => {
@@ -79,7 +79,7 @@ async function copied(copy: string): Promise<void> {
     if (existsSync(failureOf(copy)))
       throw new Error(`The server cannot copy its store: ${readFileSync(failureOf(copy), 'utf8')}`);
     if (performance.now() > until)
-      throw new Error('The server made no copy of its store within a minute. Stop it, and try again.');
+      throw new Error('The server did not copy its store within a minute. Stop it, and try again.');
     await wait(100);
   }
 }

@@ -4,9 +4,9 @@ import { Prisma } from '../generated/client.ts';
 
 /** Prefixes of SQLSTATEs: lost or refused connections, a server at its limits or stopping, our own time limits. */
 const unavailableStates = ['08', '53', '57', '25P03', '58'];
-/** A wait for a lock reached its time limit. Nobody was faster: the statement was not tried. */
+/** A wait for a lock reached its time limit. The statement was not executed. */
 const lockLimitState = '55P03';
-/** A standby, or a database that its operator or its full disk has made read-only. */
+/** A standby, or a database made read-only by its operator or by a full disk. */
 const readOnlyState = '25006';
 /** Conflicting units of work: deadlocks, serialization failures, duplicate keys. */
 const conflictStates = ['40', '23505'];
@@ -18,7 +18,7 @@ const refusedStates = ['28', '3D'];
 /** A statement reached its time limit. */
 const timeLimitState = '57014';
 
-/** How a database with several nodes reports an unreachable node, besides the states above. */
+/** How a database with several nodes reports an unreachable node, in addition to the states above. */
 const internalState = 'XX000';
 const lostNode =
   /marked as essential|failed to (?:execute task|prepare transaction)|remote node|(?:active|healthy) placement|lost connection|postmaster was shut down|server closed the connection|connection not open|available connection|terminating connection|database system is/i;
@@ -29,7 +29,7 @@ const unavailableKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTim
 const connectionFailure =
   /connection (terminated|ended|error|timeout)|timeout exceeded when trying to connect|read timeout|not queryable|ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EPIPE|ENOENT/i;
 
-/** What waits for others that change the same records, and leaves them unchanged when it fails. */
+/** Work that waits for other changes of the same records, and leaves them unchanged when it fails. */
 const changing = /\b(?:INSERT INTO|UPDATE|DELETE FROM|FOR (?:KEY )?SHARE)\b|pg_advisory_xact_lock/;
 
 export const isChange = (statement: string) => changing.test(statement);
@@ -45,22 +45,22 @@ export function storeError(error: unknown, ofChange = false): unknown {
   }
   if (state === timeLimitState) {
     const message =
-      'The change was not made, because it took longer than allowed. Another change of the same records may not have ended; try again.';
+      'The change was not made, because it took longer than allowed. Another change of the same records may still be in progress. Try again.';
     return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
   }
   if (state === lockLimitState) {
     const outcome = ofChange ? 'The change was not made, because another' : 'Another';
-    const message = `${outcome} request or command has locked the same records for too long; try again.`;
+    const message = `${outcome} request or command has locked the same records for too long. Try again.`;
     return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
   }
   if (state === readOnlyState) {
-    const message = 'The database can only be read at the moment; try again later.';
+    const message = 'The database is read-only at the moment. Try again later.';
     return new AppError('NOT_READY', message, { retryAfter: 5, cause: error });
   }
   if (startsWithAny(state, unavailableStates)) return notReady(error);
   if (state === internalState && lostNode.test(databaseMessage(error))) return notReady(error);
   if (startsWithAny(state, conflictStates)) {
-    return new AppError('CONFLICT', 'Another request changed the same records; try again.', { cause: error });
+    return new AppError('CONFLICT', 'Another request changed the same records. Try again.', { cause: error });
   }
   if (startsWithAny(state, unstorableStates)) {
     return new AppError('INVALID_INPUT', 'A value cannot be stored or compared in this form.', { cause: error });
@@ -72,13 +72,13 @@ export function storeError(error: unknown, ofChange = false): unknown {
 }
 
 function notReady(cause: unknown): AppError {
-  return new AppError('NOT_READY', 'The store cannot be reached at the moment; try again.', { retryAfter: 1, cause });
+  return new AppError('NOT_READY', 'The store cannot be reached at the moment. Try again.', { retryAfter: 1, cause });
 }
 
 /** A start failed because the database refused the connection. The message names the host, never the password. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** Whether waiting may help: not if the database refused the password, the user or its own name. */
+  /** Whether waiting may help. It does not if the database refused the password, the user or its own name. */
   readonly mayPass: boolean;
 
   constructor(url: string, cause: unknown) {
@@ -94,7 +94,10 @@ function sqlState(error: unknown): string | null {
   return typeof state === 'string' && /^[0-9A-Z]{5}$/.test(state) && !state.startsWith('P') ? state : null;
 }
 
-/** The adapter's report of a failed statement, which Prisma attaches to its own error; at BEGIN and COMMIT, it comes by itself. */
+/**
+ * The adapter's report of a failed statement, which Prisma attaches to its own error; at BEGIN and COMMIT, it is thrown
+ * directly.
+ */
 function driverCause(
   error: unknown,
 ): { originalCode?: unknown; originalMessage?: unknown; code?: unknown; kind?: unknown } | null {

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { isAtConnectionLimit } from './bounded-pool.ts';
 
-/** Readiness can be requested without a token, so the store is checked at most once in this time. */
+/** Readiness requests need no token, so the store is checked at most once in this time. */
 const validForMs = 1_000;
 
 /**
- * Writes to the log and to a temporary file of the database, and keeps nothing. It fails wherever the next document would,
- * such as on a full disk. The sort exceeds its memory and so uses the disk. A database that can only be read may still allow it.
+ * Writes to the log and to a temporary file of the database, without keeping anything. It fails where the next document
+ * would fail, for example on a full disk. The sort exceeds its memory and therefore uses the disk. A read-only database
+ * may still allow it.
  */
 const writeStatement = `SELECT current_setting('transaction_read_only') AS is_read_only,
   pg_logical_emit_message(true, 'tollgate', 'ready'),
@@ -16,8 +17,8 @@ const writeStatement = `SELECT current_setting('transaction_read_only') AS is_re
      SELECT repeat(md5(n::text), 8) AS filler FROM generate_series(1, 500) AS n ORDER BY filler OFFSET 1) AS sorted)`;
 
 /**
- * On connections that only this check uses, with `work_mem` of 64 kB, so that a busy pool does not look like a failure. At the
- * server's limit of connections, on those of the requests, which have some.
+ * Uses separate connections with a `work_mem` of 64 kB, so that a busy pool does not look like a failure. At the
+ * server's limit of connections, it uses those of the requests.
  */
 export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Promise<void> {
   const checked = own.query<{ is_read_only: string }>(writeStatement).catch((error: unknown) => {
@@ -25,7 +26,7 @@ export async function checkServerWrites(own: pg.Pool, ofRequests: pg.Pool): Prom
     throw error;
   });
   const [row] = (await checked).rows;
-  if (row?.is_read_only === 'on') throw new Error('The database can only be read.');
+  if (row?.is_read_only === 'on') throw new Error('The database is read-only.');
 }
 
 const fileBytes = 65_536;

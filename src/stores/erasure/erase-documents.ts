@@ -39,7 +39,7 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
   };
 }
 
-/** In the order of their creation, so that documents stored meanwhile are included. */
+/** In order of creation, so that documents stored meanwhile are included. */
 function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentRow | undefined): Promise<Part> {
   const { customerId, reason, at } = erasure;
   const isNext = Prisma.sql`(created_at, service_id) > (${after?.created_at}::timestamptz, ${after?.service_id}::uuid)`;
@@ -113,8 +113,8 @@ async function eachErased<Row>(
 }
 
 /**
- * The key with the columns to write, as one JSON object; nothing if the row has no personal data. Others are served between the parts
- * of a row, which can be long.
+ * The key with the columns to write, as one JSON object; empty if the row has no personal data. Other requests are
+ * served between the parts of a row, which can be long.
  */
 async function erasedColumns(
   { document, snapshot }: DocumentCalculation,

@@ -1,20 +1,20 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** For a changed list of items, before or after: the address that an item is shipped to. */
+/** For a changed list of items, before or after: the shipping address of an item. */
 const hasItemAddress = Prisma.sql`jsonb_path_exists(members, '$.items[*][*].shippingAddress')`;
 
 type Records = {
   readonly ids: readonly string[];
-  /** The records that the erasure wrote, with their new versions. */
+  /** The records written by the erasure, with their new versions. */
   readonly written: readonly { readonly id: string; readonly version: number }[];
   readonly personal: readonly string[];
   readonly reason: string;
 };
 
 /**
- * Removes personal data from the changes of these records. Seals cover digests of members, which stay. The changes of
- * this unit of work, which no seal covers yet, become the erasure: the reason replaces the erased values.
+ * Removes personal data from the changes of these records. Seals cover digests of members, which are kept. The changes
+ * of this unit of work, which are not sealed yet, become the erasure: the reason replaces the erased values.
  */
 export async function eraseTrail(
   unit: Pick<TenantScope['prisma'], '$executeRaw'>,
@@ -22,7 +22,7 @@ export async function eraseTrail(
   { ids, written, personal, reason }: Records,
 ): Promise<void> {
   const isTheirs = Prisma.sql`record_id = ANY(${[...ids]}::text[])`;
-  // By version: each node numbers this unit of work differently.
+  // By version, because each node numbers this unit of work differently.
   const isNow = Prisma.sql`(record_id, version) IN (SELECT * FROM
     unnest(${written.map(({ id }) => id)}::text[], ${written.map(({ version }) => version)}::int[]))`;
   const members = JSON.stringify({ erasedBecause: [null, reason] });

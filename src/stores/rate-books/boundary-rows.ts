@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 
 /** A statement with this many rows takes a fraction of a second and little memory. */
 const rowsPerStatement = 4_000;
-/** Rows are deleted in batches, since no statement may run longer than a few seconds. */
+/** Rows are deleted in batches, because no statement may run longer than a few seconds. */
 const deletedPerStatement = 20_000;
 
 /** The layer to write to; `before` is the number of rows it already has. */

@@ -49,8 +49,8 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
         return insertVersion(unit, version);
       });
       stop();
-      // Without statistics on the new rows the planner may read a whole layer to find a street. A failure does no harm: the
-      // version is committed, and a server collects statistics on its own later.
+      // Without statistics on the new rows, the planner may read a whole layer to find a street. A failure is harmless:
+      // the version is committed, and a server collects statistics later anyway.
       if (written.size > 0) await prisma.$executeRaw`ANALYZE boundary_rows`.catch(() => {});
       return committed;
     },
@@ -63,7 +63,7 @@ export async function beginImport(prisma: PrismaDatabase): Promise<RateBookDraft
   };
 }
 
-/** In plain statements: a distributed database inserts no selection that locks rows. */
+/** In plain statements, because a distributed database cannot insert a selection that locks rows. */
 async function addLayer(unit: UnitOfWork, importId: string): Promise<number> {
   const alive = await unit.$queryRaw<unknown[]>`SELECT 1 FROM rate_imports WHERE ${isAlive(importId)} FOR SHARE`;
   if (alive.length === 0) throw importLost();
@@ -122,8 +122,8 @@ export function toVersion({ baseVersion, baseDigest, layerIds, ...row }: Version
 }
 
 /**
- * A format after the first is stored as the id of a layer that does not exist. Releases that know the first one only find no such layer,
- * and keep the rate book that they serve, instead of ignoring what they do not know.
+ * A later format is stored as the id of a layer that does not exist. Releases that only know the first format find no
+ * such layer and keep the rate book in use, instead of ignoring unknown data.
  */
 const formatMark = /^format (\d+)$/;
 
@@ -135,7 +135,7 @@ async function insertVersion(unit: UnitOfWork, given: NewVersion): Promise<RateB
   const { layers, note, at, onto, base: book, newest: expected } = given;
   const newest = await unit.rateBookVersion.findFirst({ orderBy: { number: 'desc' } });
   if (expected !== undefined && newest && newest.number !== expected) {
-    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on it, or name another version with "--onto".`;
+    const message = `Version ${newest.number} of the rate book was created in the meantime, so nothing was stored. Import again to build on it, or specify another version with "--onto".`;
     throw new AppError('CONFLICT', message);
   }
   const row = onto === undefined ? newest : await unit.rateBookVersion.findUnique({ where: { number: onto } });

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { deleteBoundaries } from './boundary-rows.ts';
 
 const heartbeatMs = 20_000;
-/** Measured by the database's clock, whichever machine the import runs on. */
+/** Measured by the database's clock, regardless of the machine that runs the import. */
 const deadAfter = '3 minutes';
 
 /** An import in progress, which sends heartbeats. */
@@ -15,7 +15,7 @@ export async function startImport(prisma: PrismaDatabase): Promise<RateImport> {
   const importId = randomUUID();
   await prisma.$executeRaw`INSERT INTO rate_imports (import_id, alive_at) VALUES (${importId}::uuid, now())`;
   const beat = () => prisma.$executeRaw`UPDATE rate_imports SET alive_at = now() WHERE ${isAlive(importId)}`;
-  // The next heartbeat makes up for a lost one.
+  // The next heartbeat compensates for a lost one.
   const timer = setInterval(() => beat().catch(() => {}), heartbeatMs).unref();
   return { importId, stop: () => clearInterval(timer) };
 }
@@ -25,17 +25,17 @@ export function isAlive(importId: string): Prisma.Sql {
 }
 
 export function importLost(): AppError {
-  return new AppError('CONFLICT', 'The import was idle for three minutes and was discarded; start it again.');
+  return new AppError('CONFLICT', 'The import was idle for three minutes and was discarded. Start it again.');
 }
 
-/** Removes imports whose process is gone, but none that still runs anywhere. */
+/** Removes imports whose process is gone, but none that are still running anywhere. */
 export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
   const dead = await prisma.$queryRaw<{ import_id: string }[]>`
     SELECT import_id::text FROM rate_imports WHERE alive_at IS NULL OR alive_at < now() - ${deadAfter}::interval`;
   for (const { import_id } of dead) await removeImport(prisma, import_id);
 }
 
-/** Marks the import as dead first, so that one that is still alive notices and cannot commit half of its rows. */
+/** Marks the import as dead first, so that an import that is still alive notices and cannot commit half of its rows. */
 export async function removeImport(prisma: PrismaDatabase, importId: string): Promise<void> {
   const isThere = await prisma.$executeRaw`UPDATE rate_imports SET alive_at = NULL WHERE import_id = ${importId}::uuid`;
   if (isThere === 0) return; // Committed or removed in the meantime.

@@ -30,7 +30,7 @@ const instant = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
 
 export function createRefusalStore(scope: TenantScope): RefusalStore {
   const { statements, tenantId } = scope;
-  /** Looked up when listing, so that storing a document costs nothing more. */
+  /** Looked up for lists, so that storing a document costs nothing more. */
   const isStoredSince = Prisma.sql`EXISTS (SELECT FROM transactions WHERE transactions.tenant_id = ${tenantId}
     AND transactions.source = refusals.source AND transactions.external_id = refusals.external_id
     AND transactions.updated_at >= refusals.refused_at)`;

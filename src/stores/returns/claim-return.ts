@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client.ts';
 import { type ClosedRow, claimedUntil, isClosed, overlaps, toClosedPeriod } from '../sql/closed-periods.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** Any number that no other advisory lock of the gateway has as its class. */
+/** Any number that no other advisory lock of the gateway uses as its class. */
 const lockClass = 71_003;
 
 const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly TaxReturnStatus[]>> = {
@@ -17,7 +17,10 @@ const mayBecome: Readonly<Record<'FILING' | 'REOPENING', readonly TaxReturnStatu
 
 type Known = { service_id: string; status: TaxReturnStatus; version: number; is_busy: boolean };
 
-/** The returns of a tenant are claimed one at a time, so that two returns with the same taxes of a day are never both closed. */
+/**
+ * The returns of a tenant are claimed one at a time, so that two returns with the same taxes on a day are never both
+ * closed.
+ */
 export function claimReturn(
   scope: TenantScope,
   name: TaxReturnKey,

@@ -11,15 +11,15 @@ import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { hasStatus, isAtPlace, isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { changesInputs, inputsDigest } from './filed-inputs.ts';
 
-/** Of each document 16 bytes of its id, then 32 of its digest. */
+/** For each document, 16 bytes of its id, followed by 32 bytes of its digest. */
 const bytesPerDocument = 48;
 
 const documentsPerPart = 500;
 
-/** Beside them, in the same order. */
+/** In a parallel list, in the same order. */
 const bytesPerDigest = 32;
 
-/** Members of a change that marks a document: no digest covers them. */
+/** Members of a change that marks a document; they are not covered by any digest. */
 const marks = ['transactionFilingStatus', 'reopeningReason'];
 
 type Kept = { day: string; documents: string; inputs: string };
@@ -27,8 +27,9 @@ type Day = { day: string; count: number; digest: string; inputs: string | null }
 type Compared = { key: string | null; is_there: boolean; is_explained: boolean | null; members: string[] };
 
 /**
- * The documents of a filing, with two digests of each: one of the whole document, and one of the inputs of its figures. The receipt has
- * the digests of both lists. The first digest finds a document that differs; the second tells alterations from changes by the gateway.
+ * The documents of a filing, with two digests each: one of the whole document, and one of the inputs of its figures.
+ * The receipt has the digests of both lists. The first digest detects a document that differs; the second distinguishes
+ * alterations from changes by the gateway.
  */
 export function createFiledDocuments(
   scope: TenantScope,
@@ -63,9 +64,9 @@ export function createFiledDocuments(
     async keepDocuments(key, claim, number) {
       const { returnId } = claim;
       const filing = { returnId, number };
-      // A caller that was overtaken leaves the list of the filing that overtook it as it is.
+      // A caller that was overtaken does not change the list of the newer filing.
       if (!(await renewClaim(scope, claim))) return null;
-      // Those of an attempt to file that failed.
+      // Documents of a failed attempt to file.
       await scope.statements.rows(Prisma.sql`DELETE FROM filed_documents ${where(scope, [isFiling(filing)])}`);
       let isHeld = true;
       // A large tenant has 20,000 documents a day, which take 4 s.

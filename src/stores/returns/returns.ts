@@ -71,7 +71,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
 
     async awaitWriters() {
       if (await writersDone(prisma, longestWriteMs)) return;
-      throw new AppError('NOT_READY', 'A write is taking too long; try again.', { retryAfter: 5 });
+      throw new AppError('NOT_READY', 'A write is taking too long. Try again.', { retryAfter: 5 });
     },
 
     async giveUp(claim, at) {
@@ -128,7 +128,7 @@ export function createReturnStore(scope: TenantScope): ReturnStore {
   };
 }
 
-/** A draft that was given up before it was filed is no record of a filing. */
+/** A draft abandoned before it was filed is not a record of a filing. */
 function conditionsOf(filter: TaxReturnFilter): Prisma.Sql[] {
   return [Prisma.sql`(filing_count > 0 OR ${isClosed})`, ...fieldConditions(taxReturnFilterColumns, filter)];
 }

@@ -2,10 +2,10 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from './tenant-scope.ts';
 
-/** Changes with smaller numbers are complete, for every statement that begins after the answer. */
+/** Changes with smaller numbers are complete, for every statement that begins after the response. */
 export type ChangeHorizon = string;
 
-/** Read where the tenant's records are, as each node numbers its own units of work. */
+/** Read where the tenant's records are, because each node numbers its own units of work. */
 export async function readHorizon(
   { isOwned }: Pick<TenantScope, 'isOwned'>,
   statements: Statements,
@@ -16,8 +16,8 @@ export async function readHorizon(
 }
 
 /**
- * The same behind every unit of work that has ended. A change may have the number that PostgreSQL gives next, and on a quiet
- * server it would stay unread until somebody else writes: so the number is taken here.
+ * The same after every unit of work that has ended. A change may have the number that PostgreSQL assigns next. On a
+ * quiet server, it would stay unread until another write, so the number is taken here.
  */
 export async function readHorizonNow(scope: TenantScope, statements: Statements): Promise<ChangeHorizon> {
   await scope.statements.rows(Prisma.sql`

@@ -4,7 +4,7 @@ import type { TaxReturnKey } from '../../domain/returns/return-record.ts';
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from './tenant-scope.ts';
 
-/** Longer than any step of filing: a claim that was not renewed for this time has been abandoned. */
+/** Longer than any step of filing: a claim that was not renewed within this time is abandoned. */
 const claimSeconds = 120;
 
 export const claimedUntil = Prisma.sql`statement_timestamp() + make_interval(secs => ${claimSeconds}::int)`;
@@ -22,10 +22,10 @@ export const closedColumns = Prisma.sql`service_id, country, state, scheme, from
 
 export const isClosed = Prisma.sql`status <> 'DRAFT'`;
 
-/** A return of the one-stop shop closes no period for documents: later changes are corrections in a later return. */
+/** A one-stop-shop return closes no period for documents: later changes are corrections on a later return. */
 export const closesDocuments = Prisma.sql`scheme = 'STANDARD'`;
 
-/** A statement that writes a document sees the periods that were closed before it began: see stores/returns/README.md. */
+/** A statement that writes a document sees the periods closed before it began: see stores/returns/README.md. */
 export function isInOpenPeriod(scope: TenantScope, document: ReportedDocument): Prisma.Sql {
   const { country, state, reportedOn, totals, leaving = [] } = document;
   const isOfPlace = Prisma.sql`closed.country = ${country} AND closed.state IN ('', ${state})`;
@@ -39,20 +39,23 @@ type ReportedDocument = {
   readonly country: Prisma.Sql;
   readonly state: Prisma.Sql;
   readonly reportedOn: Prisma.Sql;
-  /** What the document adds to the totals; null if all items are taxed at its own place. */
+  /** The amounts that the document adds to the totals; null if all items are taxed at its own place. */
   readonly totals: Prisma.Sql | null;
-  /** Ids of returns whose period does not count as closed: one that is being reopened, and those that do not report the document. */
+  /**
+   * Ids of returns whose period does not count as closed: one that is being reopened, and returns that do not report
+   * the document.
+   */
   readonly leaving?: readonly string[];
 };
 
-/** Whether the return is for a place where items with addresses of their own are taxed. */
+/** Whether the return is for a place that taxes items with their own addresses. */
 function isOfItems(totals: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`((${totals})->'elsewhere' IS NOT NULL AND EXISTS (
     SELECT FROM (SELECT ${totals} AS place UNION ALL SELECT jsonb_array_elements((${totals})->'elsewhere')) AS places
     WHERE closed.country = place->>'country' AND closed.state IN ('', place->>'state')))`;
 }
 
-/** The returns that report the same documents, perhaps with another tax: a country and its regions share documents. */
+/** The returns that report the same documents, possibly with another tax: a country and its regions share documents. */
 export function overlaps({ country, state, from, to }: Omit<TaxReturnKey, 'scheme'>): Prisma.Sql {
   const isAtPlace = state === null ? Prisma.sql`TRUE` : Prisma.sql`state IN ('', ${state})`;
   return Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date AND country = ${country} AND ${isAtPlace}`;

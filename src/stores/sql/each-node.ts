@@ -3,20 +3,23 @@ import type { Database } from '../database/database.ts';
 import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** A condition on the column with the tenant. Each table of the statement needs it: nodes are left out only by all of them. */
+/**
+ * A condition on the tenant column. Each table of the statement needs it, because nodes are only excluded if all tables
+ * have it.
+ */
 export type IsAsked = (tenantColumn: Prisma.Sql) => Prisma.Sql;
 
-/** The rows for the tenants that the condition selects. */
+/** The rows for the tenants selected by the condition. */
 type Question<Row> = (isAsked: IsAsked) => Promise<readonly Row[]>;
 
-/** After a node failed, each is asked by itself for this long before all are asked together again. */
+/** After a node failed, each node is queried separately for this long before all are queried together again. */
 const apartMs = 30_000;
 
 const apartUntil = new WeakMap<Statements, number>();
 
 /**
- * Asks for all tenants at once. If a node of a distributed store is down, each node is asked for its own tenants, and the answers
- * of the others count, so that only the tenants of that node have to wait.
+ * Queries all tenants at once. If a node of a distributed store is down, each node is queried for its own tenants, and
+ * the other results count, so that only the tenants of that node have to wait.
  */
 export async function onEachNode<Row>(
   { reports }: Pick<Database, 'reports'>,
@@ -51,8 +54,7 @@ async function isDistributed(statements: Statements): Promise<boolean> {
 }
 
 /**
- * Tenants by the node that they live on. They are read from their clients, which every node has; the placements are known to the
- * coordinator.
+ * Tenants by their node. They are read from their clients, which every node has; the coordinator knows the placements.
  */
 async function tenantsByNode(statements: Statements): Promise<string[][]> {
   const rows = await statements.rows<{ tenant_ids: string[] }>(Prisma.sql`

@@ -17,7 +17,10 @@ export type Column = {
   readonly type: Prisma.Sql;
   /** Values that are not UUIDs match no row. */
   readonly isUuid?: true;
-  /** It asks another table. Citus joins that table on the node for a plain condition, but not for one compared with a value. */
+  /**
+   * It queries another table. Citus joins that table on the node for a plain condition, but not for a comparison with a
+   * value.
+   */
   readonly isCondition?: true;
   /** The column stores "no value" as an empty text. */
   readonly isEmptyForNull?: true;

@@ -27,7 +27,7 @@ export function planningOf(conditions: readonly Prisma.Sql[]): Planning {
   return conditions.length === 0 ? 'FOR_ANY_VALUES' : 'FOR_ITS_VALUES';
 }
 
-/** Whether a filter looks for a part or the start of a text, which no index of the table serves. */
+/** Whether a filter looks for the start or a part of a text, which no index of the table serves. */
 export function searchesText<Fields extends object>({ and, or, not, ...fields }: RecordFilter<Fields>): boolean {
   const parts: readonly RecordFilter<Fields>[] = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
   const searches = (given: unknown) => {
@@ -85,7 +85,7 @@ function oneOf(column: Column, values: readonly Value[]): Prisma.Sql {
   return foundByStart(column, Prisma.sql`${column.sql} = ANY(${known}::${column.type}[])`, values);
 }
 
-/** The condition, and what leads to the index; which has lowered ASCII letters, and all others as they are. */
+/** The condition, and the bound for the index, which has ASCII letters in lower case and all others unchanged. */
 function foundByStart(
   { start, isFoundByStart: isWhole }: Column,
   isEqual: Prisma.Sql,
@@ -99,12 +99,15 @@ function foundByStart(
 
 const asciiStart = /^[\x20-\x7d]+/;
 
-/** Whether an index of the starts of texts bounds those that start with this one: it has lowered only ASCII letters. */
+/** Whether an index of prefixes limits the search for this text: only its ASCII letters are in lower case. */
 export function isFoundByStart(text: string): boolean {
   return asciiStart.test(text);
 }
 
-/** In an index of starts, all that starts with a text is one range, which is longer than wanted if it was found by the first letters. */
+/**
+ * In an index of prefixes, all texts with the same start form one range. It is longer than needed if it was found by
+ * the first letters only.
+ */
 function starting(column: Column, text: string): Prisma.Sql[] {
   const isInAnyCase = matching(column, text, 'START');
   const [ascii] = asciiStart.exec(text) ?? [];

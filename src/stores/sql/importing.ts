@@ -8,14 +8,14 @@ const lockKey = 4_120_619;
 /** Declares a unit of work that imports a tenant or a whole store, before its first record. */
 export async function beginImporting(connection: ClientBase): Promise<void> {
   await connection.query(`SELECT pg_advisory_xact_lock_shared(${lockKey})`);
-  // The triggers run where the records are stored, so the other nodes of a distributed store must know, too.
+  // The triggers run where the records are stored, so the other nodes of a distributed store must know too.
   await liftLimitsInUnit(connection);
   await connection.query(`SET LOCAL tollgate.importing TO 'on'`);
 }
 
 /**
  * Whether a lock in `pg_locks` belongs to an import. An import may run for minutes, but nobody waits for its records:
- * they become visible only when it ends.
+ * they are invisible until it ends.
  */
 export const isOfImport = Prisma.sql`EXISTS (
   SELECT FROM pg_locks AS held WHERE held.locktype = 'advisory' AND held.classid = 0 AND held.objid = ${lockKey}::int::oid

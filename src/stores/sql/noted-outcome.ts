@@ -4,8 +4,8 @@ import { type TenantScope, where } from './tenant-scope.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
 /**
- * Runs a write that the audit trail does not record, and notes its outcome under the idempotency key of the request in the same
- * unit of work. What the trail records, its triggers note (`note_outcome`).
+ * Runs a write that the audit trail does not record, and stores its outcome under the idempotency key of the request in
+ * the same unit of work. For recorded writes, triggers do this (`note_outcome`).
  */
 export async function writeNoted<Row>(
   scope: TenantScope,
@@ -23,7 +23,7 @@ export async function writeNoted<Row>(
     const noted = await rows(Prisma.sql`
       UPDATE idempotency_keys SET outcome = coalesce(outcome, ${outcome}) ${where(scope, [isMine])} RETURNING key`);
     if (noted.length === 1) return true;
-    throw new AppError('CONFLICT', 'Another attempt with this Idempotency-Key was faster; try again.');
+    throw new AppError('CONFLICT', 'Another attempt with this Idempotency-Key was faster. Try again.');
   });
   return written;
 }

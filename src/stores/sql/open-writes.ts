@@ -6,8 +6,9 @@ import { isOfImport } from './importing.ts';
 const pollEveryMs = 10;
 
 /**
- * Waits for statements that are already writing documents: they may not see what was written since they started. Returns
- * false if they took too long. With several nodes, the locks of all of them are where the statements arrive.
+ * Waits for statements that are already writing documents, because they may not see what was written since they
+ * started. Returns false if they took too long. With several nodes, the locks of all nodes are where the statements
+ * arrive.
  */
 export async function writersDone(prisma: PrismaDatabase, limitMs: number): Promise<boolean> {
   const limit = performance.now() + limitMs;

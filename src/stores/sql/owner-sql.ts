@@ -5,7 +5,7 @@ import { planningOf } from './filter-sql.ts';
 import type { PageSql } from './page-sql.ts';
 import { isUuid, type TenantScope, where } from './tenant-scope.ts';
 
-/** Records that each own a list: a table of them with their positions, and the condition that finds a record's rows. */
+/** Records that each own a list: a table with their positions, and the condition that finds the rows of a record. */
 type Owners = {
   readonly count: number;
   readonly table: Prisma.Sql;

@@ -6,7 +6,7 @@ import { limitTo } from './tenant-scope.ts';
 
 /** A page of a list in any order: the rows after its cursor, and their order. */
 export type PageSql = {
-  /** The field that the list is ordered by; null if there are several. */
+  /** The sort field of the list; null if there are several. */
   readonly field: string | null;
   readonly isAfter: Prisma.Sql | null;
   readonly order: Prisma.Sql;
@@ -14,7 +14,7 @@ export type PageSql = {
 };
 
 type Columns<Field extends string> = { readonly [Name in Field | 'createdAt']: Column };
-/** One key of an order, with the cursor's value of it. */
+/** One sort key, with the cursor's value for it. */
 type Key = { readonly by: Prisma.Sql; readonly isDescending: boolean; readonly value: Prisma.Sql | null };
 
 /** Ties in the order's fields are broken by the id, in the last direction. */
@@ -42,8 +42,8 @@ export function pageSql<Field extends string>(
 }
 
 /**
- * In one direction, the cursor is compared as a row, which lets an index of the order serve it. In several, each key decides where
- * those before it are equal; the first one alone bounds what is read.
+ * In one direction, the cursor is compared as a row, so that an index of the order serves it. In several directions,
+ * each key decides if the previous ones are equal; only the first one limits the rows to read.
  */
 function isAfter(keys: readonly Key[]): Prisma.Sql {
   const [first] = keys as readonly [Key];

@@ -1,7 +1,10 @@
-/** PostgreSQL uses as many cores; more would take all connections for reports. */
+/** PostgreSQL uses this many cores; more parts would take all connections for reports. */
 const atOnce = 2;
 
-/** Carries out the parts of a long change, two at a time. If one fails, no other begins, and it throws when those that run have ended. */
+/**
+ * Carries out the parts of a long change, two at a time. If one fails, no other begins, and the error is thrown when
+ * the running parts have ended.
+ */
 export async function someAtOnce<Part>(parts: readonly Part[], change: (part: Part) => Promise<void>): Promise<void> {
   const remaining = [...parts];
   const worker = async () => {

@@ -11,9 +11,9 @@ export type TenantScope = {
   /** For long-running reads. */
   readonly reports: Statements;
   readonly tenantId: Prisma.Sql;
-  /** Written into every record; the audit trail takes it from there. */
+  /** Written into every record, from which the audit trail copies it. */
   readonly changedBy: Prisma.Sql;
-  /** The idempotency key under which a write notes what it did; null without one. */
+  /** The idempotency key under which a write stores its outcome; null without one. */
   readonly claim: (WriterClaim & { readonly clientId: string }) | null;
   /** The first condition of every read and change. */
   readonly isOwned: Prisma.Sql;
@@ -58,21 +58,21 @@ export function orderByCreation({ limit, direction }: PageRequest): Prisma.Sql {
   return Prisma.sql`ORDER BY created_at ${by}, service_id ${by} ${limitTo(limit)}`;
 }
 
-/** Page sizes in steps of five, and the row after the page. */
+/** Page sizes in steps of five, plus the row after the page. */
 const isUsual = (limit: number) => limit <= 101 && limit % 5 <= 1;
 
 /**
- * Usual sizes are part of the text: PostgreSQL expects an unknown limit to return a tenth of the rows, and plans such a statement
- * again for every use. Other sizes are parameters, because each text takes one of the names of prepared statements.
+ * Usual sizes are part of the text: PostgreSQL expects an unknown limit to return a tenth of the rows, and replans the
+ * statement for every use. Other sizes are parameters, because each text uses one of the names for prepared statements.
  */
 export function limitTo(limit: number): Prisma.Sql {
   return isUsual(limit) ? Prisma.raw(`LIMIT ${limit}`) : Prisma.sql`LIMIT ${limit}`;
 }
 
 /**
- * Rows that a statement was sent, beside the tenant, as the source of an insertion. A distributed database carries it out on the
- * tenant's node: rows from nowhere it would move through the coordinator, in two phases that need every node. Names of columns are
- * those of `tenants`, too.
+ * Rows sent with a statement, together with the tenant, as the source of an insertion. A distributed database inserts
+ * them on the tenant's node. Otherwise, it would move them through the coordinator, in two phases that need every node.
+ * Column names may be those of `tenants` too.
  */
 export function besideTenant({ tenantId }: TenantScope, sent: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM tenants CROSS JOIN ${sent} WHERE tenants.tenant_id = ${tenantId}`;

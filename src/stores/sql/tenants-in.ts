@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { type IsAsked, onEachNode } from './each-node.ts';
 
-/** The tenants with matching rows in a table. Takes one index look-up for each tenant, however many rows it has. */
+/** The tenants with matching rows in a table. Takes one index look-up per tenant, regardless of its number of rows. */
 export async function tenantsIn(
   database: Pick<Database, 'reports'>,
   table: Prisma.Sql,
@@ -17,7 +17,10 @@ export async function tenantsIn(
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Works for each tenant in turn. A failure, such as of the tenant's node, holds up no other tenant; the first one is thrown at the end. */
+/**
+ * Works for each tenant in turn. A failure, for example of the tenant's node, does not delay other tenants; the first
+ * failure is thrown at the end.
+ */
 export async function forEachTenant(
   tenantIds: readonly string[],
   isStopped: () => boolean,

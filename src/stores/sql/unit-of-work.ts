@@ -4,9 +4,9 @@ import type { TenantScope } from './tenant-scope.ts';
 export type Rows = <Row>(statement: Prisma.Sql) => Promise<readonly Row[]>;
 
 /**
- * Runs plain statements in one unit of work; false from `work` rolls it back. A distributed database sends each to the tenant's
- * node and commits there alone. One statement that inserts beside another change would move rows through the coordinator and
- * commit in two phases, which needs every node.
+ * Runs plain statements in one unit of work; false from `work` rolls it back. A distributed database sends each to the
+ * tenant's node and commits only there. A single statement that inserts and changes rows would move them through the
+ * coordinator and commit in two phases, which needs every node.
  */
 export function inUnitOfWork({ prisma }: TenantScope, work: (rows: Rows) => Promise<boolean>): Promise<boolean> {
   const unit = prisma.$transaction(async (one) => {

@@ -7,7 +7,10 @@ import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 import { backFill } from './back-fill.ts';
 import { bytesPerFold, changesPerFold, foldChanges } from './fold-changes.ts';
 
-/** More pending changes than this are folded before a report reads them: it would read each of them every time. */
+/**
+ * Beyond this number, pending changes are folded before a report reads them, because every report would read all of
+ * them.
+ */
 const mostPending = 5 * changesPerFold;
 /** The same for long documents. */
 const mostPendingBytes = 5 * bytesPerFold;
@@ -18,11 +21,11 @@ const partlyWithinMs = 5_000;
 export async function completeTotals(scope: TenantScope): Promise<void> {
   if (await completeWithin(scope, wholeWithinMs)) return;
   const { documents, missing } = await countMissing(scope, null);
-  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted, and the amounts of ${missing}, stored by another version, are still being calculated. Try again later; the operator can monitor and speed it up with \`tollgate migrate --back-fill\`.`;
+  const message = `The figures would be incomplete: ${documents - missing} of ${documents} documents are counted. The amounts of ${missing} documents, stored by another version, are still being calculated. Try again later; the operator can monitor and speed it up with \`tollgate migrate --back-fill\`.`;
   throw new AppError('STILL_COUNTING', message, { retryAfter: 30 });
 }
 
-/** For a report that says what it misses. */
+/** For a report that lists missing documents. */
 export const completeSoon = (scope: TenantScope) => completeWithin(scope, partlyWithinMs);
 
 export async function countMissing(scope: TenantScope, period: ReportPeriod | null): Promise<CountingProgress> {

@@ -9,7 +9,7 @@ const alike = Prisma.raw(alikeColumns);
 
 export const changesPerCount = 200;
 
-/** Moves a part of the changes into the counts, in one unit of work; see `foldChanges`. */
+/** Moves some of the changes into the counts, in one unit of work; see `foldChanges`. */
 export async function foldCounts(scope: TenantScope): Promise<number> {
   let folded = 0;
   await inUnitOfWork(scope, async (rows) => {
@@ -27,7 +27,7 @@ export async function foldCounts(scope: TenantScope): Promise<number> {
   return folded;
 }
 
-/** How many counts differ from the documents. */
+/** The number of counts that differ from the documents. */
 export async function recountAlike(scope: TenantScope): Promise<number> {
   const [row] = await scope.reports.rows<{ count: number }>(
     Prisma.sql`SELECT count(*)::int AS count FROM (${differences(scope)}) AS differing`,
@@ -35,7 +35,7 @@ export async function recountAlike(scope: TenantScope): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Adds what the documents have more: only differences of one moment, so what is written or folded meanwhile does no harm. */
+/** Adds the difference between documents and counts, as of one moment, so concurrent writes and folding do no harm. */
 export async function repairAlike(scope: TenantScope): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {
     await rows(lockOfSums(scope, Prisma.sql`pg_advisory_xact_lock`));
@@ -66,7 +66,7 @@ function differences(scope: TenantScope): Prisma.Sql {
     GROUP BY tenant_id, ${alike} HAVING sum(documents) <> 0`;
 }
 
-/** Counts what an import has stored: of one tenant, or of all. */
+/** Counts the documents stored by an import: of one tenant, or of all. */
 export async function countImported(connection: ClientBase, tenantId: string | null): Promise<void> {
   await connection.query(`
     INSERT INTO document_count_changes (tenant_id, ${alikeColumns}, documents)

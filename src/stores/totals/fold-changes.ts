@@ -3,17 +3,18 @@ import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
 import { jurisdictionEntries, ofTenant, salesEntries } from './total-entries.ts';
 
-/** The size of a batch: small enough for the embedded store, whose engine does nothing else meanwhile. */
+/** The size of a batch: small enough for the embedded store, whose engine can do nothing else in the meantime. */
 export const changesPerFold = 200;
-/** The same for long documents, in stored, compressed bytes: one of 1,000 items in many places has 40,000. */
+/** The same for long documents, in stored, compressed bytes: a document of 1,000 items in many places has 40,000. */
 export const bytesPerFold = 128 * 1024;
 
-/** Any number that no other advisory lock of the gateway has as its class. */
+/** Any number that no other advisory lock of the gateway uses as its class. */
 const lockClass = 71_001;
 
 /**
- * Moves a part of a tenant's changes into the sums, in one unit of work: at any moment each change is in exactly one of them.
- * Returns how many moved; zero also if another replica is doing the same, which this one does not wait for.
+ * Moves some of a tenant's changes into the sums, in one unit of work: at any moment, each change is in exactly one of
+ * them. Returns the number of moved changes; also zero if another replica is doing the same, for which this one does
+ * not wait.
  */
 export async function foldChanges(scope: TenantScope): Promise<number> {
   let folded = 0;
@@ -38,7 +39,7 @@ export async function foldChanges(scope: TenantScope): Promise<number> {
   return folded;
 }
 
-/** One process at a time changes the sums of a tenant. */
+/** Only one process at a time changes the sums of a tenant. */
 export function lockOfSums({ tenantId }: TenantScope, lock: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`SELECT ${lock}(${lockClass}::int, hashtext(${tenantId}::text))::text AS locked`;
 }

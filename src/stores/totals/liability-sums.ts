@@ -103,7 +103,7 @@ function totalsOf(scope: TenantScope, question: LiabilityQuestion, more: readonl
   const { from, to, country, state, subsidiary, source, taxes } = question;
   const conditions = [
     Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`,
-    // Sales that are taxed at home in the EU count there already.
+    // Sales taxed at home in the EU already count there.
     Prisma.sql`country <> ${euCode}`,
     country === null ? null : Prisma.sql`country = ${country}`,
     state === null ? null : Prisma.sql`state = ${state}`,
@@ -142,7 +142,7 @@ function liabilitySql(
     const column = Prisma.raw(name);
     return Prisma.sql`trim_scale(${sumOf(column)})::text AS ${column}`;
   };
-  // A fee belongs to a whole document, not to a jurisdiction, tax code, reason, rate or certificate.
+  // A fee belongs to a whole document and not to a jurisdiction, tax code, reason, rate or certificate.
   const hasFees =
     !isByJurisdiction(question) &&
     !['TAX_CODE', 'REASON', 'RATE', 'EXEMPTION_REASON'].some((group) => groupBy.has(group as LiabilityGroup));
@@ -166,7 +166,10 @@ function withRates(rates: readonly DayRate[]): Prisma.Sql {
     AS rates (currency text, day date, exchange_rate numeric) ON rates.currency = totals.currency AND rates.day = reported_on`;
 }
 
-/** A document counts once per row, however many entries it has there. By ground, the documents themselves are read. */
+/**
+ * A document counts once per row, regardless of its number of entries there. By certificate reason, the documents
+ * themselves are read.
+ */
 function documentsOf(groupBy: ReadonlySet<LiabilityGroup>): Prisma.Sql {
   if (groupBy.has('EXEMPTION_REASON')) return Prisma.sql`count(DISTINCT service_id)`;
   const names = { TAX_CODE: 'of_tax_code', REASON: 'of_reason', BOTH: 'of_both', NEITHER: 'documents' };

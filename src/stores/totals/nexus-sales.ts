@@ -15,7 +15,7 @@ import { salesTotals } from './total-entries.ts';
 const reasonsOf = (sales: 'EXEMPT' | 'BUSINESS') =>
   taxReasons.filter((reason) => taxReasonFacts[reason].nexusSales === sales);
 
-/** Invoices less refunds. A refund reduces the amount of its invoice's sales, but not their count. */
+/** Invoices less refunds. A refund reduces the amount of sales, but not their number. */
 const kind = Prisma.sql`CASE WHEN customer_type = 'MARKETPLACE' OR reason = 'MARKETPLACE' THEN 'MARKETPLACE' WHEN customer_type = 'RESELLER' THEN 'RESALE'
   WHEN reason = ANY(${reasonsOf('BUSINESS')}::text[]) THEN 'BUSINESS'
   WHEN reason = ANY(${reasonsOf('EXEMPT')}::text[]) THEN 'EXEMPT' ELSE 'OTHER' END`;
@@ -88,7 +88,7 @@ function addedUp(sold: readonly Omit<Segment, 'segment'>[], { excludes }: SalesQ
   };
 }
 
-/** Totals are sorted by the day that reports them, which is never before the tax date. */
+/** Totals are sorted by reporting day, which is never before the tax date. */
 function isReportedSince(day: string): Prisma.Sql {
   return Prisma.sql`reported_on >= ${day}::date`;
 }
@@ -146,7 +146,7 @@ export function createDailySales(scope: TenantScope): NexusStore['listDailySales
 
 type Reached = { number: number; sales_on: string | null; transactions_on: string | null };
 
-/** The days on which running sums reached a threshold, for the few states where they did. */
+/** The days on which running sums reached a threshold, for the few states in which they did. */
 export function createReachedFinder(scope: TenantScope): NexusStore['findReachedDays'] {
   return async (questions) => {
     if (questions.length === 0) return [];

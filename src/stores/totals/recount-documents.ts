@@ -26,29 +26,29 @@ type DerivedRow = StoredRow & {
   tax_amount: string;
 };
 
-/** What is kept of a document beside it, and differs from what the document says. */
+/** Data stored beside a document that differs from the document. */
 type DocumentFault = {
   readonly serviceId: string;
   readonly key: string;
   readonly columns: readonly string[];
-  /** What the document says. */
+  /** The value according to the document. */
   readonly values: TransactionValues;
 };
 
 type Part = {
   readonly checked: number;
-  /** Documents whose totals are not known at the moment. */
+  /** Documents whose totals are currently unknown. */
   readonly unknown: number;
   readonly faults: readonly DocumentFault[];
-  /** Where the next part begins; null after the last one. */
+  /** The start of the next part; null after the last one. */
   readonly lastId: string | null;
-  /** A day and place that the part reports in; null if none. */
+  /** A reporting day and place of the part; null if there is none. */
   readonly reportedOn: string | null;
 };
 
 /**
- * Works out again, for at most `limit` documents in the order of their ids, what lists and reports read instead of them. Of long
- * ones it takes a few at a time.
+ * Recomputes the data that lists and reports read instead of documents, for at most `limit` documents in the order of
+ * their ids. Long documents are read in small groups.
  */
 export async function recountDocuments(scope: TenantScope, afterId: string | null, limit: number): Promise<Part> {
   const isNext = afterId === null ? null : Prisma.sql`service_id > ${afterId}::uuid`;
@@ -76,7 +76,7 @@ export async function recountDocuments(scope: TenantScope, afterId: string | nul
 
 async function faultOf(row: DerivedRow): Promise<DocumentFault | null> {
   const { totals, summary } = row;
-  // Reading a record adds columns to the parsed document, so what is compared is taken first.
+  // Reading a record adds columns to the parsed document, so the compared data is taken first.
   const kept = { ...row };
   const stored = toStored(row);
   const values = await valuesOf(stored);
@@ -103,12 +103,12 @@ async function faultOf(row: DerivedRow): Promise<DocumentFault | null> {
   return { serviceId: row.service_id, key: `${row.source}/${row.external_id}`, columns, values };
 }
 
-/** Takes the columns from the document. Totals and summary become unknown, so that they are worked out again. */
+/** Copies the columns from the document. Totals and summary become unknown, so that they are recomputed. */
 export async function repairDerived(scope: TenantScope, { serviceId, columns, values }: DocumentFault): Promise<void> {
   const unknown = columns
     .filter((column) => column === 'totals' || column === 'summary')
     .map((column) => Prisma.raw(`${column} = NULL`));
-  // Unless somebody has written the document since it was read.
+  // Unless the document was written since it was read.
   const isSame = Prisma.sql`service_id = ${serviceId}::uuid AND version = ${values.version}::int`;
   await scope.reports.rows(Prisma.sql`
     UPDATE transactions SET ${Prisma.join([

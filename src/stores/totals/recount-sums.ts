@@ -10,7 +10,7 @@ type SumsKind = 'sales' | 'jurisdictions';
 
 export type SumFault = {
   readonly of: SumsKind;
-  /** Sums with a difference, and what the documents have more than the sums in all of them. */
+  /** Sums with a difference, and the excess of the documents over the sums in all of them. */
   readonly count: number;
   readonly taxAmount: string;
   readonly grossAmount: string;
@@ -38,7 +38,7 @@ const parts = {
   },
 } as const;
 
-/** The months in which documents or sums report something, as their first days. */
+/** The months in which documents or sums have amounts, as their first days. */
 export async function monthsOfSums(scope: TenantScope): Promise<readonly string[]> {
   const month = (day: Prisma.Sql) => Prisma.sql`SELECT DISTINCT date_trunc('month', ${day})::date AS month FROM`;
   const rows = await scope.reports.rows<{ month: string }>(Prisma.sql`
@@ -63,8 +63,8 @@ export async function recountSums(scope: TenantScope, period: ReportPeriod): Pro
 }
 
 /**
- * Makes the sums of a period anew: what its documents have, without the changes that are still to be folded. It reads both as of one
- * moment, and nothing is folded meanwhile.
+ * Rebuilds the sums of a period from its documents, without the changes still to be folded. Both are read as of one
+ * moment, and nothing is folded in the meantime.
  */
 export async function repairSums(scope: TenantScope, period: ReportPeriod): Promise<void> {
   await inUnitOfWork(scope, async (rows) => {

@@ -10,7 +10,7 @@ import { monthsOfSums, recountSums, repairSums, type SumFault } from './recount-
 const documentsPerPart = 200;
 const mostNamed = 100;
 
-/** Recounts what is derived from the documents of a tenant, in parts, and repairs it if asked to. */
+/** Recounts the data derived from the documents of a tenant, in parts, and repairs it if requested. */
 export async function recountTotals(scope: TenantScope, isRepair: boolean): Promise<TotalsCheck> {
   const faults: string[] = [];
   let [documents, unknown, faultCount] = [0, 0, 0];
@@ -25,7 +25,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
     documents += part.checked;
     unknown += part.unknown;
     for (const fault of part.faults) {
-      note(`Document ${fault.key}: ${fault.columns.join(', ')} not as the document says.`);
+      note(`Document ${fault.key}: ${fault.columns.join(', ')} differ from the document.`);
       if (isRepair) await repairDerived(scope, fault);
     }
     afterId = part.lastId;
@@ -40,7 +40,7 @@ export async function recountTotals(scope: TenantScope, isRepair: boolean): Prom
   }
   const miscounted = await recountAlike(scope);
   if (miscounted > 0) {
-    note(`${miscounted} numbers of documents, which lists show as their count, differ from the documents.`);
+    note(`${miscounted} counts of documents, which lists show, differ from the documents.`);
     if (isRepair) await repairAlike(scope);
   }
   for (const fault of await refundedTooMuch(scope)) note(fault);
@@ -60,7 +60,7 @@ function textOf({ of, count, grossAmount, taxAmount }: SumFault): string {
   return `${count} ${which} differ from the documents, which have ${grossAmount} more sales and ${taxAmount} more tax.`;
 }
 
-/** All refunds of an invoice together, which may not exceed it. */
+/** All refunds of an invoice together, which must not exceed it. */
 async function refundedTooMuch(scope: TenantScope): Promise<string[]> {
   const rows = await scope.reports.rows<{ key: string; refunded: string; invoiced: string }>(Prisma.sql`
     WITH refunds AS (

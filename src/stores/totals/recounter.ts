@@ -14,15 +14,14 @@ const documentsPerRound = 20;
 export type RecountCounts = { right: number; wrong: number };
 
 type Recounting = {
-  /** What was found, with the tenant. */
+  /** The results, with the tenant. */
   onDifference(found: { readonly tenantId: string; readonly faults: readonly string[] }): void;
   onError(error: unknown): void;
 };
 
 /**
- * Recounts a random sample all the time: some documents of one tenant, all sums of a day on which they report, and the position of
- * its webhooks. `totals verify`
- * recounts everything.
+ * Continuously recounts a random sample: some documents of one tenant, all sums of one of their reporting days, and the
+ * position of its webhooks. `totals verify` recounts everything.
  */
 export function createRecounter(
   database: Database,
@@ -55,7 +54,10 @@ export async function recountSample(database: Database, tenantId: string): Promi
   ];
 }
 
-/** A random id with at least one document behind it. Ids begin with the time, so most of all ids lie behind all documents. */
+/**
+ * A random id followed by at least one document. Ids begin with the time, so most possible ids come after all
+ * documents.
+ */
 async function anywhere(scope: TenantScope): Promise<string | null> {
   const first = (order: Prisma.Sql) => Prisma.sql`
     (SELECT service_id FROM transactions ${where(scope, [])} ORDER BY service_id ${order} LIMIT 1)`;

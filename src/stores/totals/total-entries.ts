@@ -3,16 +3,19 @@ import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 import { isCounted, isReportedIn } from '../transactions/filing-sql.ts';
 
-/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and more if they are named. */
+/** Changes of one tenant's totals: a relation with the columns `sign` and `totals`, and any other named columns. */
 type Changes = Prisma.Sql;
 
-/** For entries that are added to sums: a distributed database adds them on the node of the table that they are read from. */
+/** For entries added to sums: a distributed database adds them on the node of the table from which they are read. */
 export const ofTenant = Prisma.sql`, tenant_id`;
 
-/** What only the documents know, beside their totals. The sums do not keep the ground of entries either. */
+/**
+ * Labels that only the documents have, beside their totals. The sums do not have the certificate reason of entries
+ * either.
+ */
 const ofDocument = Prisma.sql`, source, customer_id, service_id`;
 
-/** What the entries of a place share, with the entries themselves as `list`. */
+/** The fields shared by the entries of a place, with the entries themselves as `list`. */
 const placeIn = (totals: Prisma.Sql, list: 'lines' | 'jurisdictions') =>
   Prisma.sql`SELECT (${totals}->>'reportedOn')::date AS reported_on, ${totals}->>'country' AS country, ${totals}->>'state' AS state,
     (${totals}->>'transactionType')::"TransactionType" AS transaction_type, ${totals}->>'currency' AS currency,
@@ -20,14 +23,14 @@ const placeIn = (totals: Prisma.Sql, list: 'lines' | 'jurisdictions') =>
     (${totals}->>'taxDate')::date AS tax_date, ${totals}->${list === 'lines' ? Prisma.sql`'lines'` : Prisma.sql`'jurisdictions'`} AS list`;
 const head = Prisma.sql`reported_on, country, state, transaction_type, currency, customer_type, subsidiary`;
 
-/** The members of an entry, in the order in which `totals-column.ts` writes them. */
+/** The members of an entry, in the order used by `totals-column.ts`. */
 const figures = Prisma.sql`entry->>0 AS tax_code, entry->>1 AS reason, sign * (entry->>2)::numeric AS gross_amount,
   sign * (entry->>3)::numeric AS taxable_amount, sign * (entry->>4)::numeric AS tax_amount,
   sign * (entry->>5)::int AS documents, sign * (entry->>6)::int AS of_tax_code, sign * (entry->>7)::int AS of_reason`;
 
 /**
- * The end of an entry: the rate, a digit for each of the groups with it, and the ground of a certificate. Entries of the first form,
- * which may still be among the changes, have neither the last digit nor a ground.
+ * The end of an entry: the rate, a digit for each of its groups, and the reason on a certificate. Entries of the first
+ * form, which may still be among the changes, lack the last digit and the reason.
  */
 const byRate = (rate: number) => {
   const digits = Prisma.raw(String(rate + 1));
@@ -38,13 +41,13 @@ const byRate = (rate: number) => {
     entry->>${Prisma.raw(String(rate + 2))} AS exemption_reason`;
 };
 
-/** What the changes add to `sales_totals`; subtractions are negative. */
+/** The amounts that the changes add to `sales_totals`; subtractions are negative. */
 export function salesEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
   return Prisma.sql`SELECT ${head}${more}, tax_date, ${figures}, sign * (entry->>8)::numeric AS fee_amount, ${byRate(9)}
     FROM ${byPlace(changes, 'lines', more)} AS changes, jsonb_array_elements(list) AS entry`;
 }
 
-/** What the changes add to `jurisdiction_totals`. */
+/** The amounts that the changes add to `jurisdiction_totals`. */
 export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Prisma.Sql {
   return Prisma.sql`SELECT ${head}${more}, ${figures}, entry->>8 AS jurisdiction_id, entry->>9 AS level, entry->>10 AS name,
     ${byRate(11)}
@@ -52,8 +55,8 @@ export function jurisdictionEntries(changes: Changes, more = Prisma.empty): Pris
 }
 
 /**
- * One row per place of a change: `elsewhere` has those after the first. UNION ALL keeps the planner from reading the members of a
- * place again for each of its entries, of which a long document has thousands.
+ * One row per place of a change; `elsewhere` has the places after the first. UNION ALL keeps the planner from reading
+ * the members of a place again for each of its entries, of which a long document has thousands.
  */
 function byPlace(changes: Changes, list: 'lines' | 'jurisdictions', more: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT sign, places.*${more} FROM ${changes} AS changed, LATERAL (
@@ -68,8 +71,8 @@ const salesColumns = Prisma.sql`${columns}, tax_date, fee_amount`;
 const jurisdictionColumns = Prisma.sql`${columns}, jurisdiction_id, level, name`;
 
 /**
- * The totals that match the conditions, as a relation: the sums, and the changes that are not in them yet. A statement
- * reads both from one snapshot, so the result is exactly what the stored documents say.
+ * The totals that match the conditions, as a relation: the sums, and the changes not yet in them. A statement reads
+ * both from one snapshot, so the result matches the stored documents exactly.
  */
 export function salesTotals(scope: TenantScope, conditions: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   return Prisma.sql`(

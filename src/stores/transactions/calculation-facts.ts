@@ -65,7 +65,7 @@ function waitingFor(scope: TenantScope, { source, externalId }: NaturalKey): Pri
     ORDER BY created_at, service_id LIMIT ${gatewayLimits.linkedRefunds + 1}) AS found)`;
 }
 
-/** At any place, since the place is not known yet; few returns cover one day. */
+/** In any place, because the place is not known yet; few returns cover one day. */
 function closedBetween(scope: TenantScope, from: string, to: string): Prisma.Sql {
   const isOn = Prisma.sql`to_on >= ${from}::date AND from_on <= ${to}::date`;
   return Prisma.sql`(SELECT json_agg(found) FROM (

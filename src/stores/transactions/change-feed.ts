@@ -4,10 +4,10 @@ import type { TenantScope } from '../sql/tenant-scope.ts';
 import { beginReading, type ReadSoFar, readChanges } from './change-sql.ts';
 
 /*
- * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the trail
- * of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that notify take a
- * database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows a second, and 360 with a
- * NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
+ * The audit trail records every change in the unit of work that makes it, and every replica with listeners polls the
+ * trail of their tenants, as webhooks do. PostgreSQL's NOTIFY would avoid the polling but costs more: commits that
+ * notify take a database-wide lock, one after the other. Ten connections inserting bare rows reached 3,100 rows per
+ * second, but only 360 with a NOTIFY in each unit of work. Notifying after the commit would lose changes in a crash.
  */
 
 const defaultTiming = {
@@ -27,7 +27,7 @@ type Watched = {
   last: Reading | null;
 };
 
-/** Statements of all tenants together, so that requests have the rest of the pool. */
+/** Statements of all tenants together, so that the rest of the pool remains for requests. */
 const mostAtOnce = 2;
 
 /** One per database, which reads a tenant's changes once for all its listeners. */
@@ -36,7 +36,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
   const tenants = new Map<string, Watched>();
   const inLane = createLanes(mostAtOnce);
 
-  /** Reads as long as somebody listens. A tenant whose node does not answer does not delay others for long. */
+  /** Reads while there are listeners. A tenant whose node does not respond does not delay others for long. */
   async function follow(tenantId: string, watched: Watched): Promise<void> {
     const isWatched = () => tenants.get(tenantId) === watched;
     while (isWatched()) {
@@ -57,7 +57,7 @@ export function createChangeFeed(scopeOf: (tenantId: string) => TenantScope, tim
         return;
       }
     } catch {
-      // Retried soon, from the same position; listeners learn of a gap if it becomes too long.
+      // Retried soon from the same position; listeners are informed of a gap if it becomes too long.
     }
     if (performance.now() - last.at > longestGapMs) giveUp(tenantId, watched);
   }

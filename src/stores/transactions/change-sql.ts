@@ -4,10 +4,10 @@ import { Prisma } from '../generated/client.ts';
 import { type ChangeHorizon, readHorizon } from '../sql/change-horizon.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** How far a reader has read: all changes below `from`, and of the rest those in `known`. */
+/** The position of a reader: all changes below `from`, and those in `known` beyond it. */
 export type ReadSoFar = {
   readonly from: ChangeHorizon;
-  /** Below it, the next statement sees all changes that there will ever be. */
+  /** Below it, the next statement sees all changes that will ever exist. */
   readonly horizon: ChangeHorizon;
   /** Numbers by the ids of changes. */
   readonly known: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export async function beginReading(scope: TenantScope): Promise<ReadSoFar> {
   return { from: horizon, horizon, known: new Map(rows.map(({ change_id, number }) => [change_id, number])) };
 }
 
-/** What is reported about a change, with the fields that filters use. */
+/** The reported data of a change, with the fields that filters use. */
 type Told = Omit<TransactionChange, 'eventId' | 'occurredAt' | 'action' | 'version'>;
 
 type NotedChange = {
@@ -37,11 +37,14 @@ type NotedChange = {
   readonly filing: 'FILED' | 'NOT_FILED' | null;
   readonly version: number;
   readonly document: Told;
-  /** The invoice that a refund names. */
+  /** The invoice named in a refund. */
   readonly invoice: (Told & { readonly version: number }) | null;
 };
 
-/** Exactly what was committed since then, however long each unit of work took, and without waiting for those that run. */
+/**
+ * Exactly the changes committed since then, regardless of the length of each unit of work, and without waiting for
+ * running ones.
+ */
 export async function readChanges(
   scope: TenantScope,
   { from, horizon, known }: ReadSoFar,
@@ -68,7 +71,7 @@ export async function readChanges(
       AND xid >= ${from}::bigint AND NOT coalesce(members ? 'recordDigest', FALSE)
       AND NOT EXISTS (SELECT FROM unnest(${[...known.keys()]}::uuid[]) AS known (id) WHERE known.id = change_id)`);
   const { horizon: found, changes } = row!;
-  // A unit of work that had its number from PostgreSQL long before its first change takes the horizon back.
+  // A unit of work that got its number from PostgreSQL long before its first change moves the horizon back.
   const next = isAtLeast(found, horizon) ? found : horizon;
   const all = [...known, ...changes.map(({ changeId, number }) => [changeId, number] as const)];
   const read = { from: horizon, horizon: next, known: new Map(all.filter(([, number]) => isAtLeast(number, horizon))) };
@@ -84,7 +87,7 @@ function toldOf(name: 'document' | 'invoice'): Prisma.Sql {
     'country', ${table}.country, 'state', ${table}.state)`;
 }
 
-/** A refund that is stored, changed or cancelled changes what can still be refunded of its invoice. */
+/** A refund that is stored, changed or cancelled changes the refundable amount of its invoice. */
 function toChanges(noted: NotedChange): TransactionChange[] {
   const { isErased, filing, version, document, invoice } = noted;
   const event = { eventId: noted.changeId, occurredAt: new Date(noted.at) };
@@ -100,7 +103,7 @@ function actionOf({ isNew, isErased, becomesCancelled, isRecalculated, filing }:
   return isRecalculated ? 'RECALCULATED' : 'UPDATED';
 }
 
-/** Several refunds of an invoice, read together, are reported once. */
+/** Several refunds of an invoice that are read together are reported once. */
 function withoutRepeated(changes: readonly TransactionChange[]): TransactionChange[] {
   const nameOf = ({ action, serviceId, version }: TransactionChange) => `${action} ${serviceId} ${version}`;
   return [...new Map(changes.map((change) => [nameOf(change), change])).values()];

@@ -1,11 +1,14 @@
 import { Prisma } from '../generated/client.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** What documents that are counted together have in common: `totals/document-counts.ts`. */
+/** The shared columns of documents that are counted together: `totals/document-counts.ts`. */
 export const alikeColumns =
   'transaction_type, transaction_status, transaction_filing_status, customer_type, country, state, currency, source, is_overridden, subsidiary';
 
-/** The number of documents that fulfil the conditions, which are about these columns only. As exact as the documents, folded or not. */
+/**
+ * The number of documents that match the conditions, which may only use these columns. As exact as the documents,
+ * folded or not.
+ */
 export function countAlike(scope: TenantScope, conditions: readonly Prisma.Sql[]): Prisma.Sql {
   const counted = where(scope, conditions);
   return Prisma.sql`SELECT coalesce(sum(documents), 0)::int AS count FROM (

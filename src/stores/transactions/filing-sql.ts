@@ -17,7 +17,7 @@ export function isOnTime({ from, to }: Days): Prisma.Sql {
   return Prisma.sql`tax_date BETWEEN ${from}::date AND ${to}::date AND reported_on IS NULL`;
 }
 
-/** Documents that came too late for the period of their tax date. */
+/** Documents that were too late for the period of their tax date. */
 export function isLate({ from, to }: Days): Prisma.Sql {
   return Prisma.sql`reported_on BETWEEN ${from}::date AND ${to}::date`;
 }

@@ -13,7 +13,7 @@ const maxShown = gatewayLimits.filing.shown;
 /** Small enough not to block other writers, or the embedded store, for long. */
 const documentsPerPart = 500;
 
-/** A second or two of work, after which the claim is renewed. */
+/** A second or two of work. The claim is renewed after each part. */
 const partsPerClaim = 20;
 
 type Changed = { tax_date: string; service_id: string };
@@ -38,8 +38,8 @@ export function createFilingStore(scope: TenantScope): FilingStore {
     const { exceptIds: _, ...named } = change.period;
     const ofPart = { period: { ...named, serviceIds: part } };
     const due = fitting(scope, ofPart, [isNext, mayChange(scope, change)]);
-    // Rows are locked in the order of creation, which prevents deadlocks. The update has the ids, too: without them the planner may
-    // read all documents of the tenant for each part.
+    // Rows are locked in order of creation, which prevents deadlocks. The update also has the ids, without which the
+    // planner may read all documents of the tenant for each part.
     return scope.reports.rows<Changed>(Prisma.sql`
       WITH ${change.claim ? held(scope, change.claim) : Prisma.empty} found AS (
         SELECT service_id FROM transactions ${due} ORDER BY created_at, service_id FOR UPDATE
@@ -100,7 +100,7 @@ export function createFilingStore(scope: TenantScope): FilingStore {
   };
 }
 
-/** The named ids that lead to no document of the place and period. */
+/** The named ids that match no document of the place and period. */
 async function findIgnored(scope: TenantScope, change: FilingChange): Promise<readonly string[]> {
   const { serviceIds } = change.period;
   if (!serviceIds) return [];
@@ -110,7 +110,10 @@ async function findIgnored(scope: TenantScope, change: FilingChange): Promise<re
   return [...new Set(serviceIds)].filter((serviceId) => !covered.has(serviceId));
 }
 
-/** Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other parts do not. */
+/**
+ * Locks the row of the return until the part is written, so that a caller who takes over the claim waits for it. Other
+ * parts do not wait.
+ */
 function held(scope: TenantScope, claim: ReturnClaim): Prisma.Sql {
   return Prisma.sql`held AS (SELECT claim_id FROM returns ${where(scope, [isClaimedBy(claim)])} FOR SHARE),`;
 }

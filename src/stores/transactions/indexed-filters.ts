@@ -4,7 +4,7 @@ import { isFoundByStart, searchesText } from '../sql/filter-sql.ts';
 
 type Field = keyof typeof transactionList.fields;
 
-/** What documents are counted by as they are written: `alikeColumns`. */
+/** The columns by which documents are counted when they are written: `alikeColumns`. */
 const alike: readonly Field[] = [
   'transactionType',
   'transactionStatus',
@@ -17,16 +17,20 @@ const alike: readonly Field[] = [
   'isOverridden',
   'subsidiary',
 ];
-/** What `transactions_by_creation_idx` and `transactions_by_tax_date_idx` have of a document: other documents are skipped unread. */
+/**
+ * The columns in `transactions_by_creation_idx` and `transactions_by_tax_date_idx`. Other documents are skipped unread.
+ */
 const skimmed: readonly Field[] = ['serviceId', 'createdAt', 'taxDate', ...alike, 'externalId'];
-/** What `transactions_external_id_start_idx` has: with the longest subsidiary, too, an entry would be too long. */
+/**
+ * The columns in `transactions_external_id_start_idx`. With the longest subsidiary as well, an entry would be too long.
+ */
 const skimmedByStart: readonly Field[] = skimmed.filter((field) => field !== 'subsidiary');
-/** Fields whose values each have few documents, found through an index. */
+/** Fields whose values each match few documents, found through an index. */
 const telling: readonly Field[] = ['serviceId', 'customerId', 'externalId', 'createdFrom'];
-/** Fields whose ranges are found through an index, which `transactions_by_tax_date_idx` has as well. */
+/** Fields whose ranges are found through an index and are also in `transactions_by_tax_date_idx`. */
 const ranged: readonly Field[] = ['updatedAt', 'finalTransactionAmount', 'taxAmount'];
 
-/** Whether the planner has an index for the filter that keeps a page from reading the documents one by one. */
+/** Whether an index for the filter keeps a page from reading documents individually. */
 export function isIndexed(filter: TransactionFilter): boolean {
   if (filter.counted || filter.changedSince) return false;
   return isTelling(filter) || (isMadeOf({ ...filter, ...withoutRanges(filter) }, skimmed) && !searchesText(filter));
@@ -37,17 +41,17 @@ export function isKeptCount(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, alike);
 }
 
-/** Whether the wide indexes alone tell which documents match. */
+/** Whether the wide indexes alone determine the matching documents. */
 export function isSkimmed(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, skimmed);
 }
 
-/** Whether `transactions_by_tax_date_idx` alone tells which documents of a day match. */
+/** Whether `transactions_by_tax_date_idx` alone determines the matching documents of a day. */
 export function isSkimmedByDay(filter: TransactionFilter): boolean {
   return !filter.counted && !filter.changedSince && isMadeOf(filter, [...skimmed, ...ranged]);
 }
 
-/** Whether the start of an external id bounds the documents, and the index of these starts alone tells which of them match. */
+/** Whether the start of an external id limits the documents, and its index alone determines the matching ones. */
 export function isSkimmedByStart(filter: TransactionFilter): boolean {
   return (
     hasStart(filter) &&
@@ -58,12 +62,14 @@ export function isSkimmedByStart(filter: TransactionFilter): boolean {
   );
 }
 
-/** Whether documents of one customer are asked for, of a period or of all. */
+/** Whether the filter is for documents of one customer, of a period or of all time. */
 export function isOfCustomer({ customerId, taxDate: _, ...others }: TransactionFilter): boolean {
   return customerId?.eq != null && !others.counted && !others.changedSince && isMadeOf(others, []);
 }
 
-/** Whether an index has just the documents with one of the values, which the planner then prefers if they are few. */
+/**
+ * Whether an index contains only the documents with one of the values, which the planner then prefers if there are few.
+ */
 export function hasRareValue(filter: TransactionFilter): boolean {
   const { transactionStatus, transactionType, customerType, isOverridden, subsidiary, and } = filter;
   return (

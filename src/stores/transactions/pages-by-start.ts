@@ -3,9 +3,15 @@ import type { PageSql } from '../sql/page-sql.ts';
 import { type TenantScope, where } from '../sql/tenant-scope.ts';
 
 export type MostByStart = {
-  /** So many documents of the order are looked through first: for 2,000, two milliseconds, and enough if one in forty matches. */
+  /**
+   * This many documents in sort order are searched first: for 2,000, it takes two milliseconds and is enough if one in
+   * forty matches.
+   */
   readonly lookedThrough: number;
-  /** So many are found by their start and sorted, 60 from a page of the index. If there are more, one should come soon in the order. */
+  /**
+   * This many are found by their start and sorted, 60 per index page. If there are more, a match should come soon in
+   * sort order.
+   */
   readonly sorted: number;
 };
 
@@ -20,8 +26,9 @@ type ByStart = {
 };
 
 /**
- * The keys of a page of documents whose external ids start with a text. Such ids were often given at one time: `2024-` starts many, but
- * none of the newest, where the planner expects some in each stretch of the order. So the statement itself finds out which way is short.
+ * The keys of a page of documents whose external ids start with a text. Such ids were often assigned at one time:
+ * `2024-` starts many, but none of the newest, while the planner expects some in each stretch of the order. The
+ * statement therefore determines itself which way is short.
  */
 export function selectByStart(scope: TenantScope, { conditions, page, otherwise, most }: ByStart): Prisma.Sql {
   const { isAfter, order, limit, size } = page;

@@ -8,10 +8,13 @@ import {
 type Item = ListedTransaction['items'][number];
 type Listed = Pick<ListedTransaction, (typeof listedMembers)[number] | 'items'>;
 
-/** The column: values of `listedMembers`, and for each item those of `listedItemMembers`. Names would be half of it. */
+/** The column: values of `listedMembers` and, for each item, of `listedItemMembers`. Names would take up half of it. */
 export type SummaryColumn = readonly [document: readonly unknown[], items: readonly (readonly unknown[])[]];
 
-/** What lists show of a document, in a quarter of its length. A trigger clears it if only the document is written. */
+/**
+ * The fields of a document shown in lists, in a quarter of its length. A trigger clears it if only the document is
+ * written.
+ */
 export function summaryColumn(document: TransactionDocument): string {
   const column: SummaryColumn = [
     listedMembers.map((name) => document[name]),

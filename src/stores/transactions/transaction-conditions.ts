@@ -78,7 +78,7 @@ function countedConditions(counted: CountedDocuments): Prisma.Sql[] {
   return conditions.filter((condition) => condition !== null);
 }
 
-/** The place of the document. If its items have places of their own, the totals show which states tax them. */
+/** The place of the document. If its items have other places, the totals show which states tax them. */
 function isTaxedAt(country: string | null, state: string | null): Prisma.Sql {
   if (country === null && state === null) return Prisma.sql`TRUE`;
   const place = { ...(country !== null && { country }), ...(state !== null && { state }) };
@@ -111,7 +111,9 @@ function hasEntry(counted: CountedDocuments): Prisma.Sql | null {
     WHERE part @> ${JSON.stringify(place)}::jsonb AND ${Prisma.join(members, ' AND ')}))`;
 }
 
-/** The entries of lines and of jurisdictions have these in different places: see `stores/totals/total-entries.ts`. */
+/**
+ * The entries of lines and of jurisdictions have these in different positions: see `stores/totals/total-entries.ts`.
+ */
 function endOf(jurisdictionId: string | null) {
   return jurisdictionId === null
     ? { rate: Prisma.sql`entry->>9`, exemptionReason: Prisma.sql`entry->>11` }

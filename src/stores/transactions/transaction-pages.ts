@@ -34,8 +34,8 @@ export function listPage<Row>(
 const mostStoredBytes = 256 * 1024;
 
 /**
- * The first of some documents: at least one, and others until the limit is passed. Their sizes are known without reading them.
- * `page_size` is the number of all.
+ * The first of some documents: at least one, and more until the limit is exceeded. Their sizes are known without
+ * reading them. `page_size` is the total number.
  */
 export function selectPart(
   columns: Prisma.Sql,
@@ -70,7 +70,7 @@ export function partOf<Row>(rows: readonly SizedRow<Row>[]): PartOfPage<Row> {
   return { rows, isCut: rows.length < (rows[0]?.page_size ?? 0) };
 }
 
-/** What no index bounds is read as a report. */
+/** Filters without an index are read as a report. */
 function rowsOf<Row>(
   scope: TenantScope,
   select: Prisma.Sql,
@@ -83,9 +83,10 @@ function rowsOf<Row>(
 }
 
 /**
- * The planner expects the documents of a period to be spread over the whole order, and reads the order's index from its end: past
- * every newer document if the period is long ago. So a page by creation takes the newest of each day of the period. In other
- * orders, the documents of a short period are found first and then sorted. Only the page itself is read in full.
+ * The planner expects the documents of a period to be spread over the whole order, and reads the order's index from its
+ * end, past every newer document if the period is long ago. A page by creation therefore takes the newest documents of
+ * each day in the period. In other orders, the documents of a short period are found first and then sorted. Only the
+ * page itself is read in full.
  */
 function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: TransactionFilter, pageOf: SizedPage): Prisma.Sql {
   const { order } = pageOf;
@@ -98,7 +99,8 @@ function selectPage(scope: TenantScope, columns: Prisma.Sql, filter: Transaction
   const keys = isByStart(filter, pageOf)
     ? selectByStart(scope, { conditions, page: pageOf, otherwise, most: mostByStart(filter) })
     : otherwise;
-  // OFFSET keeps the planner from going through all documents in their order for those of the page, which it does to save a sort.
+  // To save a sort, the planner would go through all documents in their order for those of the page. OFFSET prevents
+  // this.
   return Prisma.sql`SELECT ${columns} FROM (${keys}) AS page CROSS JOIN LATERAL (
     SELECT * FROM transactions ${where(scope, [Prisma.sql`service_id = page_id`])} OFFSET 0) AS transactions ${order}`;
 }
@@ -110,11 +112,11 @@ function selectKeys(
 ): Prisma.Sql {
   const matching = Prisma.sql`SELECT service_id AS page_id FROM transactions ${fitting} ${order} ${limit}`;
   const sorted = Prisma.sql`SELECT service_id AS page_id FROM (SELECT * FROM transactions ${fitting} OFFSET 0) AS fitting ${order} ${limit}`;
-  // Their index has the tax date, and whether a customer has few documents does not matter then.
+  // Their index has the tax date, so it does not matter whether a customer has few documents.
   if (field === 'taxDate' && isOfCustomer(filter)) return sorted;
   const period = periodOf(filter);
   if (!period || field === 'taxDate' || hasRareValue(filter)) return matching;
-  // A page after another begins among the documents of the period: nothing newer is in its way.
+  // A page after another begins among the documents of the period, with nothing newer in its way.
   if (field === 'createdAt' && isAfter && isSkimmed(filter)) return matching;
   const days = daysBetween(period.first, period.last);
   if (field === 'createdAt' && days < mostSkimmedDays && isSkimmed(filter)) {
@@ -127,12 +129,12 @@ function selectKeys(
   return days < mostDays ? sorted : matching;
 }
 
-/** Maximum number of days that a page is read from: two milliseconds for each hundred. */
+/** Maximum number of days from which a page is read: two milliseconds per hundred. */
 const mostSkimmedDays = 366;
 /** A quarter. With a million documents in three years, it has 90,000, whose keys are sorted in a tenth of a second. */
 const mostSortedDays = 92;
 
-/** The orders whose fields the index of the starts of external ids has. */
+/** The sort orders whose fields are in the index of external id prefixes. */
 function isByStart(filter: TransactionFilter, { field }: PageSql): boolean {
   return isSkimmedByStart(filter) && (field === 'createdAt' || field === 'taxDate' || field === 'externalId');
 }

@@ -19,7 +19,7 @@ export type TransactionRow = {
   transaction_status: Transaction['transactionStatus'];
   transaction_filing_status: Transaction['transactionFilingStatus'];
   document: TransactionDocument;
-  /** Null if the document has it: filing and reopening do not write documents again, and 0.1.0 did. */
+  /** Null if it is in the document: filing and reopening do not rewrite documents, but 0.1.0 did. */
   reopening_reason: string | null;
   rate_book_version: string;
   calculation_number: number;
@@ -28,13 +28,13 @@ export type TransactionRow = {
   version: number;
 };
 
-/** What lists need of a row, beside the document or a part of it. */
+/** The columns that lists need, beside the document or a part of it. */
 export type ListedColumns = Omit<TransactionRow, 'document' | 'reopening_reason'>;
 
 export type KnownRow = TransactionRow & { input_digest: string; tax_digest: string };
 export type StoredRow = KnownRow & { snapshot: TransactionSnapshot; refunds_written: number };
 
-/** Only the columns that a record needs: reading a column costs more than finding its row. */
+/** Only the columns needed for a record, because reading a column costs more than finding its row. */
 export const transactionColumns = Prisma.sql`service_id, source, external_id, customer_id, transaction_type, transaction_status,
   transaction_filing_status, document, reopening_reason, rate_book_version, calculation_number, created_at, updated_at, version`;
 
@@ -141,7 +141,7 @@ export type TransactionValues = ReturnType<typeof toValues>;
 
 type WrittenColumn = readonly [name: string, type: string, valueIn: (row: TransactionValues) => unknown];
 
-/** All columns of a new row but its tenant and who wrote it. */
+/** All columns of a new row except its tenant and author. */
 const written: readonly WrittenColumn[] = [
   ['service_id', 'uuid', (row) => row.serviceId],
   ['source', 'text', (row) => row.source],
@@ -181,7 +181,7 @@ const written: readonly WrittenColumn[] = [
 
 const writtenNames = Prisma.raw(written.map(([name]) => name).join(', '));
 
-/** All columns of a new row but its tenant. */
+/** All columns of a new row except its tenant. */
 export const sentColumns = Prisma.sql`${writtenNames}, changed_by`;
 
 /** The values of `sentColumns`, in their order. */
@@ -199,7 +199,10 @@ export function sentRows(rows: readonly TransactionValues[]): Prisma.Sql {
   return Prisma.sql`unnest(${Prisma.join(arrays)}) AS sent (${writtenNames})`;
 }
 
-/** JSON without line breaks, one text a line: in an array, each of its many quotes would be escaped, which takes longer than the insert. */
+/**
+ * JSON without line breaks, one text per line. In an array, each of its many quotes would be escaped, which takes
+ * longer than the insert.
+ */
 function jsonLines(values: readonly unknown[]): Prisma.Sql {
   return Prisma.sql`string_to_array(${values.join('\n')}, chr(10))`;
 }

@@ -14,7 +14,10 @@ type TransactionWrites = Pick<TransactionStore, 'insert' | 'insertMany' | 'inser
 export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   const { statements, changedBy } = scope;
 
-  /** Counts the refund if the invoice is as it was read, so that only one of two concurrent refunds succeeds. */
+  /**
+   * Counts the refund if the invoice is unchanged since it was read, so that only one of two concurrent refunds
+   * succeeds.
+   */
   function counting({ invoiceId, invoiceVersion, refundsWritten }: RefundedInvoice): Prisma.Sql {
     const isRead = Prisma.sql`service_id = ${invoiceId}::uuid AND version = ${invoiceVersion}
       AND refunds_written = ${refundsWritten}`;
@@ -32,7 +35,7 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
       RETURNING service_id`;
   }
 
-  /** Overwrites the row at the version that was read; a trigger keeps its calculation. */
+  /** Overwrites the row at the version that was read; a trigger keeps the previous calculation. */
   async function replacing(stored: StoredTransaction, expectedVersion: number): Promise<Prisma.Sql> {
     const row = await valuesOf(stored);
     return Prisma.sql`
@@ -106,7 +109,10 @@ export function createTransactionWrites(scope: TenantScope): TransactionWrites {
   };
 }
 
-/** The values of a row. Of a long document, its totals, the other values and the statement each take a turn of the event loop. */
+/**
+ * The values of a row. For a long document, its totals, the other values and the statement each take a turn of the
+ * event loop.
+ */
 export async function valuesOf(stored: StoredTransaction): Promise<TransactionValues> {
   if (stored.transaction.items.length < itemsOfLongDocument) return toValues(stored);
   await nextTurn();

@@ -22,18 +22,21 @@ type Row = {
 
 const timeOf = (instant: Date) => Prisma.sql`${instant.toISOString()}::timestamptz`;
 
-/** The condition of the index by due time, which all that looks for due deliveries names. */
+/** The condition of the index by due time, which every search for due deliveries repeats. */
 export const isQueued = (row: Prisma.Sql) => Prisma.sql`${row}.status = 'PENDING' AND due_at > '-infinity'`;
 
-/** The condition of the index by record. `recordOf` is what it has for a row, without the costs that the planner sees (queues.sql). */
+/**
+ * The condition of the index by record. `recordOf` gives its key for a row, without the costs visible to the planner
+ * (queues.sql).
+ */
 const isOfRecord = (compared: Prisma.Sql) =>
   Prisma.sql`record_queue_of(webhook_deliveries.endpoint_id, webhook_deliveries.subject) ${compared}
     AND webhook_deliveries.status = 'PENDING'`;
 const recordOf = (row: Prisma.Sql) => Prisma.sql`${row}.endpoint_id || ' ' || ${row}.subject`;
 
 /**
- * Of these records, which are in rows with `record` and `number`. As arrays: of a table in a join, the planner takes the index
- * that seems best before it considers what the join costs.
+ * For these records, which are in rows with `record` and `number`. As arrays: for a table in a join, the planner
+ * chooses the index that seems best before it considers the cost of the join.
  */
 const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(ARRAY(SELECT record FROM ${rows}))`)}
   AND webhook_deliveries.number = ANY(ARRAY(SELECT number FROM ${rows}))`;
@@ -41,8 +44,9 @@ const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(A
 export type Claim = { readonly now: Date; readonly until: Date };
 
 /**
- * The oldest due deliveries without an earlier pending one for their subject, so each subject has at most one. Other processes
- * skip the rows while they are locked, and afterwards until `until`; if this process ends before, they are then due again.
+ * The oldest due deliveries without an earlier pending one for their subject, so each subject has at most one. Other
+ * processes skip the rows while they are locked, and afterwards until `until`. If this process ends before, they are
+ * due again at that time.
  */
 export async function claimDeliveries(
   scope: TenantScope,
@@ -52,7 +56,7 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const claimId = newServiceId();
   const ofEndpoint = Prisma.sql`queue_of(endpoint_id) = ${endpointId}::uuid`;
-  // One look into the index for each row, in the order of the rows: a join with the earlier ones would read all of them first.
+  // One index look-up per row, in row order: a join with the earlier ones would read all of them first.
   const isNext = Prisma.sql`number = (
     SELECT webhook_deliveries.number FROM webhook_deliveries ${where(scope, [isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`waiting`)}`)])}
     ORDER BY webhook_deliveries.number LIMIT 1)`;
@@ -94,8 +98,8 @@ const keptAttempts = 20;
 export type Completion = { readonly claimed: ClaimedDelivery; readonly outcome: DeliveryOutcome };
 
 /**
- * Writes outcomes, their consequences for the deliveries behind them, and the state of the endpoints, in one statement. No two
- * outcomes are of the same delivery.
+ * Writes outcomes, their consequences for later deliveries, and the state of the endpoints, in one statement. No two
+ * outcomes belong to the same delivery.
  */
 export async function completeDeliveries(scope: TenantScope, completions: readonly Completion[]): Promise<void> {
   const outcomes = completions.map(({ claimed, outcome: { attempt, nextAttemptAt } }) => ({
@@ -116,7 +120,8 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
     isOfRecord(Prisma.sql`= ANY(${records}::text[])`),
     Prisma.sql`webhook_deliveries.number = sent.number AND webhook_deliveries.claim_id = sent.claim_id`,
   ];
-  // After a failure, those behind wait as well; after a success, they are due. `OFFSET` keeps this from becoming a join.
+  // After a failure, later deliveries wait as well; after a success, they are due. `OFFSET` keeps this from becoming a
+  // join.
   const isBehind = [
     isOfRecord(Prisma.sql`= ${recordOf(Prisma.sql`completed`)}`),
     Prisma.sql`webhook_deliveries.number > completed.number AND attempt_count = 0`,
@@ -149,7 +154,7 @@ export async function completeDeliveries(scope: TenantScope, completions: readon
   }
 }
 
-/** Without an actor: the audit trail attributes it to the gateway. */
+/** Without an actor, so the audit trail attributes it to the gateway. */
 async function disable(scope: TenantScope, endpointId: string, because: string, at: Date): Promise<void> {
   await scope.statements.rows(Prisma.sql`
     UPDATE webhook_endpoints SET status = 'DISABLED', disabled_reason = ${because},

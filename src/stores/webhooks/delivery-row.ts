@@ -44,7 +44,7 @@ export function attemptEntry({ attemptedAt, ...attempt }: WebhookAttempt): Store
   return { attemptedAt: attemptedAt.toISOString(), ...attempt };
 }
 
-/** Few different numbers of rows, so that few statements are prepared. */
+/** A few fixed numbers of rows, so that few statements are prepared. */
 const sizes = [100, 10, 1];
 
 type Adding = { readonly deliveries: readonly NotedDelivery[]; readonly at: Date };
@@ -64,10 +64,16 @@ export async function addDeliveries(
   return added;
 }
 
-/** Never in the future of the store, whatever the clock of this process says: others would wait until then. */
+/**
+ * Never in the future of the store, whatever the clock of this process shows, because other processes would wait until
+ * then.
+ */
 export const dueAtOnce = (at: Date) => Prisma.sql`least(${at.toISOString()}::timestamptz, now())`;
 
-/** As values: a distributed database numbers rows from another source on the coordinator, and moves them from there. */
+/**
+ * As values, because a distributed database numbers rows from another source on the coordinator and moves them from
+ * there.
+ */
 export function insertDeliveries(
   { tenantId }: TenantScope,
   deliveries: readonly NotedDelivery[],

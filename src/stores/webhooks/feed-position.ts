@@ -10,7 +10,7 @@ export async function feedFaults(scope: TenantScope): Promise<string[]> {
   const [ahead] = await scope.reports.rows<{ tenant_id: string }>(Prisma.sql`
     SELECT tenant_id FROM webhook_feeds
     ${where(scope, [Prisma.sql`(xid > ${newest?.xid ?? '0'}::bigint OR activation_number > ${await lastActivation(scope)}::int)`])}`);
-  return ahead ? ['The webhooks are ahead of the changes that they tell of.'] : [];
+  return ahead ? ['The webhooks are ahead of the changes that they report.'] : [];
 }
 
 /** Also finds a feed that is behind what it has delivered and would deliver it again. */

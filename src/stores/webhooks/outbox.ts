@@ -23,13 +23,13 @@ type DueRow = { tenant_id: string; service_id: string; is_failing: boolean };
 
 const mostCounted = 100_000;
 
-/** Statements take milliseconds and run one after the other, so any number of deliveries uses one connection. */
+/** Statements take milliseconds and run one after another, so any number of deliveries uses one connection. */
 export function createWebhookOutbox(database: Database, cipher: SecretCipher): WebhookOutbox {
   const { statements, reports } = database;
   const inTurn = createTurns();
   const scopeOf = (tenantId: string) => createTenantScope(database, tenantId);
 
-  // What waits for its turn meanwhile is done in one statement.
+  // Requests that arrive in the meantime are combined into one statement.
   const claims = createBatches(inTurn, async (claimed: readonly ClaimAsked[]) => {
     const [{ endpoint }] = claimed as readonly [ClaimAsked];
     const { now, until } = claimed.at(-1)!;
@@ -59,7 +59,8 @@ export function createWebhookOutbox(database: Database, cipher: SecretCipher): W
       inTurn(() => endWatch(scopeOf(tenantId), watch, { begunUntil, next })),
     noteOnce: (tenantId, deliveries, now) => inTurn(() => noteOnce(scopeOf(tenantId), deliveries, now)),
 
-    // One look into the index for each active endpoint, however many deliveries wait: IS TRUE keeps it from becoming a join.
+    // One index look-up per active endpoint, regardless of the number of pending deliveries. IS TRUE keeps it from
+    // becoming a join.
     async listDue(now) {
       const rows = await inTurn(() =>
         onEachNode(database, (isAsked) =>
@@ -119,7 +120,7 @@ type Waiting<Asked, Answer> = {
 
 const mostAtOnce = 200;
 
-/** Collects what is asked for the same name until it is their turn, and answers all of it together. */
+/** Collects requests for the same name until their turn, and answers them together. */
 function createBatches<Asked, Answer>(
   inTurn: ReturnType<typeof createTurns>,
   answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
@@ -145,7 +146,7 @@ function createBatches<Asked, Answer>(
       waiting.set(name, own);
       return new Promise((resolve, reject) => {
         own.push({ asked, resolve, reject });
-        // The first of a batch takes its turn; the others join it until then.
+        // The first request of a batch takes a turn; the others join it until then.
         if (own.length % mostAtOnce === 1) void inTurn(() => answerNext(name));
       });
     },

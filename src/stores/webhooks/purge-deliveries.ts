@@ -2,7 +2,10 @@ import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { Prisma } from '../generated/client.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-/** The index by creation has all that is needed to find them, so that many are found at once, and few are locked at once. */
+/**
+ * The index by creation contains all columns needed to find them, so many are found at once, and only a few locked at
+ * once.
+ */
 const [foundAtOnce, removedAtOnce] = [20_000, 1_000];
 
 /** Removes the deliveries from before this time and those of deleted endpoints. */
@@ -16,7 +19,7 @@ export async function purgeDeliveries(scope: TenantScope, before: Date, isStoppe
 
 type Found = { created_at: string; service_id: string };
 
-/** Each search goes on where the last one ended: from the start, it would pass all that stays once more. */
+/** Each search continues where the last one ended: from the start, it would pass all remaining deliveries again. */
 async function removeMatching(scope: TenantScope, condition: Prisma.Sql, isStopped: () => boolean): Promise<void> {
   let page: PageRequest = { limit: foundAtOnce, direction: 'ASC', after: null };
   while (!isStopped()) {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Secrets as stored: in plain text or, with a key of the operator, encrypted with AES-256-GCM. */
+/** Secrets as stored: in plain text or, with an operator key, encrypted with AES-256-GCM. */
 export type SecretCipher = { seal(secret: string): string; open(stored: string): string };
 
 const mark = 'aes-256-gcm:';
@@ -18,7 +18,7 @@ export function createSecretCipher(key: Uint8Array | null): SecretCipher {
     },
     open(stored) {
       if (!stored.startsWith(mark)) return stored;
-      if (!key) throw new Error('The secret of a webhook endpoint is encrypted: set KEY_ENCRYPTION_KEY.');
+      if (!key) throw new Error('The secret of a webhook endpoint is encrypted. Set KEY_ENCRYPTION_KEY.');
       const bytes = Buffer.from(stored.slice(mark.length), 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
       decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

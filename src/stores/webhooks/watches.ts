@@ -24,7 +24,7 @@ export async function beginWatch(
   return rows.length === 1;
 }
 
-/** A change has made it due before `begunUntil` meanwhile: the earlier time stays. */
+/** A change has made it due before `begunUntil` in the meantime: the earlier time is kept. */
 export async function endWatch(
   scope: TenantScope,
   watch: Watch,

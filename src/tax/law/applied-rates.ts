@@ -7,7 +7,7 @@ import { ruleAtPlace } from './rule-at-place.ts';
 /** The rate of one jurisdiction of a place, ignoring price limits. */
 type AppliedRate = {
   readonly jurisdiction: Jurisdiction;
-  /** A fraction; zero where it does not tax the line. */
+  /** A fraction; zero if it does not tax the line. */
   readonly rate: Decimal;
   readonly isTaxing: boolean;
   /** Whether the rate was cut because the law caps the sum of the local rates. */
@@ -16,7 +16,7 @@ type AppliedRate = {
 
 /**
  * The rates of a rule when no price is known. A rate that applies only to a bracket of the price (Tennessee's second
- * state rate) is left out, because it is not a rate of the whole line.
+ * state rate) is omitted, because it is not a rate of the whole line.
  */
 export function appliedRates(rule: TaxRule, place: TaxPlace): AppliedRate[] {
   const stack = placeRates(place);

@@ -6,7 +6,7 @@ import { type Basis, basisWithin, type LimitSide, type LineLimit, limitsOf, noBa
 
 /** The amounts of a line that a rule depends on. */
 export type LineToTax = {
-  /** The base of the line without its sign, in minor units; with tax inside when prices include it. */
+  /** The base of the line without its sign, in minor units; including tax if prices include it. */
   readonly magnitude: bigint;
   readonly isTaxInclusive: boolean;
   readonly quantity: Decimal;
@@ -35,7 +35,7 @@ export type BracketTerm = {
   readonly basis: Basis;
 };
 
-/** The bracket of a net amount, given the side of each limit that the amount is on. */
+/** The bracket of a net amount, given its side of each limit. */
 export function bracketOf(rule: RuleAtPlace, line: LineToTax, sideAt: (limit: Fraction) => LimitSide): Bracket {
   const terms = rule.terms.map((term) => bracketTerm(term, line, sideAt));
   const taxing = terms.filter(({ basis }) => basis !== noBasis);

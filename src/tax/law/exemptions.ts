@@ -20,15 +20,15 @@ export type CertificateRefusal =
   | 'OTHER_STATE'
   | 'NOT_YET_IN_FORCE'
   | 'NO_LONGER_IN_FORCE'
-  /** The paper that the seller requires is missing. */
+  /** The file that the seller requires is missing. */
   | 'NO_EVIDENCE'
   | 'OTHER_TAX_CODE'
-  /** Another certificate already exempts the line: exemptions are not combined. */
+  /** Another certificate already exempts the line. Exemptions are not combined. */
   | 'ANOTHER_APPLIES'
   /** There is no tax to reduce. */
   | 'NOTHING_TO_RELIEVE';
 
-/** Why a certificate is not valid at a place on the tax date, regardless of what is sold; null if it is valid. */
+/** Why a certificate is not valid at a place on the tax date, regardless of the goods; null if it is valid. */
 export function refusalAt(
   place: TaxPlace,
   { country, subdivision, validFrom, validThrough, lacksEvidence }: Certificate,
@@ -45,7 +45,7 @@ export function findFullExemption(certificates: readonly Certificate[], taxCode:
   return certificates.find((each) => each.relief.kind === 'full' && coversCode(each, taxCode)) ?? null;
 }
 
-/** If several partial exemptions cover a line, the first applies: exemptions are not combined. */
+/** If several partial exemptions cover a line, the first applies, because exemptions are not combined. */
 export function findRelief(certificates: readonly Certificate[], taxCode: string): Relief | null {
   for (const certificate of certificates) {
     const { id, relief } = certificate;
@@ -74,8 +74,8 @@ export type ReliefFactors = { readonly basis: Fraction; readonly rate: Fraction 
 const noRelief: ReliefFactors = { basis: oneFraction, rate: oneFraction };
 
 /**
- * A partial exemption exempts a share of the basis or lowers the combined rate to a reduced one, whichever leaves less
- * tax. A reduced rate that is not lower than the combined rate changes nothing.
+ * A partial exemption exempts a share of the basis or lowers the combined rate to a reduced one, whichever results in
+ * less tax. A reduced rate that is not lower than the combined rate has no effect.
  */
 export function reliefFactors(relief: Relief | null, combinedRate: Fraction): ReliefFactors {
   if (relief === null) return noRelief;

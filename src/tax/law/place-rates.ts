@@ -27,7 +27,7 @@ export function placeRates(place: TaxPlace): PlaceRate[] {
   });
 }
 
-/** The levels whose rates a cap on local taxes limits. */
+/** The levels whose rates are limited by a cap on local taxes. */
 const isLocal = {
   COUNTRY: false,
   REGION: false,
@@ -52,7 +52,7 @@ function cappedRates({ rates, localRateCap }: TaxPlace): CappedRate[] {
   });
 }
 
-/** Carries a manual rate where no jurisdiction has a tax. The rate book has no name for it, only a code. */
+/** Holds a manual rate where no jurisdiction has a tax. The rate book has only a code for it, not a name. */
 export function stateOrCountry({ regime, country, subdivision }: TaxPlace): PlaceRate {
   const code = regime === 'SALES_TAX' ? (subdivision ?? country) : country;
   const level = regime === 'SALES_TAX' ? 'STATE' : 'COUNTRY';
@@ -60,7 +60,7 @@ export function stateOrCountry({ regime, country, subdivision }: TaxPlace): Plac
   return { jurisdiction, rate: zero, fraction: zeroFraction, isCut: false, isCollected: true };
 }
 
-/** Splits a rate in proportion to the general rates; if all of those are zero, the first jurisdiction takes it. */
+/** Splits a rate in proportion to the general rates; if all of them are zero, the first jurisdiction receives it. */
 export function shareRate(rate: Fraction, among: readonly PlaceRate[]): Fraction[] {
   const weights = proportions(among.map(({ fraction }) => fraction));
   const sumOfWeights = weights.reduce((sum, weight) => sum + weight, 0n);

@@ -1,9 +1,9 @@
-/** Which address decides the jurisdictions of a sale within the US. */
+/** The address that determines the jurisdictions of a sale within the US. */
 type SourcedBy = 'DESTINATION' | 'ORIGIN' | 'ORIGIN_UNKNOWN';
 
 type Sale = {
   readonly destinationState: string;
-  /** The state the goods ship from; null if unknown. */
+  /** The state from which the goods ship; null if unknown. */
   readonly originState: string | null;
   /** How the destination state sources a sale that starts and ends in it. */
   readonly sourcing: 'ORIGIN' | 'DESTINATION' | 'MIXED';

@@ -1,8 +1,8 @@
 import type { Supply } from '../model/assessment.ts';
 
-/** A place that goods or services come from or go to, as far as cross-border tax depends on it. */
+/** A place of origin or destination, with the facts relevant to cross-border tax. */
 export type Territory = {
-  /** ISO 3166-1 alpha-2 of the country whose tax is levied there. */
+  /** ISO 3166-1 alpha-2 code of the country that levies tax there. */
   readonly country: string;
   /** Whether EU rules apply there to goods: the member states' tax area, and Northern Ireland. */
   readonly isInEuForGoods: boolean;
@@ -13,16 +13,16 @@ export type Territory = {
 };
 
 /**
- * Who accounts for the tax on imported goods: the seller at the sale, the buyer in its own return, or customs at the border.
- * `NOBODY`: the seller would have to, but is not registered.
+ * Who accounts for the tax on imported goods: the seller at the sale, the buyer in its own return, or customs at the
+ * border. `NOBODY`: the seller should, but is not registered.
  */
 export type ImportTaxedBy = 'SELLER' | 'BUYER' | 'BORDER' | 'NOBODY';
 
 type CrossBorderSale = {
   readonly destination: Territory;
-  /** Where the seller ships from or is established; null if unknown. */
+  /** The shipping origin or the seller's establishment; null if unknown. */
   readonly origin: Territory | null;
-  /** The country of the buyer's VAT number if it can be valid; null without one. */
+  /** The country of the buyer's VAT number if it may be valid; null without one. */
   readonly buyerNumberCountry: string | null;
   readonly kind: 'GOODS' | 'SERVICE';
   readonly isCollectingAtDestination: boolean;
@@ -45,7 +45,7 @@ export const euSentences = {
   export: 'Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',
   reverseCharge: 'Reverse charge: VAT to be accounted for by the recipient.',
   smallBusiness: 'Exempt from VAT: special scheme for small enterprises, Article 284 of Directive 2006/112/EC.',
-  /** The words of French law: CGI, annex II, article 242 nonies A. */
+  /** The wording of French law: CGI, annex II, article 242 nonies A. */
   frenchSmallBusiness: 'TVA non applicable, art. 293 B du CGI.',
 } as const;
 
@@ -68,7 +68,7 @@ function supplyOfGoods(sale: CrossBorderSale): Supply {
   const { destination, origin, buyerNumberCountry } = sale;
   if (origin === null || !crossesBorder(destination, origin)) return taxed;
   if (!destination.isInEuForGoods || !origin.isInEuForGoods) return supplyOfImports(sale, origin);
-  // In Northern Ireland, a number of Great Britain is not an EU number.
+  // In Northern Ireland, a British number is not an EU number.
   const isNumberOfEu = destination.isInEuForServices || buyerNumberCountry !== destination.country;
   if (!isNumberOfEu || !isForeign(buyerNumberCountry, origin)) return taxed;
   return { kind: 'INTRA_COMMUNITY', sentence: euSentences.intraCommunity };
@@ -95,7 +95,7 @@ function exportSentence({ isInEuForGoods }: Territory): string {
   return isInEuForGoods ? euSentences.export : 'Export, free of the tax of the country of dispatch.';
 }
 
-/** A seller from outside the EU is not established there: its business buyers account for the tax on services. */
+/** A seller from outside the EU is not established there, so its business buyers account for the tax on services. */
 function supplyOfServices({ destination, origin, businessSentence, ...sale }: CrossBorderSale): Supply {
   // For services, Northern Ireland is part of the United Kingdom, and its numbers count as British.
   const buyerNumberCountry = sale.buyerNumberCountry === 'XI' ? 'GB' : sale.buyerNumberCountry;

@@ -13,7 +13,7 @@ export type TaxComponent = {
   readonly shownRate: Decimal;
   /** In the currency itself, not in minor units. */
   readonly amountPerPiece: Fraction;
-  /** Why it charges this much, unless the taxable basis gives a more specific reason. */
+  /** The reason for the charge, unless the taxable basis gives a more specific one. */
   readonly reason: TaxReason;
 };
 

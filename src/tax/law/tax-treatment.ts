@@ -3,18 +3,20 @@ import type { TaxReason } from '../model/reasons.ts';
 import type { Decimal } from '../numbers/decimal.ts';
 import { findFullExemption, findRelief, type Relief } from './exemptions.ts';
 
-/** How a line is taxed, decided before any rate is looked up. */
+/** How a line is taxed, determined before any rate is looked up. */
 export type TreatmentDecision =
   | { readonly kind: 'untaxed'; readonly reason: TaxReason; readonly certificateId: string | null }
   | { readonly kind: 'manual'; readonly rate: Decimal }
   | { readonly kind: 'by-rule'; readonly relief: Relief | null };
 
-/** What the treatment depends on besides the line. `certificates` are those valid at the place on the tax date. */
+/**
+ * The facts that determine the treatment besides the line. `certificates` are those valid at the place on the tax date.
+ */
 export type Circumstances = Pick<DocumentToAssess, 'customerType' | 'isCollecting'> & {
   readonly certificates: readonly Certificate[];
 };
 
-/** Decides whether and how a line is taxed. The first test that applies wins. */
+/** Determines whether and how a line is taxed. The first test that applies wins. */
 export function decideTreatment(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   return (
     decideBySupply(line) ??
@@ -24,7 +26,9 @@ export function decideTreatment(line: TreatmentFacts, circumstances: Circumstanc
   );
 }
 
-/** The decision for a buyer without any exemption. It determines the tax included in a price that an exempt buyer pays. */
+/**
+ * The treatment for a buyer without any exemption. It determines the tax included in a price that an exempt buyer pays.
+ */
 export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumstances): TreatmentDecision {
   const untaxedSupply = decideBySupply(line);
   if (untaxedSupply) return untaxedSupply;
@@ -37,7 +41,7 @@ export function decideWithoutBuyer(line: TreatmentFacts, circumstances: Circumst
 
 /**
  * Supplies that this seller does not tax, regardless of who collects; their statement on the invoice does not depend on
- * registrations. `NO_TAX_THERE` and `NOT_COVERED` are decided later, after manual rates and the question of who collects.
+ * registrations. `NO_TAX_THERE` and `NOT_COVERED` are determined later, after manual rates and collection.
  */
 function decideBySupply({ supply }: TreatmentFacts): TreatmentDecision | null {
   const isAskedLater = supply.kind === 'TAXED' || supply.kind === 'NO_TAX_THERE' || supply.kind === 'NOT_COVERED';
@@ -50,7 +54,7 @@ function decideByCollector(line: TreatmentFacts, { customerType }: Circumstances
   return null;
 }
 
-/** Who collects the tax of a line. A customer of the type `MARKETPLACE` does, unless the document says otherwise. */
+/** Who collects the tax of a line: a customer of the type `MARKETPLACE`, unless the document states otherwise. */
 export function collectorOf(
   { collectedBy }: Pick<TreatmentFacts, 'collectedBy'>,
   customerType: DocumentToAssess['customerType'],

@@ -27,10 +27,12 @@ export function limitsOf(rule: BasisRule): readonly Decimal[] {
   }
 }
 
-/** A limit for the whole line. Multiplying it by the quantity, not dividing the price, avoids rounding a piece. */
+/**
+ * A limit for the whole line. Multiplying it by the quantity, instead of dividing the price, avoids rounding a piece.
+ */
 export type LineLimit = { readonly amount: Fraction; readonly side: LimitSide };
 
-/** Which side of a limit the net amount is on. */
+/** The side of a limit on which the net amount lies. */
 export type LimitSide = 'below' | 'at' | 'above';
 
 export function basisWithin(rule: BasisRule, [first, second]: readonly LineLimit[]): Basis {

@@ -7,7 +7,7 @@ import type { JurisdictionShare } from './line-tax.ts';
 import type { RoundedTax } from './rounding-levels.ts';
 import type { TaxedLine } from './taxed-lines.ts';
 
-/** Step 8: the figures of a line, once its tax is rounded. */
+/** Step 8: the figures of a line after its tax is rounded. */
 export function assessedLine(
   { amounts, base, lineTax }: TaxedLine,
   { tax, parts }: RoundedTax,
@@ -68,7 +68,10 @@ function widestOf(taxLines: readonly TaxLine[]): Decimal {
   return widest;
 }
 
-/** The fee with the tax lines of all its parts; null without a fee. The largest taxed part gives its rate and reason. */
+/**
+ * The fee with the tax lines of all its parts; null without a fee. The largest taxed part determines its rate and
+ * reason.
+ */
 export function wholeFee(parts: readonly AssessedLine[]): AssessedLine | null {
   const [first] = parts;
   if (first === undefined || parts.length === 1) return first ?? null;

@@ -4,24 +4,24 @@ import { decimalText, zero } from '../numbers/decimal.ts';
 import { Fraction, proportions, sumOfFractions, zeroFraction } from '../numbers/fraction.ts';
 import { type JurisdictionShare, type LineTax, type TaxSplit, taxSplitOf } from './line-tax.ts';
 
-/** Goods that a fee is split over: the magnitude of their price, and their tax. */
+/** Goods over which a fee is split: the magnitude of their price, and their tax. */
 export type WeighingItem = { readonly magnitude: bigint; readonly lineTax: LineTax };
 
-/** A part of a shipping fee with its tax; a fee over goods of several rates has a part for each. */
+/** A part of a shipping fee with its tax; a fee over goods with several rates has a part per rate. */
 export type FeePart = {
   /** Signed, in minor units; the parts add up to the fee. */
   readonly base: bigint;
   readonly lineTax: LineTax;
-  /** The goods whose tax the part follows; null if the fee is taxed by itself. */
+  /** The goods whose tax the part follows; null if the fee is taxed separately. */
   readonly goods: { readonly tax: Fraction; readonly amount: bigint } | null;
 };
 
-/** Goods that are taxed alike, whatever their prices. */
+/** Goods that are taxed alike, regardless of their prices. */
 type AlikeGoods = { readonly amount: bigint; readonly items: readonly WeighingItem[] };
 
 /**
- * Splits a fee over the goods by their amounts. Each part has the rates and reasons of its goods. A fee of zero has those of
- * the largest amount. Empty without goods.
+ * Splits a fee over the goods in proportion to their amounts. Each part has the rates and reasons of its goods. A fee
+ * of zero has those of the largest amount. Empty without goods.
  */
 export function partsLikeGoods(base: bigint, weighing: readonly WeighingItem[]): FeePart[] {
   if (weighing.length === 0) return [];
@@ -44,7 +44,7 @@ export function partsLikeGoods(base: bigint, weighing: readonly WeighingItem[]):
   });
 }
 
-/** In an order that does not depend on the order of the items, so that left-over cents do not either. */
+/** In an order independent of the order of the items, so that left-over cents are independent of it too. */
 function groupedAlike(weighing: readonly WeighingItem[]): AlikeGoods[] {
   const groups = new Map<string, WeighingItem[]>();
   for (const item of weighing) {
@@ -74,7 +74,7 @@ function shareKey({ jurisdiction, bracket }: JurisdictionShare): string {
   return bracket ? `${jurisdiction.id} above ${decimalText(bracket.fromAmount)}` : jurisdiction.id;
 }
 
-/** Where only a part of the price of the goods is taxed, the same share of the fee is. */
+/** If only part of the price of the goods is taxed, the same share of the fee is taxed. */
 function splitOf({ items, amount }: AlikeGoods): TaxSplit {
   const [first] = items;
   const { shares } = first!.lineTax.split;
@@ -99,7 +99,7 @@ function taxOfShare({ exactTax, split }: LineTax, index: number): Fraction {
   return all === 0n ? zeroFraction : exactTax.times(new Fraction(split.weights[index]!, all));
 }
 
-/** Each part names all jurisdictions of the fee, so that what each taxes and exempts adds up to the fee. */
+/** Each part names all jurisdictions of the fee, so that the taxed and exempt amounts of each add up to the fee. */
 function withAllShares(splits: readonly TaxSplit[]): TaxSplit[] {
   const all = new Map(splits.flatMap(({ shares }) => shares).map((share) => [shareKey(share), share]));
   return splits.map((split) => {

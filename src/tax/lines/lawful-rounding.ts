@@ -2,7 +2,7 @@ import type { Assessment } from '../model/assessment.ts';
 import { fromUnits } from '../numbers/decimal.ts';
 import { type ExactLine, groupsRounded, type Rounding, roundTaxes } from './rounding-levels.ts';
 
-/** The first rate of a document whose tax differs from the rounding that the law prescribes; null if no tax differs. */
+/** The first rate of a document whose tax differs from the lawful rounding; null if no tax differs. */
 export function lawfulRounding(
   exact: readonly ExactLine[],
   taxes: readonly bigint[],

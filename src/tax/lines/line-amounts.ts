@@ -9,7 +9,7 @@ export type PricedItem = Pick<ItemToAssess, 'unitPrice' | 'quantity' | 'totalPri
 type LinePrice = {
   readonly total: bigint;
   readonly discount: bigint;
-  /** The amount left: the line's weight in the transaction discount. */
+  /** The remaining amount: the line's weight in the transaction discount. */
   readonly net: bigint;
 };
 
@@ -42,12 +42,14 @@ export function shareDiscount(discount: bigint, lineNets: readonly bigint[]): bi
   return allocate(discount < sumOfWeights ? discount : sumOfWeights, weights);
 }
 
-/** Step 5: the base that the share of the transaction discount leaves. */
+/** Step 5: the base after the share of the transaction discount. */
 export function lineAmounts({ total, discount, net }: LinePrice, discountShare: bigint): LineAmounts {
   return { total, discount, discountShare, base: net - discountShare };
 }
 
-/** The total as sent, because the document in the seller's books is the truth; else unit price times quantity. */
+/**
+ * The total as sent, because the document in the seller's books is authoritative; otherwise unit price times quantity.
+ */
 export function lineTotal(item: PricedItem, minorUnit: number): bigint {
   if (item.totalPrice) return toUnits(item.totalPrice, minorUnit);
   const product = priceTimesQuantity(item, minorUnit);

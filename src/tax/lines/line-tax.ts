@@ -6,26 +6,26 @@ import type { PriceBracket } from '../model/rule.ts';
 import { type Decimal, sum, zero } from '../numbers/decimal.ts';
 import { type Fraction, zeroFraction } from '../numbers/fraction.ts';
 
-/** The exact tax of a line, and how it is split among jurisdictions. */
+/** The exact tax of a line, with its split among jurisdictions. */
 export type LineTax = {
-  /** Before rounding, in minor units. Never negative: a negative line's tax takes the line's sign later. */
+  /** Before rounding, in minor units. Never negative: the tax of a negative line receives the line's sign later. */
   readonly exactTax: Fraction;
   readonly split: TaxSplit;
 };
 
-/** How a tax is split among jurisdictions. All lines that a rule taxes on the whole price have the same split. */
+/** How a tax is split among jurisdictions. All lines taxed by a rule on the whole price have the same split. */
 export type TaxSplit = {
   readonly shares: readonly JurisdictionShare[];
   /** In proportion to each share's exact tax. */
   readonly weights: readonly bigint[];
-  /** The sum of the rates of all shares, as applied; rates on a bracket of the price are left out. */
+  /** The sum of the applied rates of all shares; rates on a bracket of the price are omitted. */
   readonly taxRate: Decimal;
   readonly reason: TaxReason;
 };
 
 export type JurisdictionShare = {
   readonly jurisdiction: Jurisdiction;
-  /** Set for a further rate of the jurisdiction on a bracket of the price (Tennessee's second state rate). */
+  /** Set for an additional rate of the jurisdiction on a bracket of the price (Tennessee's second state rate). */
   readonly bracket: PriceBracket | null;
   readonly rate: Decimal;
   /** `noBasis` if the jurisdiction charges nothing. */
@@ -40,8 +40,8 @@ export function taxSplitOf(shares: readonly JurisdictionShare[], weights: readon
 }
 
 /**
- * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. A line that one of several
- * jurisdictions taxes at zero is taxed at a reduced rate, as the look-up of its rule says.
+ * The reason of the outermost jurisdiction that taxes the line, otherwise of the outermost one with any tax. A line
+ * taxed at zero by one of several jurisdictions counts as taxed at a reduced rate, as in the look-up of its rule.
  */
 function leadingReason(shares: readonly JurisdictionShare[]): TaxReason {
   const leading =

@@ -27,7 +27,7 @@ export type TaxableLine = {
 
 export type LineTaxer = {
   readonly decide: (facts: TreatmentFacts) => TreatmentDecision;
-  /** The decision for a buyer without any exemption. */
+  /** The treatment for a buyer without any exemption. */
   readonly decideWithoutBuyer: (facts: TreatmentFacts) => TreatmentDecision;
   readonly tax: (decision: TreatmentDecision, line: TaxableLine) => LineTax;
 };
@@ -75,7 +75,7 @@ function placeTaxer(
   };
 }
 
-/** The rule and the line that the taxer works with, for the trace. */
+/** The rule and the line used by the taxer, for the trace. */
 export function taxInputs(decision: TaxedDecision, line: TaxableLine, document: DocumentToAssess) {
   const ratedPlace = ratedPlaceOf((line.facts.at ?? document).place);
   const rule: RuleAtPlace =
@@ -94,15 +94,15 @@ function lineToTax(
   return { magnitude: base < 0n ? -base : base, isTaxInclusive, quantity, minorUnit, relief, goodsShare };
 }
 
-/** A place with its exact rates, and the rules already prepared for them. */
+/** A place with its exact rates and prepared rules. */
 type RatedPlace = {
   readonly stack: readonly PlaceRate[];
-  /** Never empty: a manual rate needs a jurisdiction that charges it. */
+  /** Never empty: a manual rate requires a jurisdiction that charges it. */
   readonly manualStack: readonly PlaceRate[];
   readonly rules: WeakMap<TaxRule, PreparedRule>;
 };
 
-/** Places and rules are immutable and shared by the rate book, so what is derived from them is cached with them. */
+/** Places and rules are immutable and shared by the rate book, so derived values are cached with them. */
 const ratedPlaces = new WeakMap<TaxPlace, RatedPlace>();
 
 function ratedPlaceOf(place: TaxPlace): RatedPlace {

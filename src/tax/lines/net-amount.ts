@@ -23,14 +23,13 @@ export function netAmountOf(rule: RuleAtPlace, line: LineToTax): NetAmount {
  * Solves net + tax = price. Limits are prices before tax. The net amount lies above a limit if the price is at least the limit plus
  * the tax due just below it. Within the bracket found, tax is linear, so the net amount is a quotient.
  *
- * Where a piece becomes taxable as a whole (exempt below 110), prices between 110 and 110 with its tax have no answer:
- * untaxed they reach the limit, taxed they fall below it. They are taxed, so that a price of 110 or more always
- * bears tax and a higher price is never taxed less. The law is silent on prices that include tax; this reading is ours.
+ * If a piece becomes taxable as a whole (exempt below 110), prices between 110 and 110 plus its tax have no solution:
+ * untaxed they reach the limit, taxed they fall below it. They are taxed, so that a price of 110 or more always includes tax and a higher price is never taxed less. The law does not mention prices that include tax; this interpretation is ours.
  */
 function netInside(price: Fraction, rule: RuleAtPlace, line: LineToTax): NetAmount {
   const bracket = bracketOfPrice(price, rule, line);
   const net = price.minus(bracket.fixedTax).dividedBy(bracket.slope.plus(oneFraction));
-  // A fixed amount can exceed the price that includes it: the tax is then the whole price.
+  // A fixed amount can exceed the price that includes it; the tax is then the whole price.
   return { net: net.numerator < 0n ? zeroFraction : net, bracket };
 }
 
@@ -51,7 +50,7 @@ export function ruleForPrice(rule: RuleAtPlace, line: LineToTax): RuleAtPlace {
   return ruleForPrice(rule.aboveCap.rule, line);
 }
 
-/** A price with tax inside is measured against the cap with the tax of the rule up to it. */
+/** A price including tax is compared with the cap plus the tax of the rule up to it. */
 function isAboveCap({ capAmount, isCapIncluded }: PriceCap, rule: RuleAtPlace, line: LineToTax): boolean {
   const cap = onWholeLine(fractionOf(capAmount), line);
   const bracket = bracketOf(rule, line, limitSideOf(cap));

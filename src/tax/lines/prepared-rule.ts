@@ -5,10 +5,10 @@ import { Fraction, oneFraction } from '../numbers/fraction.ts';
 import type { LineTax, TaxSplit } from './line-tax.ts';
 import { taxUnderRule } from './tax-under-rule.ts';
 
-/** A rule at a place, with a shortcut to its tax where there is one. */
+/** A rule at a place, with a shortcut to its tax if there is one. */
 export type PreparedRule = {
   readonly rule: RuleAtPlace;
-  /** Set when every component is a rate on the whole price: the tax is then one product, always split the same way. */
+  /** Set if every component is a rate on the whole price: the tax is then one product, always split in the same way. */
   readonly plain: { readonly rate: Fraction; readonly split: TaxSplit } | null;
 };
 

@@ -2,15 +2,15 @@ import { type Decimal, roundToUnit, zero } from '../numbers/decimal.ts';
 
 /** The part of a taxable amount that earlier refunds returned. */
 export type ReturnedBasis = {
-  /** Returned with its tax: by refunds of the price, or of only the tax. */
+  /** Returned with its tax: by refunds of the price, or of the tax only. */
   readonly taxable: Decimal;
-  /** Returned without tax, because the tax was refunded before; below zero while its price has yet to be refunded. */
+  /** Returned without tax, because the tax was refunded before; negative until its price is refunded. */
   readonly exempted: Decimal;
 };
 
 type PriceRefund = {
   readonly taxableAmount: Decimal;
-  /** The net price of the line, of which the taxable amount is a part. */
+  /** The net price of the line, which includes the taxable amount. */
   readonly net: Decimal;
   readonly before: ReturnedBasis;
   readonly netBefore: Decimal;

@@ -2,13 +2,13 @@ import { allocate } from '../numbers/allocation.ts';
 import { type Decimal, fromUnits, toUnits } from '../numbers/decimal.ts';
 import { type RoundingMode, roundQuotient } from '../numbers/rounding.ts';
 
-/** A line of a sale, and how much of its base refunds return. All amounts have the sign of the sale. */
+/** A line of a sale, and the part of its base that refunds return. All amounts have the sign of the sale. */
 export type LineRefund = {
   readonly originalTax: Decimal;
   readonly originalBase: Decimal;
   /** The part of its base that earlier refunds returned. */
   readonly baseBefore: Decimal;
-  /** The tax they returned; if omitted, the tax due on that base. After a cancelled refund the two may differ. */
+  /** The tax that they returned. Default: the tax due on that base. After a cancelled refund, the two may differ. */
   readonly taxBefore?: Decimal;
   readonly baseNow: Decimal;
   /** For a tax-only refund: the tax to return, regardless of the base. */
@@ -18,8 +18,8 @@ export type LineRefund = {
 };
 
 /**
- * The tax that a refund returns: the total due after it, less the tax returned before. The running total is rounded, not
- * each refund, so any number of refunds returns exactly the tax of the whole line.
+ * The tax returned by a refund: the total due after it, less the tax returned before. The running total is rounded
+ * instead of each refund, so any number of refunds returns exactly the tax of the whole line.
  */
 export function refundedTax(refund: LineRefund): Decimal {
   const { before, after } = taxSoFar(refund);

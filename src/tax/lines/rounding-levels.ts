@@ -7,26 +7,29 @@ import { Fraction, fractionOf, proportions, sumOfFractions, zeroFraction } from 
 export type ExactLine = {
   /** The place that taxes it; undefined for the place of the document. */
   readonly at: PlaceToAssess | undefined;
-  /** Signed, in minor units; with tax inside when prices include it. */
+  /** Signed, in minor units; including tax if prices include it. */
   readonly base: bigint;
   readonly quantity: Decimal;
   /** With the sign of the base. */
   readonly exactTax: Fraction;
-  /** The exact tax of each jurisdiction where each levies its own; null where one tax is rounded and shared. */
+  /** The exact tax of each jurisdiction if each levies its own; null if one tax is rounded and allocated. */
   readonly exactParts: readonly Fraction[] | null;
   readonly taxRate: Decimal;
-  /** Set if the law of the country prescribes one rounding for each rate. */
+  /** Set if the law of the country prescribes one rounding per rate. */
   readonly roundingLaw?: { readonly country: string; readonly source: string } | undefined;
 };
 
-/** The rounded tax of a line, with that of each jurisdiction where each is rounded by itself. */
+/** The rounded tax of a line, including the tax of each jurisdiction if these are rounded separately. */
 export type RoundedTax = { readonly tax: bigint; readonly parts: readonly bigint[] | null };
 
 export type Rounding = Pick<CalculationOptions, 'roundingLevel' | 'roundingMode' | 'inclusiveRounding'> & {
   readonly isTaxInclusive: boolean;
 };
 
-/** Step 7: the tax of each line in minor units, rounded once at the level the tenant chose. Separate taxes are rounded apart. */
+/**
+ * Step 7: the tax of each line in minor units, rounded once at the level chosen by the tenant. Separate taxes are
+ * rounded separately.
+ */
 export function roundTaxes(lines: readonly ExactLine[], rounding: Rounding): RoundedTax[] {
   const shared = roundAtLevel(withoutParts(lines), rounding);
   const most = lines.reduce((count, { exactParts }) => Math.max(count, exactParts?.length ?? 0), 0);
@@ -43,7 +46,7 @@ function withoutParts(lines: readonly ExactLine[]): readonly ExactLine[] {
   return lines.map((line) => (line.exactParts ? { ...line, exactTax: zeroFraction } : line));
 }
 
-/** The lines as one of several separate taxes sees them. */
+/** The lines from the view of one of several separate taxes. */
 export function linesOfPart(lines: readonly ExactLine[], part: number): ExactLine[] {
   return lines.map((line) => ({ ...line, exactTax: line.exactParts?.[part] ?? zeroFraction, exactParts: null }));
 }
@@ -60,7 +63,7 @@ function roundAtLevel(lines: readonly ExactLine[], rounding: Rounding): bigint[]
   return taxes;
 }
 
-/** The indexes of the lines of each group whose tax is rounded together; other lines are rounded by themselves. */
+/** The indexes of the lines in each group whose tax is rounded together; other lines are rounded individually. */
 export function groupsRounded(lines: readonly ExactLine[], level: Rounding['roundingLevel']): number[][] {
   switch (level) {
     case 'LINE':
@@ -110,13 +113,13 @@ export function roundPiece({ base, exactTax, quantity }: ExactLine, rounding: Ro
   return { price, exactTax: taxOfPiece, tax, isNetRounded: isWholePrice && isNetRounded(rounding) };
 }
 
-/** The lines of one place, whose tax is owed together, that share a rate. */
+/** The lines of one place, whose tax is due together, that share a rate. */
 function indexesByRate(lines: readonly ExactLine[]): number[][] {
   const places = indexesBy(lines, ({ at }) => at);
   return places.flatMap((ofPlace) => indexesBy(lines, ({ taxRate }) => decimalText(taxRate), ofPlace));
 }
 
-/** The lines at one rate in a country that prescribes one rounding for each rate, in whichever of its places they are taxed. */
+/** The lines at one rate in a country that prescribes one rounding per rate, in any of its places. */
 function indexesByLaw(lines: readonly ExactLine[]): number[][] {
   const prescribed = [...lines.keys()].filter((index) => lines[index]!.roundingLaw);
   return indexesBy(lines, ({ roundingLaw, taxRate }) => `${roundingLaw!.country} ${decimalText(taxRate)}`, prescribed);
@@ -150,7 +153,7 @@ function roundTogether(lines: readonly ExactLine[], rounding: Rounding): bigint[
   return lines.map((_, index) => leadingTaxes[index]! + followingTaxes[index]!);
 }
 
-/** The rounded tax of some lines together, and how much of it goes to the larger side. */
+/** The rounded tax of several lines together, and the part of it for the larger side. */
 type RoundedSum = {
   readonly leading: Side;
   readonly following: Side;

@@ -10,7 +10,7 @@ import { type FeePart, partsLikeGoods, type WeighingItem } from './fee-parts.ts'
 import type { LineTax } from './line-tax.ts';
 import type { LineTaxer } from './line-taxer.ts';
 
-/** An item with its exact tax, as far as the shipping fee depends on it. */
+/** An item with its exact tax, as input for the shipping fee. */
 type CarriedItem = {
   readonly at: PlaceToAssess | undefined;
   readonly base: bigint;
@@ -18,7 +18,7 @@ type CarriedItem = {
   readonly isService?: boolean | undefined;
 };
 
-/** The tax of a shipping fee. The items matter only where the fee is taxed by rule. */
+/** The tax of a shipping fee. The items only matter if the fee is taxed by rule. */
 export function feeTaxes(
   fee: ShippingFeeToAssess,
   decision: TreatmentDecision,
@@ -46,7 +46,7 @@ export function feeLaw(
   { options, place, isTaxInclusive }: DocumentToAssess,
 ): FeeLaw {
   if (decision.kind !== 'by-rule') return { kind: 'own', decision, goodsShare: oneFraction };
-  // The fee is for delivery to the place of the document, so items taxed in other states do not matter.
+  // The fee is for delivery to the place of the document, so items taxed in other states are irrelevant.
   const items = allItems.filter(({ at }) => at === undefined);
   const weighing = base === 0n ? [] : itemsOfDirection(base, items);
   if (isTaxedLikeGoods(fee, weighing, place, options)) {
@@ -86,7 +86,10 @@ function itemsOfDirection(fee: bigint, items: readonly CarriedItem[]): WeighingI
   return directed.filter(({ magnitude }) => magnitude > 0n);
 }
 
-/** Goods with a rate other than the general one extend it to the fee: each item's part of the fee is taxed like the item. */
+/**
+ * Goods with a rate other than the general one extend it to the fee: each item's part of the fee is taxed like the
+ * item.
+ */
 function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace): boolean {
   const taxed = weighing.filter(isTaxed);
   if (taxed.length === 0) return false;
@@ -95,14 +98,14 @@ function haveRatesOfTheirOwn(weighing: readonly WeighingItem[], place: TaxPlace)
   return taxed.some(({ lineTax }) => !lineTax.split.taxRate.eq(general));
 }
 
-/** The share of a fee that is for taxable goods; zero makes the fee untaxed. */
+/** The share of a fee for taxable goods; a share of zero makes the fee untaxed. */
 function goodsShareOf(
   followsGoods: FollowsGoods,
   items: readonly CarriedItem[],
   weighing: readonly WeighingItem[],
 ): Fraction {
-  // A fee for goods that are not in the document is taxed as if they were taxable: exempting it would hide a missing
-  // tax.
+  // A fee for goods that are not in the document is taxed as if they were taxable, because exempting it would hide a
+  // missing tax.
   if (items.length === 0) return oneFraction;
   const all = sumOfMagnitudes(weighing);
   if (followsGoods === 'IN_PROPORTION' && all > 0n) return new Fraction(sumOfMagnitudes(weighing.filter(isTaxed)), all);

@@ -80,7 +80,7 @@ export function exactLineOf(
   const { exactTax, split } = lineTax;
   const signed = base < 0n ? exactTax.negated() : exactTax;
   const { areTaxesSeparate = false, country, rounding } = (at ?? document).place;
-  // A manual rate is one rate, whoever levies it.
+  // A manual rate is a single rate, whoever levies it.
   const isApart = areTaxesSeparate && split.reason !== 'MANUAL_RATE';
   const exactParts = isApart ? partsOf(signed, split.weights) : null;
   const roundingLaw = rounding && { country, source: rounding.source };

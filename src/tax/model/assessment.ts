@@ -5,7 +5,7 @@ import type { Jurisdiction, TaxPlace } from './place.ts';
 import type { TaxReason } from './reasons.ts';
 import type { FollowsGoods, PriceBracket, TaxRule } from './rule.ts';
 
-/** How the tenant rounds where the law leaves a choice; stored with the document. Defaults come first. */
+/** How the tenant rounds if the law leaves a choice; stored with the document. Defaults come first. */
 export type CalculationOptions = {
   readonly roundingLevel: 'BY_LAW' | 'LINE' | 'DOCUMENT' | 'DOCUMENT_PER_RATE' | 'UNIT';
   readonly roundingMode: RoundingMode;
@@ -13,7 +13,7 @@ export type CalculationOptions = {
   readonly exemptInclusivePrice: 'KEEP' | 'STRIP';
   readonly discountCoversShipping: boolean;
   readonly shippingTaxMethod: 'BY_LAW' | 'OWN_CODE' | 'WEIGHTED_BY_ITEMS';
-  /** Decimal places that amounts keep beyond those of the currency, to compare with sellers who round at the end. */
+  /** Extra decimal places of amounts, for comparison with sellers who round at the end. */
   readonly extraPlaces?: number;
 };
 
@@ -25,20 +25,20 @@ export type TaxCollector = 'SELLER' | 'MARKETPLACE';
 export type Certificate = {
   readonly id: string;
   readonly country: string;
-  /** Null covers the whole country. */
+  /** Null means the whole country. */
   readonly subdivision: string | null;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  /** Empty covers every tax code. */
+  /** Empty means every tax code. */
   readonly taxCodes: readonly string[];
-  /** True if it does not exempt because the required paper is missing; otherwise absent. */
+  /** True if it does not exempt because the required file is missing; otherwise absent. */
   readonly lacksEvidence?: true;
   readonly relief:
     | { readonly kind: 'full' }
     | { readonly kind: 'partial'; readonly exemptShare: Decimal | null; readonly reducedRate: Decimal | null };
 };
 
-/** Whether this seller taxes the supply at all; the sentence belongs on the invoice. */
+/** Whether this seller taxes the supply in principle; the sentence belongs on the invoice. */
 export type Supply =
   | { readonly kind: 'TAXED' }
   | {
@@ -57,13 +57,16 @@ export type Supply =
 /** A place that taxes lines, and whether the seller collects its tax. */
 export type PlaceToAssess = { readonly place: TaxPlace; readonly isCollecting: boolean };
 
-/** The facts besides the price that decide how an item or a shipping fee is taxed. */
+/** The facts besides the price that determine how an item or a shipping fee is taxed. */
 export type TreatmentFacts = {
-  /** Where an item is taxed if not at the place of its document; items of one place share the object. */
+  /**
+   * The place that taxes an item, if it differs from the place of its document; items with the same place share the
+   * object.
+   */
   readonly at?: PlaceToAssess | undefined;
   readonly taxCode: string;
   readonly isSentAsNotTaxable: boolean;
-  /** Who collects its tax, if the document or the item says so; otherwise the type of the customer decides. */
+  /** Who collects its tax, if stated in the document or the item; otherwise it depends on the type of customer. */
   readonly collectedBy?: TaxCollector | undefined;
   readonly manualRate: Decimal | null;
   readonly supply: Supply;
@@ -85,7 +88,7 @@ export type ShippingFeeToAssess = TreatmentFacts & {
   readonly totalPrice: Decimal;
   /** Set if the state taxes a fee like the goods it covers; `rule` then applies to a taxable fee. */
   readonly followsGoods: FollowsGoods | null;
-  /** Set to derive a stored document again whose fee had the average rate of its goods. */
+  /** Set when deriving a stored document whose fee had the average rate of its goods. */
   readonly isAveraged?: boolean | undefined;
 };
 
@@ -104,7 +107,7 @@ export type DocumentToAssess = PlaceToAssess & {
 /** One jurisdiction's part of one line. An additional rate on a bracket of the price is a separate part. */
 export type TaxLine = {
   readonly jurisdiction: Jurisdiction;
-  /** The bracket that the rate applies to; null if it applies to the whole price, or to all of it that is taxable. */
+  /** The bracket to which the rate applies; null if it applies to the whole taxable price. */
   readonly bracket: PriceBracket | null;
   /** The rate applied, as a fraction; zero for a fixed amount. */
   readonly rate: Decimal;
@@ -115,7 +118,7 @@ export type TaxLine = {
   readonly reason: TaxReason;
   /** The certificate that exempts it, if any. */
   readonly certificateId: string | null;
-  /** The number of its part of a shipping fee that is split over goods of several rates. */
+  /** The number of its part of a shipping fee that is split over goods with several rates. */
   readonly part?: number;
 };
 
@@ -125,11 +128,11 @@ export type AssessedLine = {
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
   readonly relativeTransactionDiscount: Decimal;
-  /** After discounts: the base of the tax (with tax inside when prices include it). */
+  /** After discounts: the base of the tax (including tax if prices include it). */
   readonly calculatedTotal: Decimal;
   /**
-   * All jurisdictions together, as applied, without rates on a bracket of the price; a fraction. A shipping fee over goods of
-   * several rates has the rate of its largest taxed part.
+   * Combined rate of all jurisdictions, as applied, without rates on a bracket of the price; a fraction. A shipping fee
+   * over goods with several rates has the rate of its largest taxed part.
    */
   readonly taxRate: Decimal;
   readonly taxAmount: Decimal;
@@ -164,7 +167,7 @@ export type Assessment = {
   readonly finalTransactionAmount: Decimal;
   /** The tax that the law charges on the shipping fee; null if the setting `shippingTaxMethod` makes no difference. */
   readonly lawfulFeeTax: Decimal | null;
-  /** The first rate whose tax differs from the lawful rounding because of `roundingLevel`; null if none does. */
+  /** The first rate whose tax differs from the lawful rounding because of `roundingLevel`; null if none differs. */
   readonly lawfulRounding: LawfulRounding | null;
   readonly notices: readonly Notice[];
 };

@@ -1,42 +1,43 @@
 /**
- * Every notice code with its meaning and, where there is one, the fix. The message of a notice names the facts. To find where
- * a notice is raised, search `src` for its code.
+ * Every notice code with its meaning and, where applicable, the fix. The message of a notice contains the facts. To
+ * find the source of a notice, search `src` for its code.
  */
 export const noticeMeanings = {
   // The address and its place: rates/book/global, rates/book/us/places and rates/book/boundaries.
   CITY_HAS_SEVERAL_RATES: 'The city has ZIP codes with different rates. Send the ZIP code.',
-  CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place; the rates of the named city were used.',
-  CITY_NOT_AT_ZIP: 'The city is not at the ZIP code, whose rates were used. Check both.',
-  CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book; its rate, if it has one, is not included.',
+  CITY_IS_NOT_MAIN_PLACE: 'The ZIP code mainly serves another place. The rates of the named city were used.',
+  CITY_NOT_AT_ZIP: 'The city does not match the ZIP code, whose rates were used. Check both.',
+  CITY_NOT_IN_RATE_BOOK: 'The city is not in the rate book. Its rate, if it has one, is not included.',
   COUNTY_NOT_AT_ZIP: 'The ZIP code is not known to be in the county. Check the county.',
   EU_GOODS_RULES: 'Goods follow the EU rules there, although UK VAT applies: Northern Ireland.',
-  LOCAL_RATES_INCOMPLETE: 'The rate book lacks a local rate that may be due there.',
+  LOCAL_RATES_INCOMPLETE: 'A local rate that may be due there is not in the rate book.',
   LOCAL_RATES_NOT_INCLUDED: 'Only the state rate was used. Send a city and a ZIP code.',
   LOCAL_TAX_NOT_COVERED: 'The place levies a local tax that the rate book does not cover.',
-  MILITARY_ADDRESS: 'A military address is in no state, so no sales tax is due.',
+  MILITARY_ADDRESS: 'A military address is not in any state, so no sales tax is due.',
   NOT_WITHIN_BOUNDARIES: 'The imported boundaries of the state do not contain the ZIP code, so they were not used.',
   OUTSIDE_CITY_LIMITS: 'The part of the ZIP code outside city limits.',
   OUTSIDE_EU_VAT: 'The place is outside the EU VAT area.',
-  PLACED_BY_ZIP_CODE: 'The jurisdictions of the whole ZIP code were used. Send street, house number or ZIP+4 code.',
-  POSTAL_CODE_NOT_OF_COUNTRY: 'The postal code is not one of the country. Check the country.',
+  PLACED_BY_ZIP_CODE: 'The jurisdictions of the whole ZIP code were used. Send the street, house number or ZIP+4 code.',
+  POSTAL_CODE_NOT_OF_COUNTRY: 'The postal code does not match the country. Check the country.',
   PROVINCE_NOT_KNOWN: 'One field of the address is not a province of Canada; the province in another field was used.',
-  PROVINCE_UNKNOWN: 'The address lacks the province or state that decides the rate. Send the region.',
+  PROVINCE_UNKNOWN: 'The province or state that determines the rate is missing from the address. Send the region.',
   REGIONAL_RATE_CONDITIONAL: 'A lower regional rate was used, which only some sellers may charge.',
-  REGIONAL_RATE_NOT_APPLIED: 'The region has a relief that was not applied; the rate of the country was used.',
+  REGIONAL_RATE_NOT_APPLIED: 'The region offers a relief that was not applied; the national rate was used.',
   REGION_NOT_AT_ZIP: 'The postal code is not in the region of the address, which was used. Check the region.',
   SELLER_STATE_UNKNOWN:
-    'The state of the seller, which decides between two taxes, is unknown. Complete the home address.',
+    'The state of the seller, which determines which of two taxes applies, is unknown. Complete the home address.',
   ZIP_NOT_IN_RATE_BOOK: 'The ZIP code is not in the rate book; the place was found without it.',
   ZIP_SPANS_COUNTIES: 'The ZIP code is in several counties. Send the county to choose another one.',
   ZIP_SPANS_STATES: 'The ZIP code is in several states. Send the state to choose another one.',
-  ZIP_ZERO_RESTORED: 'The ZIP code lacked its leading zero.',
+  ZIP_ZERO_RESTORED: 'The leading zero of the ZIP code was missing.',
 
   // Rates and rules: rates/book, domain/coverage and domain/lookups.
   CATEGORY_IS_BROAD: 'Some products with this tax code are taxed differently.',
   CATEGORY_WITHOUT_FACTS: 'The rate book has no rule for the tax code there; another rate was used.',
   CHANGE_PLANNED: 'A change of the law is planned but not enacted, and was not applied.',
-  CHARGE_NOT_INCLUDED: 'Another charge is due on such sales and is not included.',
-  CONDITION_UNKNOWN: 'The rule has a condition that the document does not answer. Send the attributes of the item.',
+  CHARGE_NOT_INCLUDED: 'Another charge is due on sales of this kind and is not included.',
+  CONDITION_UNKNOWN:
+    'A condition of the rule cannot be checked with the data in the document. Send the attributes of the item.',
   FACT_UNCERTAIN: 'A rate, rule or threshold is not confirmed by its authority.',
   LOCAL_RATE_CUT: 'The law caps the sum of the local rates, which are shown after the cap.',
   LOCAL_TAXES_ONLY: 'The state has no sales tax, but its boroughs and cities do.',
@@ -51,13 +52,13 @@ export const noticeMeanings = {
   RETAILER_SURCHARGE_NOT_INCLUDED: 'Retailers owe a surcharge that is not included.',
   RULE_NOT_KNOWN_FOR_DATE: 'The tax date is before the earliest known rule, which was used.',
   RULE_START_UNKNOWN: 'The tax date may be before the start of the rule, which is unknown.',
-  TAX_CODE_UNKNOWN: 'The tax code is missing or not in the catalogue; the line was taxed as general goods or services.',
+  TAX_CODE_UNKNOWN: 'The tax code is missing or not in the catalogue. The line was taxed as general goods or services.',
   TAX_DATE_OUT_OF_RANGE: 'The rate book does not cover the tax date there. Check the date.',
-  TAX_NOT_COVERED: 'The taxes of the country are not in the rate book; no tax was calculated.',
+  TAX_NOT_COVERED: 'The taxes of the country are not in the rate book, so no tax was calculated.',
 
   // Assumptions about the input: domain/transactions, domain/base, tax and rest/http.
   DATE_ASSUMED: 'No date was sent; the rates of today were used.',
-  EXTERNAL_ID_UNUSUAL: 'The externalId has blanks at its ends or is not in Unicode form NFC. It is kept as sent.',
+  EXTERNAL_ID_UNUSUAL: 'The externalId begins or ends with a space, or is not in Unicode form NFC. It is kept as sent.',
   MEMBER_IGNORED: 'Unknown or read-only members of the body were ignored.',
   MIDNIGHT_IN_UTC: 'Midnight in UTC is another day in the time zone of the tax date. Send a day without a time.',
   QUANTITY_ROUNDED: 'The quantity was rounded to 6 decimal places.',
@@ -68,83 +69,81 @@ export const noticeMeanings = {
 
   // How the document was taxed: usecases/assessment, usecases/transactions and domain/transactions/refund.
   CERTIFICATE_PENDING:
-    'A certificate was not applied, because the account requires its file. Attach it, then recalculate.',
-  CONSIGNMENT_ASSUMED: 'The goods were taken as one consignment. Send separate consignments in separate documents.',
+    'A certificate was not applied, because the account requires a file. Attach it, then recalculate.',
+  CONSIGNMENT_ASSUMED: 'The goods were treated as one consignment. Send separate consignments in separate documents.',
   DELIVERY_FEE_DUE: 'A state fee is due on the delivery and is not included.',
   DELIVERY_FEE_KEPT: 'A state fee on the delivery is not returned with the goods.',
   EU_THRESHOLD_APPROACHING:
     'Sales to consumers in other member states approach 10,000 EUR. Join the one-stop shop in time.',
   EU_THRESHOLD_NOT_MEASURED: 'Sales to consumers in other member states were not compared with 10,000 EUR.',
-  EU_THRESHOLD_PASSED: 'Sales to consumers in other member states exceed 10,000 EUR; VAT is due at the destination.',
+  EU_THRESHOLD_PASSED: 'Sales to consumers in other member states exceed 10,000 EUR. VAT is due at the destination.',
   FORCE_EXEMPT: 'The document was exempted without a certificate, as sent.',
   IGNORE_CERTIFICATES: 'The certificates of the customer were ignored, as sent.',
-  IMPORT_BY_SELLER_ASSUMED: 'The seller was taken to import the goods, because the account collects everywhere.',
+  IMPORT_BY_SELLER_ASSUMED: 'The seller was assumed to import the goods, because the account collects everywhere.',
   IMPORT_LIMIT_NOT_COMPARED:
-    'Prices in this currency were not compared with the import limit; the goods were taken as within it.',
+    'Prices in this currency were not compared with the import limit. The goods were treated as within it.',
   IMPORT_REGISTRATION_MISSING:
-    'Tax is due at the sale of imported goods, but no registration is declared, so none was charged.',
+    'Tax is due at the sale of imported goods, but no registration is declared, so no tax was charged.',
   IMPORT_TAX_WAIVED: 'The country does not levy import tax this small.',
   MARKETPLACE_NEED_NOT_COLLECT:
-    'The document says that the marketplace collects, but no law required this on the tax date. Check who owes the tax.',
+    'The document names the marketplace as collector, but no law required this on the tax date. Check who owes the tax.',
   MARKETPLACE_RULES_NOT_COVERED:
     'The rate book does not cover the country’s deemed-supplier rules for marketplaces. Check whether the marketplace owes the tax.',
-  MARKETPLACE_SHOULD_COLLECT:
-    'The law of the state makes the marketplace collect. Check that the tax is not charged twice.',
+  MARKETPLACE_SHOULD_COLLECT: 'State law requires the marketplace to collect. Check that the tax is not charged twice.',
   NEXUS_THRESHOLD_REACHED: 'Sales reached a threshold, but neither nexus nor a registration is declared.',
   NOT_COLLECTING: 'No tax was charged, because the seller does not collect there.',
-  ORIGIN_UNKNOWN:
-    'The address that the goods ship from is unknown. Send shipFromAddress, or complete the home address.',
+  ORIGIN_UNKNOWN: 'The shipping origin is unknown. Send shipFromAddress, or complete the home address.',
   PLACE_EVIDENCE_DIFFERS: 'Evidence indicates a different country from the one that taxes the electronic service.',
   PLACE_EVIDENCE_MISSING:
-    'Fewer than two pieces of evidence place the consumer of an electronic service. Send placeEvidence.',
-  REFUND_LINKED_LATER: 'A refund was stored before its invoice; it was linked and recalculated.',
+    'Fewer than two pieces of evidence locate the consumer of an electronic service. Send placeEvidence.',
+  REFUND_LINKED_LATER: 'A refund was stored before its invoice. It was linked and recalculated.',
   REFUND_NOT_LINKED: 'A refund is not linked to an invoice, which therefore does not limit it.',
   REMOTE_SELLER_RATE: 'The single rate of a program for remote sellers was charged.',
   REMOTE_SELLER_RATE_NOT_APPLIED: 'The seller is not eligible for the single rate for remote sellers.',
-  REPORTED_LATE: 'The period of the tax date is filed, so the document is reported in an open one.',
-  ROUNDING_NOT_BY_LAW: 'The account setting roundingLevel gives another tax than the law.',
+  REPORTED_LATE: 'The period of the tax date is filed, so the document is reported in an open period.',
+  ROUNDING_NOT_BY_LAW: 'The account setting roundingLevel results in a different tax than the law.',
   SENT_AS_NOT_TAXABLE: 'The line was not taxed, because it was sent as NOT_TAXABLE.',
   SERVICE_PLACE_UNCERTAIN: 'The place of supply of the service is not certain.',
-  SHIPPING_AT_GENERAL_RATE: 'The shipping fee was taxed at the general rate, although some goods have a special one.',
+  SHIPPING_AT_GENERAL_RATE: 'The shipping fee was taxed at the general rate, although some goods have a special rate.',
   SHIPPING_AT_STANDARD_RATE: 'The shipping fee was taxed at the standard rate instead of the rates of the goods.',
-  SHIPPING_NOT_BY_LAW: 'The account setting shippingTaxMethod gives another tax than the law.',
-  SHIPPING_WITHOUT_GOODS: 'The document has no goods to decide the tax on its shipping fee, which was taxed.',
+  SHIPPING_NOT_BY_LAW: 'The account setting shippingTaxMethod results in a different tax than the law.',
+  SHIPPING_WITHOUT_GOODS: 'The document has no goods to determine the tax on its shipping fee, so the fee was taxed.',
   TAXED_AT_DISPATCH: 'The tax of the place of dispatch applies.',
   TAXED_AT_ORIGIN: 'The VAT of the home country applies, below 10,000 EUR of sales to other member states.',
-  TAXED_AT_SELLER: 'The tax of the place of the seller applies.',
+  TAXED_AT_SELLER: 'The tax of the seller’s place applies.',
   TAX_NUMBER_INVALID: 'The tax number is invalid, so the customer was charged as a consumer. Correct it.',
   TAX_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number.',
 
   // Reports and returns: usecases/liability, exposure and returns, domain/returns, nexus and exchange-rates.
   BOX_NOT_KNOWN:
-    'The gateway does not record what belongs in these boxes. Fill them in, and the totals that include them.',
+    'The gateway does not record the values of these boxes. Fill them in, and the totals that include them.',
   BOX_NUMBERS_UNKNOWN: 'The boxes are numbered by this service.',
-  COLLECTION_START_UNKNOWN: 'The rate book does not say when collection starts; the day of the threshold counts.',
-  CORRECTION_NOT_POSSIBLE: 'Refunds of earlier periods are missing, because those returns cannot be corrected.',
+  COLLECTION_START_UNKNOWN: 'The rate book does not specify when collection starts. The day of the threshold is used.',
+  CORRECTION_NOT_POSSIBLE: 'Refunds of earlier periods are missing, because their returns cannot be corrected.',
   CURRENCY_LEFT_OUT: 'Sales in other currencies are not on the form.',
   DISCOUNT_UNKNOWN: 'Whether the return earns a discount for filing on time is not known.',
   EXCHANGE_RATE_MISSING: 'Amounts are missing, because an exchange rate is not stored.',
   EXPOSURE_INCOMPLETE: 'The tax of some documents was not in the rate book and is not included.',
-  FORM_TAX_DIFFERS: 'The tax by the arithmetic of the form differs from the tax charged.',
+  FORM_TAX_DIFFERS: 'The tax calculated by the form differs from the tax charged.',
   LOCAL_CODE_MISSING: 'The codes of local jurisdictions are not in the rate book. Look them up by name.',
   LOCAL_RATE_UNKNOWN: 'The local rate changed in the period or is not in the rate book.',
   MARKETPLACE_LEFT_OUT: 'The form has no box for marketplace sales.',
   NOT_TESTED: 'The threshold has conditions that are not tested.',
-  ORIGIN_ASSUMED: 'All sales were taken to ship from the home address.',
-  REPORTED_IN_COUNTRY: 'Some supplies belong in the return of the country, not in the one-stop shop.',
+  ORIGIN_ASSUMED: 'All sales were assumed to ship from the home address.',
+  REPORTED_IN_COUNTRY: 'Some supplies belong on the return of the country instead of the one-stop shop.',
   SALES_NOT_CONVERTED: 'Sales in other currencies are missing, because their exchange rates are not stored.',
   STILL_COUNTING: 'The figures are incomplete while stored documents are being counted. Try again later.',
   VAT_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number of the buyer, so the supply may not be exempt.',
 
   // Reconciliations: usecases/reconciliations.
-  CUSTOMER_NOT_FOUND: 'Unknown customers: their documents were calculated without certificates.',
-  MISSING_THERE_UNKNOWN: 'Documents that the file lacks could not be determined.',
-  VOIDED_THERE: 'Void documents of the file were not compared.',
+  CUSTOMER_NOT_FOUND: 'Customers in the file are unknown. Their documents were calculated without certificates.',
+  MISSING_THERE_UNKNOWN: 'Documents missing from the file could not be determined.',
+  VOIDED_THERE: 'Void documents in the file were not compared.',
 } as const satisfies Record<string, string>;
 
 export type NoticeCode = keyof typeof noticeMeanings;
 
-/** Notices that mark the tax as uncertain, because of a fact, rate or place. */
+/** Notices that mark the tax as uncertain because of a fact, rate or place. */
 export const doubtfulNotices = [
   'CATEGORY_WITHOUT_FACTS',
   'CONDITION_UNKNOWN',

@@ -3,16 +3,16 @@ import type { Decimal } from '../numbers/decimal.ts';
 /** Outermost first. US documents have STATE to DISTRICT, all others COUNTRY and REGION. */
 export type JurisdictionLevel = 'COUNTRY' | 'REGION' | 'STATE' | 'COUNTY' | 'CITY' | 'DISTRICT';
 
-/** A state, county, city or district (US), or a country or region, that has its own tax. */
+/** A state, county, city or district (US), or a country or region, with its own tax. */
 export type Jurisdiction = {
   /** Unique in the rate book: `MN`, `MN-C053`, `MN-M43000`, `MN-D80004`, `DE`, `CA-QC`. */
   readonly id: string;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** The code its tax authority uses; the FIPS code if there is one. */
+  /** The code used by its tax authority; the FIPS code if there is one. */
   readonly code: string;
   readonly fips: string | null;
-  /** For a district: the fixed field of the rate views it counts in. */
+  /** For a district: the field of the rate views to which it belongs. */
   readonly districtOf: 'COUNTY' | 'CITY' | null;
 };
 
@@ -39,11 +39,14 @@ export type TaxPlace = {
   /** US state (`MN`), province or region code (`CA-QC`); null if only the country matters. */
   readonly subdivision: string | null;
   readonly taxDate: string;
-  /** State, county, city, districts; or country, region. A jurisdiction contained in another's figure is left out. */
+  /** State, county, city, districts; or country, region. A jurisdiction included in another's rate is omitted. */
   readonly rates: readonly RateInForce[];
   /** The cap on the sum of county, city and district rates (Texas: 0.02); null if no law sets one. */
   readonly localRateCap: Decimal | null;
-  /** Whether each jurisdiction levies a tax of its own, which is rounded by itself; otherwise one tax is rounded and shared. */
+  /**
+   * Whether each jurisdiction levies its own tax, which is rounded separately; otherwise one tax is rounded and
+   * allocated.
+   */
   readonly areTaxesSeparate?: boolean;
   /** Applies to sellers who round by law; absent if the country leaves the level to the seller. */
   readonly rounding?: RoundingLaw;

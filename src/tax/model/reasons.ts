@@ -6,9 +6,9 @@ type ReasonFacts = {
   /** Whether the law does not tax the line, regardless of the buyer. */
   readonly isUntaxedByNature: boolean;
   /**
-   * The heading under which liability reports the untaxed part of a sale. `EXEMPT`: local law taxes such sales, but a law, a
-   * certificate or the buyer's status relieves this one. `NON_TAXABLE`: local law does not tax them. `UNCOLLECTED`: tax may
-   * be due but was not charged, because the seller does not collect there or the rate book does not contain the tax.
+   * The category of the untaxed part of a sale in liability. `EXEMPT`: local law taxes such sales, but a law, a
+   * certificate or the buyer's status relieves this one. `NON_TAXABLE`: local law does not tax them. `UNCOLLECTED`: tax
+   * may be due but was not charged, because the seller does not collect there or the tax is not in the rate book.
    */
   readonly untaxedAs: UntaxedAs;
   /**
@@ -16,7 +16,7 @@ type ReasonFacts = {
    * owes the tax. A line without collection may still be `TAXABLE`.
    */
   readonly nexusSales: 'TAXABLE' | 'EXEMPT' | 'BUSINESS';
-  /** Whether this buyer would pay a tax-inclusive price without its tax. */
+  /** Whether this buyer would pay a tax-inclusive price without the included tax. */
   readonly isBuyersRelief: boolean;
 };
 

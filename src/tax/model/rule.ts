@@ -1,7 +1,7 @@
 import type { Decimal } from '../numbers/decimal.ts';
 import type { JurisdictionLevel } from './place.ts';
 
-/** The part of a line that a term taxes. Limits are per piece (base / quantity), in the currency of the place. */
+/** The taxed part of a line under a term. Limits are per piece (base / quantity), in the currency of the place. */
 export type BasisRule =
   | { readonly kind: 'full' }
   /** Only this fraction of the price is taxed (Texas data processing: 0.8). */
@@ -15,7 +15,7 @@ export type BasisRule =
   /** Only the part of the price between the two amounts is taxed (Tennessee's second state rate: 1,600 to 3,200; Phoenix: above 14,338). */
   | ({ readonly kind: 'between' } & PriceBracket);
 
-/** A part of the price of each piece with a separate rate. */
+/** A part of the unit price with a separate rate. */
 export type PriceBracket = {
   readonly fromAmount: Decimal;
   /** Null without an upper limit. */
@@ -25,7 +25,7 @@ export type PriceBracket = {
 };
 
 export type RateRule =
-  /** The jurisdiction's own rate at the place. */
+  /** The jurisdiction's own rate in the place. */
   | { readonly kind: 'general' }
   /** This rate instead of the jurisdiction's own. */
   | { readonly kind: 'percentage'; readonly rate: Decimal }
@@ -40,7 +40,7 @@ export type RateRule =
 export type RuleTerm = {
   /** The levels it applies to. */
   readonly levels: readonly JurisdictionLevel[];
-  /** When given, only these jurisdictions of those levels. */
+  /** If set, only these jurisdictions of those levels. */
   readonly jurisdictionIds?: readonly string[];
   readonly rate: RateRule;
   readonly basis: BasisRule;
@@ -51,7 +51,7 @@ export type RuleTerm = {
  * that no term covers does not tax the line.
  */
 export type TaxRule = {
-  /** The row of the rate book that it comes from: `US-NY/clothing`, `DE/books`. */
+  /** Its row in the rate book: `US-NY/clothing`, `DE/books`. */
   readonly id: string;
   readonly category: string;
   readonly description: string;
@@ -62,8 +62,8 @@ export type TaxRule = {
   readonly treatment: 'TAXABLE' | 'REDUCED' | 'ZERO_RATED' | 'NOT_TAXABLE' | 'EXEMPT' | 'HOLIDAY';
   readonly terms: readonly RuleTerm[];
   /**
-   * The rule for pieces above a price: on a holiday, the ordinary rule of the category; otherwise the same law at another rate
-   * (Goodyear: above 5,000).
+   * The rule for pieces above a price: for a holiday, the normal rule of the category; otherwise the same law at
+   * another rate (Goodyear: above 5,000).
    */
   readonly aboveCap?: { readonly capAmount: Decimal; readonly isCapIncluded: boolean; readonly rule: TaxRule };
   readonly validFrom: string | null;
@@ -71,5 +71,5 @@ export type TaxRule = {
   readonly source: string;
 };
 
-/** How a shipping fee follows the goods it carries. */
+/** How a shipping fee follows the goods. */
 export type FollowsGoods = 'ALL_OR_NOTHING' | 'IN_PROPORTION' | 'AT_THEIR_RATES';

@@ -8,7 +8,7 @@ export type Decimal = DecimalJs;
 export const zero: Decimal = new Exact(0);
 export const one: Decimal = new Exact(1);
 
-/** Quantities, rates and round prices are short texts that repeat. Looking them up is cheaper than parsing them again. */
+/** Quantities, rates and round prices are short texts that repeat. A look-up is cheaper than parsing them again. */
 const rememberedCharacters = 10;
 const mostRemembered = 10_000;
 const remembered = new Map<string, Decimal>();
@@ -50,8 +50,8 @@ export function scaledInteger(value: Decimal): ScaledInteger {
 }
 
 /**
- * An amount in whole minor units: 12.50 in a currency of two places is 1250n. The core counts in these, because sums,
- * splits and ties of integers are exact however large they grow.
+ * An amount in whole minor units: 12.50 in a currency of two places is 1250n. The core uses these because sums, splits
+ * and ties of integers are exact at any size.
  */
 export function toUnits(value: Decimal, minorUnit: number, roundingMode: RoundingMode = 'HALF_UP'): bigint {
   return scaledToUnits(scaledInteger(value), minorUnit, roundingMode);
@@ -72,7 +72,7 @@ export function fromUnits(units: bigint, minorUnit: number): Decimal {
   return smallAmount(Number(units), minorUnit);
 }
 
-/** Most taxes of one jurisdiction on one line are small, and looking them up is cheaper than parsing them again. */
+/** Most taxes of one jurisdiction on one line are small, so a look-up is cheaper than parsing them again. */
 const smallAmounts = 10_000n;
 const smallOnes = new Map<number, (Decimal | undefined)[]>();
 

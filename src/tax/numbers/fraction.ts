@@ -2,8 +2,8 @@ import { type Decimal, powerOfTen, scaledInteger } from './decimal.ts';
 import { type RoundingMode, roundQuotient } from './rounding.ts';
 
 /**
- * An exact quotient of two integers; the denominator is above zero. Taxes inside a price and rates shared among
- * jurisdictions are quotients that no decimal can hold, and they must be rounded and compared exactly.
+ * An exact quotient of two integers; the denominator is positive. Taxes inside a price and rates shared among
+ * jurisdictions may have no exact decimal form, and they must be rounded and compared exactly.
  */
 export class Fraction {
   readonly numerator: bigint;
@@ -51,7 +51,7 @@ export class Fraction {
     return new Fraction(-this.numerator, this.denominator);
   }
 
-  /** Below zero if this is smaller, zero if both are equal. */
+  /** Negative if this is smaller, zero if both are equal. */
   compare(other: Fraction): -1 | 0 | 1 {
     const left = this.numerator * other.denominator;
     const right = other.numerator * this.denominator;

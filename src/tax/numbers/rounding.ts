@@ -1,5 +1,5 @@
 /**
- * How a fraction is rounded. `HALF_…` takes the nearest number, and rounds an exact half away from zero, towards zero or to the
+ * How a fraction is rounded. `HALF_…` rounds to the nearest number, and ties away from zero, towards zero or to the
  * even neighbour; `DOWN` and `UP` round every fraction towards zero or away from it.
  */
 export type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN' | 'DOWN' | 'UP';

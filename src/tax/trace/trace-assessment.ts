@@ -10,8 +10,8 @@ import { roundingSteps } from './trace-rounding.ts';
 import { linesOf, type Workings, type WorkingsLine } from './workings.ts';
 
 /**
- * Explains a finished assessment step by step: the place of the document, then each line, then the totals. The first line
- * that is taxed elsewhere is preceded by its place.
+ * Explains a finished assessment step by step: the place of the document, each line, then the totals. The first line
+ * taxed elsewhere is preceded by its place.
  */
 export function* traceAssessment(workings: Workings, assessment: Assessment): Generator<TraceStep, void> {
   const { document } = workings;
@@ -24,7 +24,7 @@ export function* traceAssessment(workings: Workings, assessment: Assessment): Ge
     const elsewhere = line.facts.at;
     if (elsewhere && !shown.has(elsewhere)) yield* at(pointer, placeSteps(elsewhere, document));
     shown.add(elsewhere);
-    // The first part of a shipping fee has the price of the whole.
+    // The first part of a shipping fee has the price of the whole fee.
     if (line.index <= document.items.length) yield* at(pointer, priceSteps(line, discounts, document));
     yield* at(pointer, lawSteps(line, workings));
     yield* at(pointer, rounding.ofLine(line.index));
@@ -39,7 +39,7 @@ function* at(pointer: string, steps: readonly StepFacts[]): Generator<TraceStep,
   for (const step of steps) yield { ...step, pointer };
 }
 
-/** Separate taxes are not split: each was rounded by itself. */
+/** Separate taxes are not split, because each was rounded separately. */
 function splitSteps({ index, taxed, tax }: WorkingsLine, { document, assessed, rounded }: Workings): StepFacts[] {
   const { shares, weights } = taxed.lineTax.split;
   if (tax === 0n || shares.length === 0 || rounded[index]!.parts !== null) return [];

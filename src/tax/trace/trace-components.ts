@@ -40,7 +40,7 @@ type AppliedRule = {
   readonly net: Fraction;
   readonly toTax: LineToTax;
   readonly place: TaxPlace;
-  /** Minor units without sign as money with the sign of the line. */
+  /** Minor units without sign, as money with the sign of the line. */
   readonly signed: (units: Fraction) => Fraction;
 };
 
@@ -98,7 +98,7 @@ function rateStep(
   return { kind: 'RATE_SELECTED', jurisdiction, rate, amountPerPiece, validFrom, validThrough, source };
 }
 
-/** A manual rate comes with the document and applies to it alone. */
+/** A manual rate comes from the document and applies only to it. */
 const manual = { validFrom: null, validThrough: null, source: 'manual rate' };
 
 function taxStep(charge: Charge, { rule, bracket, toTax, signed }: AppliedRule): StepFacts {

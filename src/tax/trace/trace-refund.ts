@@ -7,11 +7,11 @@ import type { StepFacts } from './trace.ts';
 type OriginalPart = {
   readonly jurisdiction: Jurisdiction;
   readonly taxAmount: Decimal;
-  /** The part of it that earlier refunds returned; absent if that is its share of the tax they returned. */
+  /** The part of it that earlier refunds returned; absent if it equals its share of the tax they returned. */
   readonly taxBefore?: Decimal | undefined;
 };
 
-/** The tax of a line of a refund: the total due so far, less what earlier refunds returned. */
+/** The tax of a refund line: the total due so far, less the tax returned by earlier refunds. */
 export function refundSteps(refund: LineRefund, originalParts: readonly OriginalPart[]): StepFacts[] {
   const { originalTax, originalBase, baseBefore, baseNow, taxNow, taxBefore = zero } = refund;
   if (taxNow !== undefined) {
@@ -25,7 +25,7 @@ export function refundSteps(refund: LineRefund, originalParts: readonly Original
   const soFar: LineRefund = { ...whole, baseBefore: zero, baseNow: baseBefore.plus(baseNow) };
   const tax = refundedTax(refund);
   const to = refundedTax(soFar);
-  // Both bases have the same sign, which the quotient drops: a divisor must be positive.
+  // Both bases have the same sign, which the quotient drops, because a divisor must be positive.
   const returned = fractionOf(soFar.baseNow.abs()).times(fractionOf(originalTax));
   const refunded: StepFacts = {
     kind: 'TAX_CREDITED',

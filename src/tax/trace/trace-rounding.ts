@@ -16,7 +16,10 @@ import type { Allocation, Rounded, StepFacts } from './trace.ts';
 import { allocationsOf } from './trace-allocation.ts';
 import { inCurrency, type Workings } from './workings.ts';
 
-/** Step 7: every rounded amount before and after, for the document and for each line, whose steps are made when they are asked for. */
+/**
+ * Step 7: every rounded amount before and after, for the document and for each line. The steps of a line are created on
+ * request.
+ */
 type RoundingSteps = {
   readonly ofDocument: readonly StepFacts[];
   readonly ofLine: (index: number) => readonly StepFacts[];

@@ -9,8 +9,8 @@ import type { RoundingMode } from '../numbers/rounding.ts';
 
 /**
  * One step of the explanation of a document's tax. A step of a line has the line's JSON pointer (`/items/0`,
- * `/shippingFee`), a step of the whole document has the pointer ''. Amounts are signed and in the currency; unrounded ones
- * are exact fractions.
+ * `/shippingFee`); a step of the whole document has the pointer ''. Amounts are signed and in the currency; unrounded
+ * ones are exact fractions.
  */
 export type TraceStep = StepFacts & { readonly pointer: string };
 
@@ -38,7 +38,7 @@ export type PlaceStep =
   | { readonly kind: 'COLLECTING'; readonly isCollecting: boolean; readonly because: string | null };
 
 export type PriceStep =
-  /** `exact` is unit price times quantity, or the total that was sent. */
+  /** `exact` is unit price times quantity, or the total as sent. */
   | {
       readonly kind: 'LINE_TOTALLED';
       readonly unitPrice: Decimal | null;
@@ -72,7 +72,7 @@ export type LawStep =
   | { readonly kind: 'NOT_TAXED'; readonly reason: TaxReason; readonly sentence: string | null }
   | { readonly kind: 'MANUAL_RATE_APPLIED'; readonly rate: Decimal }
   | { readonly kind: 'RULE_APPLIED'; readonly rule: TaxRule }
-  /** The price exceeds the price cap of a holiday: the ordinary rule follows. */
+  /** The price exceeds the price cap of a holiday, so the normal rule follows. */
   | { readonly kind: 'HOLIDAY_CAP_EXCEEDED'; readonly rule: TaxRule; readonly capAmount: Decimal }
   /** Before any certificate; dates and source come from the jurisdiction's rate, or from the rule that replaces it. */
   | {
@@ -126,21 +126,21 @@ export type Rounded = {
   readonly roundingMode: RoundingMode;
 };
 
-/** Set where each jurisdiction levies its own tax, which is rounded by itself. */
+/** Set if each jurisdiction levies its own tax, which is rounded separately. */
 type OfSeparateTax = { readonly ofTax?: Jurisdiction };
 
 export type RoundingStep =
   /** The included tax was removed from an exempt buyer's price. */
   | { readonly kind: 'TAX_STRIPPED'; readonly from: Fraction; readonly to: Decimal; readonly base: Decimal }
   | ({ readonly kind: 'TAX_ROUNDED' } & Rounded & OfSeparateTax)
-  /** The tax of one piece; it is multiplied by the quantity, and the product rounded. */
+  /** The tax of one piece. It is multiplied by the quantity, and the product is rounded. */
   | ({ readonly kind: 'UNIT_TAX_ROUNDED'; readonly quantity: Decimal } & Rounded & OfSeparateTax)
   /** One tax for all lines, or for all lines of one rate; with lines of both signs, the larger side is also rounded on its own. */
   | ({
       readonly kind: 'TAXES_ROUNDED_TOGETHER';
       readonly rate: Decimal | null;
       readonly side: 'ALL' | 'CHARGED' | 'RETURNED';
-      /** The law that prescribes it, unless the account does. */
+      /** The law that prescribes it; absent if the account does. */
       readonly source?: string;
     } & Rounded &
       OfSeparateTax)

@@ -36,7 +36,7 @@ export function linesOf({ document, lines, taxes }: Workings): WorkingsLine[] {
   });
 }
 
-/** An exact amount of minor units in the currency itself. */
+/** An exact amount of minor units, in the currency itself. */
 export function inCurrency(units: Fraction, minorUnit: number): Fraction {
   return new Fraction(units.numerator, units.denominator * powerOfTen(minorUnit));
 }

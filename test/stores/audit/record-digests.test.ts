@@ -76,7 +76,7 @@ describe('documents are as the trail says', () => {
     ['its status', `transaction_status = 'CANCELLED'`],
   ])('or are found, if somebody with the password altered %s', async (_, set) => {
     await tamper(set);
-    expect((await check()).faults).toEqual(['The document 9/i-2 is not as the trail says.']);
+    expect((await check()).faults).toEqual(['The document 9/i-2 differs from the trail.']);
   });
 
   it('or are found, if one was removed', async () => {
@@ -111,7 +111,7 @@ describe('documents are as the trail says', () => {
     ]);
     expect(eventOfChange(added!)).toBeNull();
     await tamper(`tax_date = tax_date + 1`);
-    expect((await check()).faults).toEqual(['The document 9/i-2 is not as the trail says.']);
+    expect((await check()).faults).toEqual(['The document 9/i-2 differs from the trail.']);
   });
 
   it('and seals cover the digests', async () => {
@@ -136,7 +136,7 @@ describe('documents are as the trail says', () => {
     );
     expect((await check()).faults).toEqual([]);
     expect((await app.records.audit.verify()).faults).toEqual([
-      'The changes that seal 1 covers, or the seal before it, were altered.',
+      'The changes covered by seal 1, or the previous seal, were altered.',
     ]);
   });
 });

@@ -77,7 +77,7 @@ describe('a gateway', () => {
     await expect.poll(async () => (await app.send('GET', '/v1/customers')).status).toBe(200);
     const refused = {
       code: 'NOT_READY',
-      detail: 'The database can only be read at the moment; try again later.',
+      detail: 'The database is read-only at the moment. Try again later.',
     };
     const hook = { url: 'https://shop.example.com/hook', eventTypes: ['*'] };
     for (const write of [() => put('read-only'), () => app.send('POST', '/v1/webhook_endpoints', hook)]) {
@@ -107,7 +107,7 @@ describe('a gateway', () => {
     for (const response of responses) {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
       const detail =
-        'The change was not made, because another request or command has locked the same records for too long; try again.';
+        'The change was not made, because another request or command has locked the same records for too long. Try again.';
       expect(await response.json()).toMatchObject({ code: 'NOT_READY', detail });
     }
     await operator.query('ROLLBACK');

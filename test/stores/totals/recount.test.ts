@@ -103,7 +103,7 @@ describe('a recount', () => {
     const wrong = `jsonb_set(totals, '{lines,0,4}', '"99"')`;
     await change(seller, 'transactions', `totals = ${wrong}, totals_form = 2`, isIt);
     const check = await seller.records.totals.verify(true);
-    expect(check.faults[0]).toContain(`${externalId}: totals not as the document says.`);
+    expect(check.faults[0]).toContain(`${externalId}: totals differ from the document.`);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
 
@@ -111,7 +111,7 @@ describe('a recount', () => {
     const seller = await aSeller();
     const { externalId } = await sell(seller);
     await change(seller, 'transactions', `tax_amount = 1, summary = '[[],[]]'`, `external_id = '${externalId}'`);
-    const fault = expect.stringContaining(`${externalId}: summary, tax_amount not as the document says.`);
+    const fault = expect.stringContaining(`${externalId}: summary, tax_amount differ from the document.`);
     expect((await seller.records.totals.verify(true)).faults).toEqual([fault]);
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
@@ -129,7 +129,7 @@ describe('a recount', () => {
     const { externalId } = await sell(seller);
     await change(seller, 'transactions', `${column} = ${wrong}`, `external_id = '${externalId}'`);
     expect((await seller.records.totals.verify(true)).faults[0]).toContain(
-      `${externalId}: ${column} not as the document says.`,
+      `${externalId}: ${column} differ from the document.`,
     );
     expect(await seller.records.totals.verify(false)).toEqual({ ...right, documents: 5 });
   });
@@ -188,7 +188,7 @@ describe('a recount', () => {
       INSERT INTO webhook_feeds (tenant_id, xid, change_id, activation_number, nexus_due_at, expiring_due_at)
       VALUES (${seller.scope.tenantId}, 9000000000000, ${'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid, 0, now(), now())
       RETURNING tenant_id`);
-    const ahead = ['The webhooks are ahead of the changes that they tell of.'];
+    const ahead = ['The webhooks are ahead of the changes that they report.'];
     expect((await seller.records.totals.verify(false)).faults).toEqual(ahead);
     expect(await recountSample(store.database, seller.tenantId)).toEqual(ahead);
     expect((await seller.records.totals.verify(true)).faults).toEqual(ahead);
@@ -200,7 +200,7 @@ describe('a recount', () => {
   });
 
   it.each([
-    ['ahead of all changes', 9_000_000_000_000n, 'The webhooks are ahead of the changes that they tell of.'],
+    ['ahead of all changes', 9_000_000_000_000n, 'The webhooks are ahead of the changes that they report.'],
     ['behind what it told of', 1n, 'The webhooks would deliver changes a second time.'],
   ])('sets a feed that is %s to the last change that it told of', async (_, xid, fault) => {
     const seller = await aSeller();

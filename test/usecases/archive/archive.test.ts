@@ -122,13 +122,15 @@ describe('a tenant', () => {
 
   it('is not stored over one that is there, nor with a client that is there', async () => {
     const { tenantId } = app.tenant;
-    await expect(importOf(archive, { as: null })).rejects.toThrow(`The store has the tenant ${tenantId} already`);
+    await expect(importOf(archive, { as: null })).rejects.toThrow(`The store already has the tenant ${tenantId}`);
     const as = randomUUID();
     await expect(importOf(archive, { as, withConnections: true })).rejects.toThrow(
       'Import the tenant without clients and webhooks',
     );
     expect(await app.stores.tenants.find(as)).toBeNull();
-    await expect(importOf(archive, { as: 'prairie' })).rejects.toThrow('prairie is not the id of a tenant: a UUID.');
+    await expect(importOf(archive, { as: 'prairie' })).rejects.toThrow(
+      'prairie is not a tenant id. Tenant ids are UUIDs.',
+    );
   });
 
   it.each([
@@ -184,10 +186,15 @@ describe('a tenant', () => {
       'settings',
       /"settings":\{[^\n]*?"homeAddress":\{"country":"US"/,
       '"settings":{"homeAddress":{"country":7',
-      /of tenants, is wrong in settings\.homeAddress\.country/,
+      /in tenants, is invalid at settings\.homeAddress\.country/,
     ],
-    ['an amount', '"taxAmount":"', '"taxAmount":"many ', /of transactions, is wrong in document\.items\.0\.taxAmount/],
-    ['a URL', /"url":"http[^"]*"/, '"url":"file:///etc/passwd"', /of webhook_endpoints, is wrong in url/],
+    [
+      'an amount',
+      '"taxAmount":"',
+      '"taxAmount":"many ',
+      /in transactions, is invalid at document\.items\.0\.taxAmount/,
+    ],
+    ['a URL', /"url":"http[^"]*"/, '"url":"file:///etc/passwd"', /in webhook_endpoints, is invalid at url/],
   ])(
     'is not stored with %s that nobody could read, even if the digest of the file is right',
     async (_, from, to, message) => {
@@ -214,7 +221,7 @@ describe('a tenant', () => {
 
     it('does not make a test tenant of a live one', async () => {
       const { tenantId } = app.tenant;
-      await expect(importOf(ofTests, { as: tenantId })).rejects.toThrow(`The store has the tenant ${tenantId} already`);
+      await expect(importOf(ofTests, { as: tenantId })).rejects.toThrow(`The store already has the tenant ${tenantId}`);
       expect(await app.stores.tenants.find(tenantId)).toMatchObject({ kind: 'LIVE', testClock: null });
     });
 
@@ -222,7 +229,7 @@ describe('a tenant', () => {
       const as = randomUUID();
       const text = edited(ofTests, '"kind":"TEST"', '"kind":"LIVE"');
       expect(text).not.toBe(ofTests);
-      await expect(importOf(text, { as })).rejects.toThrow(/of tenants, is wrong in test_clock/);
+      await expect(importOf(text, { as })).rejects.toThrow(/in tenants, is invalid at test_clock/);
       expect(await app.stores.tenants.find(as)).toBeNull();
     });
   });

@@ -3,13 +3,13 @@ import type { ClientBase } from 'pg';
 /** A table of the gateway, as found in the database. */
 export type KnownTable = {
   readonly name: string;
-  /** `TENANT`: its rows belong to tenants, and are stored where their tenant is. `ALL`: every node has a full copy. */
+  /** `TENANT`: its rows belong to tenants, and are stored with their tenant. `ALL`: every node has a full copy. */
   readonly owner: 'TENANT' | 'ALL';
   /** Tables that its foreign keys reference. */
   readonly names: readonly string[];
   readonly triggers: readonly Trigger[];
   readonly isDistributed: boolean;
-  /** Whether rows from before the distribution remain on this node, where nobody reads them. */
+  /** Whether rows from before the distribution remain on this node, where they are never read. */
   readonly hasRowsHere: boolean;
   /** Whether the role of the connection may distribute it. */
   readonly isOwn: boolean;

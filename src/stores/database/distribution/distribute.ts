@@ -11,7 +11,10 @@ type Distribution = {
   readonly statements: readonly string[];
 };
 
-/** Describes what distributing the tables of tenants requires, and changes nothing. `own` are the connections of this process. */
+/**
+ * Describes the steps for distributing the tables of tenants, without changing anything. `own` are the connections of
+ * this process.
+ */
 export async function findDistribution(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   const catalog = await readCatalog(connection);
   const statements = planDistribution(catalog);
@@ -25,7 +28,7 @@ const missingSettings = async (connection: ClientBase) =>
 /** Whether a statement does more than change settings of the nodes. */
 export const touchesRecords = (statement: string) => statement !== setSettings;
 
-/** Describes what is required before tenants of a distributed database move to other nodes. */
+/** Describes the steps required before tenants of a distributed database move to other nodes. */
 export async function findPreparation(connection: ClientBase, own: readonly number[]): Promise<Distribution> {
   if (!(await isDistributed(connection))) return { needs: ['The database is not distributed.'], statements: [] };
   const needs = needsOf(await readCatalog(connection), await countOthers(connection, own));
@@ -50,7 +53,7 @@ async function runUnit(connection: ClientBase, statement: string): Promise<void>
   try {
     for (const part of splitStatements(statement)) requireSuccess((await connection.query(part)).rows);
   } catch (error) {
-    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, and the unit of work with it.
+    await connection.query('ROLLBACK').catch(() => {}); // The connection may be lost, together with the unit of work.
     throw error;
   }
 }
@@ -68,7 +71,7 @@ async function countOthers(connection: ClientBase, own: readonly number[]): Prom
 
 /**
  * For migrations of a distributed database: triggers are allowed, and functions may follow tables in one unit of work,
- * which takes one connection to each node.
+ * which takes one connection per node.
  */
 export async function beginUpgrade(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
@@ -76,7 +79,10 @@ export async function beginUpgrade(connection: ClientBase): Promise<void> {
   await connection.query(`SET citus.multi_shard_modify_mode TO 'sequential'`);
 }
 
-/** Distributes the tables and functions that migrations added to a distributed database, and sets what its nodes lack. */
+/**
+ * Distributes the tables and functions that migrations added to a distributed database, and sets missing settings on
+ * its nodes.
+ */
 export async function distributeAdded(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
   const statements = [...planDistribution(await readCatalog(connection)), ...(await missingSettings(connection))];

@@ -10,10 +10,14 @@ export const planning = { random_page_cost: '1.1', jit: 'off' } as const;
 export const lockLimitMs = 5_000;
 export const reportLimitMs = 60_000;
 
-/** The longest limits of any session: shorter ones are applied by the coordinator, which cancels its statements on the nodes. */
+/**
+ * The longest limits of any session. The coordinator applies shorter ones by cancelling its statements on the nodes.
+ */
 const limits = { lock_timeout: `${lockLimitMs}ms`, statement_timeout: `${reportLimitMs}ms` };
 
-/** Sessions of the gateway reach the coordinator only: its sessions with other nodes have the settings that those keep for the role. */
+/**
+ * Sessions of the gateway only reach the coordinator, whose sessions with other nodes use the role's settings there.
+ */
 const settings = { ...planning, ...limits };
 
 type NodeResult = { readonly nodeid: number; readonly success: boolean; readonly result: string };
@@ -21,20 +25,23 @@ type NodeResult = { readonly nodeid: number; readonly success: boolean; readonly
 const onAllNodes = (command: string) =>
   `SELECT nodeid, success, result FROM run_command_on_all_nodes($node$${command.replaceAll(/\s+/g, ' ').trim()}$node$)`;
 
-/** A role may change its own settings, also where it does not own the database. */
+/** A role may change its own settings, even if it does not own the database. */
 const altering = (changes: readonly string[]) =>
   onAllNodes(`DO $$ BEGIN SET LOCAL citus.enable_ddl_propagation TO off;
     ${changes.map((change) => `EXECUTE format('ALTER ROLE CURRENT_USER IN DATABASE %I ${change}', current_database());`).join(' ')} END $$`);
 
 export const setSettings = altering(Object.entries(settings).map(([name, value]) => `SET ${name} TO ''${value}''`));
 
-/** For what may take long on each node, such as building an index or moving tenants. */
+/** For work that may take long on each node, such as building an index or moving tenants. */
 export const liftLimits = altering(Object.keys(limits).map((name) => `RESET ${name}`));
 
 const findingUnset = onAllNodes(`SELECT string_agg(name, ' ') FROM pg_settings
   WHERE name IN (${Object.keys(settings).map((name) => `'${name}'`)}) AND reset_val = boot_val`);
 
-/** The settings that a node leaves at PostgreSQL's default. An operator may have chosen other values than the gateway would. */
+/**
+ * The settings that a node leaves at PostgreSQL's default. An operator may have chosen different values from the
+ * gateway's.
+ */
 export async function findUnset(connection: ClientBase): Promise<string[]> {
   const { rows } = await connection.query<NodeResult>(findingUnset);
   requireSuccess(rows);
@@ -47,7 +54,7 @@ export function requireSuccess(rows: readonly object[]): void {
   if (failed) throw new Error(`Node ${failed.nodeid} failed: ${failed.result}`);
 }
 
-/** Lifts the limits on all nodes until the unit of work ends. The connection has none itself. */
+/** Lifts the limits on all nodes until the unit of work ends. The connection itself has none. */
 export async function liftLimitsInUnit(connection: ClientBase): Promise<void> {
   if (!(await isDistributed(connection))) return;
   await connection.query(`SET LOCAL citus.propagate_set_commands TO 'local'`);
@@ -57,7 +64,7 @@ export async function liftLimitsInUnit(connection: ClientBase): Promise<void> {
 /** The same for work outside any unit of work. */
 export async function withoutNodeLimits<T>(connection: ClientBase, work: () => Promise<T>): Promise<T> {
   if (!(await isDistributed(connection))) return work();
-  // Sessions with the nodes that are open already would keep their limits.
+  // Open sessions with the nodes would keep their limits.
   await connection.query('SET citus.max_cached_conns_per_worker TO 0');
   requireSuccess((await connection.query(liftLimits)).rows);
   try {

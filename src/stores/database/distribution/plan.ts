@@ -1,12 +1,12 @@
 import type { Catalog, KnownTable } from './catalog.ts';
 import { movedUnits } from './units-of-work.ts';
 
-/** The table that all others are co-located with, because their triggers write into it. */
+/** The table with which all others are co-located, because their triggers write into it. */
 const anchor = 'changes';
 
 /**
- * The statements that distribute what is not distributed yet, in order; none if everything is. Tables that triggers
- * write into come first, then the functions, then the tables with triggers.
+ * The statements that distribute undistributed tables and functions, in order; none if everything is distributed.
+ * Tables that triggers write into come first, followed by functions and by tables with triggers.
  */
 export function planDistribution({ tables, functions }: Catalog): string[] {
   const missing = inOrder(tables.filter(({ isDistributed }) => !isDistributed));
@@ -27,12 +27,12 @@ export function planDistribution({ tables, functions }: Catalog): string[] {
   return [allowTriggers, ...(ofTenants.some(({ name }) => name === anchor) ? [movingUnits(null)] : []), ...steps];
 }
 
-/** Our triggers write only into tables of the same tenant, so they are safe; the extension cannot know. */
+/** Our triggers only write into tables of the same tenant, so they are safe; the extension cannot know this. */
 export const allowTriggers = 'SET citus.enable_unsafe_triggers TO on';
 
 /**
- * Copying rows into the shards inserts them, so the triggers would count them again and record them as new. Triggers are
- * therefore created after the copy, in the same unit of work: no table is ever without them.
+ * Copying rows into the shards inserts them, so the triggers would count them again and record them as new. Triggers
+ * are therefore created after the copy, in the same unit of work, so that no table is ever without them.
  */
 function distributing({ name, triggers }: KnownTable): string {
   const place = name === anchor ? 'none' : anchor;
@@ -42,7 +42,10 @@ function distributing({ name, triggers }: KnownTable): string {
   return ['BEGIN', ...dropped, placed, ...triggers.map(({ created }) => created), 'COMMIT'].join('; ');
 }
 
-/** Each node numbers its own units of work: earlier ones sort before all of them. For one tenant, or for all with null. */
+/**
+ * Each node numbers its own units of work, and earlier ones sort before all of them. For one tenant, or for all with
+ * null.
+ */
 export function movingUnits(tenantId: string | null): string {
   const isOwned = (table: string) => (tenantId === null ? 'TRUE' : `${table}tenant_id = '${tenantId}'::uuid`);
   const isTheirs = (table: string) =>
@@ -55,7 +58,7 @@ export function movingUnits(tenantId: string | null): string {
   UPDATE webhook_feeds SET xid = xid - distance ${isTheirs('webhook_feeds')}`.replaceAll(/\s+/g, ' ');
 }
 
-/** The anchor comes first, and each table after those that its foreign keys reference. */
+/** The anchor comes first, and each table follows those that its foreign keys reference. */
 function inOrder(tables: readonly KnownTable[]): KnownTable[] {
   const ordered: KnownTable[] = [];
   const add = (table: KnownTable): void => {
@@ -83,7 +86,7 @@ export function needsOf({ citus, nodes, tables }: Catalog, others: number): stri
   }
   const foreign = tables.filter(({ isOwn }) => !isOwn).map(({ name }) => name);
   const needs = [
-    isTooOld(citus) && `Citus ${citus} is too old: ${oldestRelease} or newer is needed.`,
+    isTooOld(citus) && `Citus ${citus} is too old: ${oldestRelease} or newer is required.`,
     nodes === 0 && "No node holds tenants. Add each with SELECT citus_add_node('host', 5432).",
     foreign.length > 0 && `The role of DATABASE_URL does not own ${foreign.join(', ')}. Use the role that migrates.`,
     others > 0 && `The database has other connections (${others}). Stop every replica first.`,

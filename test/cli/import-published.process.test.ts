@@ -61,7 +61,7 @@ describe('rate files that name their places', () => {
     expect(printed.join('\n')).toContain('Texas Comptroller, local sales tax rates (taxrates.txt)');
     expect(code).toBe(0);
     expect(printed).toContain('  4 rates, 1 jurisdiction changed');
-    expect(printed.join('\n')).toContain('left out because the file has no ZIP codes: 1 (Atlantis)');
+    expect(printed.join('\n')).toContain('omitted because the file has no ZIP codes: 1 (Atlantis)');
     // The county takes 10.5 - 7.25 = 3.25 %, so Alameda keeps 0.25 % of 10.75 % and Emeryville its own.
     expect(printed).toContain('  5 rates, 2 jurisdictions changed');
 

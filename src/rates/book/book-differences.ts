@@ -17,11 +17,11 @@ import { usRules } from './us/rules/taxability.ts';
 /** The law of two books, to be compared on a day. */
 type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
 
-/** Replaces in ids the day of the comparison, so that they are the same tomorrow. It sorts before all days. */
+/** Replaces the day of the comparison in ids, so that they are the same tomorrow. It sorts before all days. */
 const inForceName = '0-NOW';
 
 /**
- * What a book changes in the law compared with another: rates, rules and thresholds in force on the day, as changes on that day, and
+ * The changes in law between two books: rates, rules and thresholds in force on the day, as changes on that day, and
  * later changes that only one of them has.
  */
 export function* lawDifferences(before: Books, after: Books, day: string): Steps<readonly RateChange[]> {
@@ -52,7 +52,8 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
   return withIds(found, { [day]: inForceName });
 }
 
-// Most places are the same in two books, and their texts are compared in a fraction of the time of their rules.
+// Most places are the same in both books, and comparing their texts takes a fraction of the time of comparing their
+// rules.
 
 const setsAsLists = (_name: string, value: unknown) => (value instanceof Set ? [...value] : value);
 
@@ -96,7 +97,7 @@ function subjectsOf({ effectiveOn, kind, jurisdiction, localJurisdictions, taxCo
   }));
 }
 
-/** Without its sources, and the day they were read. */
+/** Without its sources and the day they were read. */
 function textOf({
   status,
   effectiveOn,
@@ -159,7 +160,7 @@ function usDifferences(compared: Compared, code: string): FoundChange[] {
   ];
 }
 
-/** Rules of a country and its regions. A region has its own only where they differ from the country's. */
+/** Rules of a country and its regions. A region has its own rules only where they differ. */
 function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange[]> {
   const { before, after, day } = compared;
   const [was, is] = [before.global.countries.get(code), after.global.countries.get(code)];

@@ -4,7 +4,10 @@ import { type BookFiles, ownBook, readBookFiles } from './files/book-files.ts';
 import { asList, isRecord, type JsonRecord } from './files/json-file.ts';
 import { layOver } from './layers/lay-over.ts';
 
-/** The facts of a version: the bundled rate book with layers on top. Rows of boundaries are named by their layer, which never changes. */
+/**
+ * The facts of a version: the bundled rate book with layers on top. Rows of boundaries are identified by their layer,
+ * which never changes.
+ */
 export function factsOfVersion(layers: readonly RateLayer[], bundled = ownBook): BookFacts {
   const facts = factsOf(namedFiles(layOver(readBookFiles(bundled), layers).files));
   for (const layer of layers) {
@@ -13,7 +16,10 @@ export function factsOfVersion(layers: readonly RateLayer[], bundled = ownBook):
   return facts;
 }
 
-/** The facts of files. Rows about the same thing are one fact; their order among themselves counts, that of the facts does not. */
+/**
+ * The facts of files. Rows about the same subject are one fact; the order of its rows matters, but not the order of
+ * facts.
+ */
 export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord]>): Map<string, string> {
   const facts = new Map<string, string>();
   for (const [name, { sources, ...parts }] of files) {
@@ -30,7 +36,7 @@ export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord
 
 type SourceFinder = (index: unknown) => unknown;
 
-/** Files refer to their sources by index, which a source that is added would shift. */
+/** Files refer to their sources by index, which an added source would shift. */
 function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
   if (sources.length === 0) return (index) => index;
   return (index) => {
@@ -43,7 +49,7 @@ function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
 
 type Row = readonly unknown[];
 
-/** Where the rows of a part have the index of a source: in a column, or in that of each rate in a column. */
+/** The position of the source index in the rows of a part: in a column, or in each rate in a column. */
 const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) => Row>> = {
   jurisdictions: (row, sourceAt) =>
     row.with(
@@ -53,7 +59,7 @@ const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) 
   cityDistricts: (row, sourceAt) => row.with(2, sourceAt(row[2])),
 };
 
-/** A rate that is not uncertain is written with null or without it. */
+/** A rate without uncertainty is written with null or without the member. */
 function rateRow([rate, from, to, source, uncertainty = null]: Row, sourceAt: SourceFinder): Row {
   return [rate, from, to, sourceAt(source), ...(uncertainty === null ? [] : [uncertainty])];
 }
@@ -72,7 +78,7 @@ function named(value: unknown, sourceAt: SourceFinder): unknown {
   return Object.fromEntries(members);
 }
 
-/** The rows of a list by what they are about; anything else is one fact. */
+/** The rows of a list by subject; anything else is one fact. */
 function byKey(value: unknown): ReadonlyMap<string, readonly unknown[]> {
   const rows = Array.isArray(value) ? value : [];
   const keys = rows.map(keyOf);
@@ -105,7 +111,7 @@ function namedFiles(files: BookFiles): [string, JsonRecord][] {
   ];
 }
 
-/** Names of the files, as in the keys of facts. */
+/** Names of the files, as used in the keys of facts. */
 export const fileNames = {
   head: 'book',
   verified: 'verified',

@@ -48,7 +48,7 @@ export type VersionToLoad = {
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
   readonly onCacheUsed?: CacheWatch;
-  /** The book under the layers; absent if it is the bundled one. */
+  /** The book under the layers; absent if it is the bundled book. */
   readonly archived?: BundledBook;
 };
 
@@ -64,12 +64,14 @@ export function loadReferenceData(version: VersionToLoad): ReferenceData {
   return atOnce(loading(version));
 }
 
-/** The same, and requests are served meanwhile. */
+/** The same, serving other requests in the meantime. */
 export function loadInTurns(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version));
 }
 
-/** The same, and reads every rule, which a book in use reads when it is first needed. For checks before an activation. */
+/**
+ * The same, but also reads every rule, which a book in use only reads on first use. For checks before an activation.
+ */
 export function loadWhole(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version, readEveryRule));
 }
@@ -138,7 +140,9 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
   return book;
 }
 
-/** Layers never change, so their ids would do; but another store may have others under the same ids. */
+/**
+ * Layers never change, so their ids would be enough, but another store may have different layers under the same ids.
+ */
 function digestOf(bundled: BundledBook, layers: readonly RateLayer[]): string {
   const digest = bookDigest(bundled);
   if (layers.length === 0) return digest;
@@ -158,7 +162,7 @@ export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook):
   return atOnce(loadingBooks(layers, bundled));
 }
 
-/** What does not fit in these layers: rules are read too, which `layerIssues` does not. */
+/** Incompatibilities of these layers. Rules are read too, unlike in `layerIssues`. */
 export function versionIssues(layers: readonly RateLayer[], bundled?: BundledBook): readonly RateLayerIssue[] {
   const issues = layerIssues(layers, bundled);
   const hasFacts = layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
@@ -171,7 +175,7 @@ export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook
   return inTurns(loadingBooks(layers, bundled));
 }
 
-/** The layers without corrections that do not fit a book, and those corrections. */
+/** The layers without corrections that do not match a book, and those corrections. */
 export function layersThatFit(
   layers: readonly RateLayer[],
   bundled: BundledBook,
@@ -183,7 +187,7 @@ function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Step
   return (yield* readingOver(bundled, layers)).books;
 }
 
-/** Rules are read too, so that one which cannot be read is set aside. */
+/** Rules are read too, so that an unreadable one is set aside. */
 function* readingOver(
   bundled: BundledBook,
   layers: readonly RateLayer[],

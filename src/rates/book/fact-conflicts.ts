@@ -10,7 +10,7 @@ import { stillAppliedText } from './layers/imported-words.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import { type StateBook, sourceAt } from './us/book/state-book.ts';
 
-/** Where two books differ in what a corrected fact replaces. */
+/** Differences between two books in the facts that a correction replaces. */
 export function factConflicts(facts: readonly FactCorrection[], before: Books, after: Books): string[] {
   return facts.flatMap((fact) => {
     if (replacedBy(fact, before) === replacedBy(fact, after)) return [];
@@ -18,7 +18,7 @@ export function factConflicts(facts: readonly FactCorrection[], before: Books, a
   });
 }
 
-/** The facts of a book that a correction replaces, on its days, as text. */
+/** The facts of a book that a correction replaces on its days, as text. */
 function replacedBy(fact: FactCorrection, books: Books): string {
   const { part, subdivision, row } = fact;
   const state = books.us.states.get(subdivision ?? '');
@@ -80,7 +80,7 @@ function lawOf({ facts: { rule, followsGoods }, places }: BookRule): readonly Ro
   return rule.treatment === 'HOLIDAY' ? [] : [{ ...asRow(rule), followsGoods, places }];
 }
 
-/** A source is an index that another book may use for another source. */
+/** A source is an index, which may refer to another source in another book. */
 function withSource({ sources }: StateBook, { source, ...row }: Row): Row {
   return { ...row, source: sourceAt(sources, source).name };
 }

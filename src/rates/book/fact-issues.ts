@@ -9,7 +9,7 @@ import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
-/** The corrected rules, holidays and caps that cannot be read. Bundled rows are read when they are first needed. */
+/** The corrected rules, holidays and caps that cannot be read. Bundled rows are read on first use. */
 export function factIssues(books: Books, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {
     if (layer.kind !== 'CORRECTIONS') return [];
@@ -21,7 +21,7 @@ export function factIssues(books: Books, layers: readonly RateLayer[]): RateLaye
   });
 }
 
-/** Reads the rules of all places. Throws for one that cannot be read. */
+/** Reads the rules of all places. Throws for an unreadable rule. */
 export function* readEveryRule({ us, global, taxCodes: { categories, conditions } }: Books): Steps<void> {
   for (const state of us.states.values()) {
     for (const category of categories.values()) {
@@ -41,7 +41,7 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
   }
 }
 
-/** Why the books cannot apply a fact: they lack its category or a place, or cannot read it. */
+/** Why a fact cannot be applied to the books: its category or place is missing, or it is unreadable. */
 export function factIssue(books: Books, fact: FactCorrection): string | null {
   const unknown = unknownName(books, fact);
   if (unknown !== null) return unknown;
@@ -55,7 +55,7 @@ export function factIssue(books: Books, fact: FactCorrection): string | null {
   }
 }
 
-/** A later book may lack what a fact names. */
+/** A later book may lack the category or place of a fact. */
 function unknownName({ us, taxCodes }: Books, fact: FactCorrection): string | null {
   const { part, country, subdivision, row } = fact;
   const isOfCategory = part === 'RULE' || part === 'HOLIDAY';
@@ -74,7 +74,7 @@ export function isConcernedBy(fact: Pick<FactCorrection, 'part' | 'row'>, catego
   return fact.part === 'CAP' ? id === 'general' : [id, ...usFacts, ...globalFacts].some((name) => name === own);
 }
 
-/** The rules of the books for the category of a fact, at its place. */
+/** The rules in the books for the category and place of a fact. */
 function rulesAt(books: Books, { country, subdivision }: FactCorrection, category: Category): readonly BookRule[] {
   const state = country === 'US' ? books.us.states.get(subdivision ?? '') : undefined;
   if (state) return usRules(state, category, books.taxCodes.conditions);
@@ -83,7 +83,7 @@ function rulesAt(books: Books, { country, subdivision }: FactCorrection, categor
   return abroad ? globalRules(books.global, { country: abroad, region }, category) : [];
 }
 
-/** The rules for its category or, of delivery, its kind of fee. */
+/** The rules for its category or, for delivery, its kind of fee. */
 export function rulesOfFact(books: Books, fact: FactCorrection): readonly BookRule[] {
   const name = String(fact.row.category ?? fact.row.fee);
   const all = [...books.taxCodes.categories.values()];

@@ -11,12 +11,12 @@ export type ListedJurisdiction = {
 
 type JurisdictionList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
 
-/** Every authority that levies its own tax, by key. */
+/** Every authority that levies a tax, by key. */
 export function makeJurisdictionList(books: Books): JurisdictionList {
   return listJurisdictionsOf(() => [...usEntries(books), ...globalEntries(books)]);
 }
 
-/** The list of some jurisdictions; made on first use. */
+/** The list of some jurisdictions, created on first use. */
 export function listJurisdictionsOf(all: () => readonly ListedJurisdiction[]): JurisdictionList {
   let known: ReadonlyMap<string, ListedJurisdiction> | null = null;
   const entries = () => {
@@ -60,7 +60,7 @@ function rateOn(entry: ListedJurisdiction, taxDate: string): RateOnDay {
   return { rate: found.window.rate, notices: noticesOnRates([found], taxDate) };
 }
 
-/** Sorted by code unit, in the same way as list cursors compare keys. */
+/** Sorted by code unit, as list cursors compare keys. */
 function byKey(all: readonly ListedJurisdiction[]): ReadonlyMap<string, ListedJurisdiction> {
   const known = new Map(all.map((one) => [one.facts.key, one]));
   return new Map([...known.keys()].sort().map((key) => [key, known.get(key)!]));

@@ -9,7 +9,7 @@ import { findRuleOfLine } from './rule-finder.ts';
 import type { TestLandBook, TestState } from './test-land/test-land-book.ts';
 import { allLevels } from './us/rules/rule-terms.ts';
 
-/** The law of test land: the same on every day, in the forms that real places have. */
+/** The law of test land: the same on every day, with features of real places. */
 export function makeLawOfTestLand(
   book: TestLandBook,
   categoryOf: (taxCode: string) => string | null,
@@ -76,7 +76,7 @@ function factsOf(book: TestLandBook, { place, state, taxDate }: Asked): PlaceFac
 }
 
 function ruleOf(book: TestLandBook, state: TestState | null, category: string): TaxRule {
-  // The state with the three rates of VAT has the law of the whole country.
+  // The state with the three VAT rates has the law of the whole country.
   const of = state ?? book.states.find(({ isVat }) => isVat)!;
   const { law, name } = of;
   const own = law.reduced.get(category);

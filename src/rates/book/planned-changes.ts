@@ -15,13 +15,13 @@ export type PlannedChange = {
   readonly validFrom: string;
   readonly validThrough: string | null;
   readonly rate: Decimal;
-  /** Who plans what, as the beginning of a sentence. */
+  /** The authority and its plan, as the beginning of a sentence. */
   readonly plan: string;
   readonly source: Source;
   readonly readOn: string;
 };
 
-/** By country. Rate books before this list have none. */
+/** By country. Books of earlier releases have no such list. */
 export type PlannedChanges = ReadonlyMap<string, readonly PlannedChange[]>;
 
 export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {

@@ -21,7 +21,7 @@ import type { Category } from './rules/tax-codes.ts';
 import type { StateBook } from './us/book/state-book.ts';
 import { usRules } from './us/rules/taxability.ts';
 
-/** The changes between two rates or rules that the rate book has, by day; each place is read when it is first asked for. */
+/** The changes between two consecutive rates or rules in the rate book, by day. Each place is read on first use. */
 export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   const known = new Map<string, readonly RateChange[]>();
   return (country, state) => {
@@ -173,7 +173,7 @@ function plannedRule({ rule, evidence }: RuleFacts, plan: PlannedChange): BookRu
   return bookRule(planned, [], { evidence, readOn });
 }
 
-/** A first rate is a change only if it is known that there was none before. */
+/** A first rate is a change only if it is known that none existed before. */
 function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introducedOn: string | null): FoundChange[] {
   const change = (effectiveOn: string, before: RateWindow | null, after: RateWindow | null) =>
     changeOfRate(place, effectiveOn, before, after);

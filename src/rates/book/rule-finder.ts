@@ -70,7 +70,7 @@ export function makeRuleFor(books: Books): RuleFor {
 
 const withPlans = new WeakMap<RuleFacts, RuleFacts>();
 
-/** A rule has one plan at most. */
+/** A rule has at most one plan. */
 function withPlan(facts: RuleFacts, plan: Notice): RuleFacts {
   const known = withPlans.get(facts) ?? deepFreeze({ ...facts, notices: [...facts.notices, plan] });
   withPlans.set(facts, known);
@@ -84,14 +84,17 @@ type LineCode = {
   readonly known: string | null;
 };
 
-/** The rule of a line where all codes have one; an unknown code is general goods or shipping, with a notice. */
+/**
+ * The rule for a line in a place where every code has a rule; an unknown code is general goods or shipping, with a
+ * notice.
+ */
 export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (category: string) => RuleFacts): RuleFacts {
   if (known !== null) return ruleOf(known);
   const facts = ruleOf(generalCategory[line]);
   return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
 }
 
-/** Only the attributes that matter, so that others need no rules of their own. */
+/** Only relevant attributes, so that others need no separate rules. */
 function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
   const decisive = new Set(rules.flatMap(({ facts }) => facts.attributes));
   return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name)));

@@ -8,7 +8,7 @@ import { deepFreeze } from './files/deep-freeze.ts';
 import { isInForce } from './files/rate-windows.ts';
 import { globalChanges, usChanges, withIds } from './rate-changes.ts';
 
-/** A ruling that fits the book, with the codes that it decides and the book that has their rules. */
+/** A ruling that matches the book, with the codes it covers and the book with their rules. */
 type RulingInBook = { readonly fact: FactCorrection; readonly codes: ReadonlySet<string> };
 
 type Ruled = {
@@ -22,11 +22,11 @@ export const daysOf = ({ from, to }: FactCorrection['row']) => ({
   validThrough: typeof to === 'string' ? to : null,
 });
 
-/** The changes of a book for one tenant: changes that its rulings do not override, and changes of the rulings. */
+/** The changes of a book for one tenant: changes that its rulings do not override, and changes in the rulings. */
 export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Ruled) {
   const known = new Map<string, readonly RateChange[]>();
 
-  /** Whether a ruling for the whole place decides the code from the day of the change on. */
+  /** Whether a ruling for the whole place covers the code from the day of the change on. */
   const isDecided = (code: string, { country, subdivision, localJurisdictions, effectiveOn }: FoundChange) =>
     localJurisdictions.length === 0 &&
     rulings.some(
@@ -77,7 +77,7 @@ export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Rul
   };
 }
 
-/** The change without some of its tax codes; none if no code is left. A general rate has none. */
+/** The change without some of its tax codes; none if no code is left. A general rate has no codes. */
 function without<Change extends FoundChange>(change: Change, isOmitted: (code: string) => boolean): readonly Change[] {
   const { taxCodes } = change;
   const left = taxCodes.filter((code) => !isOmitted(code));

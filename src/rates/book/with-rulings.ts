@@ -14,8 +14,8 @@ import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
- * The rate book of one tenant: the shared one, with other rules where a ruling says so. All other look-ups, and the rules of
- * other lines, come from the shared book, which does not depend on rulings.
+ * The rate book of one tenant: the shared one, with other rules where its rulings apply. All other look-ups, and the
+ * rules of other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,
@@ -38,7 +38,7 @@ export function withRulings(
   };
   const ofCategories = fitting.filter(({ fact }) => fact.taxCode === undefined);
   const general = ruledBy(ofCategories);
-  // A ruling for a code precedes one for its category.
+  // A ruling for a code takes precedence over one for its category.
   const ofCodes = new Map(
     [...new Set(fitting.flatMap(({ fact }) => fact.taxCode ?? []))].map((code) => [
       code,
@@ -84,19 +84,19 @@ type RuledLine = {
   readonly code: string | undefined;
 };
 
-/** The tax codes that a ruling decides. */
+/** The tax codes covered by a ruling. */
 function codesOf({ taxCodes: { codes, categories } }: Books, { taxCode, row }: FactCorrection): ReadonlySet<string> {
   if (taxCode !== undefined) return new Set([taxCode]);
   return new Set(codes.filter(({ category }) => decides(row, categories.get(category)!)).map(({ code }) => code));
 }
 
-/** Whether the row has a rule of the category. Only delivery has one row for several. */
+/** Whether the row has a rule for the category. Only delivery has one row for several categories. */
 function decides(row: FactCorrection['row'], category: Category): boolean {
   const isDelivery = row.fee !== undefined || row.category === 'delivery';
   return isDelivery ? isConcernedBy({ part: 'RULE', row }, category) : row.category === category.id;
 }
 
-/** Why a ruling does not fit the books, such as a code that they no longer have. */
+/** Why a ruling does not match the books, for example because of a removed code. */
 function misfitOf(books: Books, { fact }: Ruling): string | null {
   const { taxCode, row } = fact;
   const { byCode, categories } = books.taxCodes;

@@ -10,9 +10,9 @@ import { matchTestLand, namesTestLand } from './test-land/match-test-land.ts';
 import { readTestLand, type TestLandBook } from './test-land/test-land-book.ts';
 
 /**
- * The rate book of test tenants: the one in force, and test land beside it. The book in force is asked for every other place
- * and knows nothing of test land, so nothing of it can reach a live tenant. Both have the same version: test land never
- * changes.
+ * The rate book of test tenants: the one in force, with test land beside it. The book in force answers for every other
+ * place and has no data of test land, so none of it can reach a live tenant. Both have the same version, because test
+ * land never changes.
  */
 export function withTestLand(book: ReferenceData): ReferenceData {
   const known = made.get(book) ?? makeWithTestLand(book);
@@ -20,7 +20,7 @@ export function withTestLand(book: ReferenceData): ReferenceData {
   return known;
 }
 
-/** One for each book, made when the first test tenant asks. */
+/** One per book, created for the first test tenant that needs it. */
 const made = new WeakMap<ReferenceData, ReferenceData>();
 
 function makeWithTestLand(book: ReferenceData): ReferenceData {
@@ -57,7 +57,7 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
     freshnessOf: (place) => (place === land.code ? fixed : book.freshnessOf(place)),
     findCountry: (text) => (namesTestLand(land, text) ? land.code : book.findCountry(text)),
     countryFacts: (country) => (country === land.code ? facts : book.countryFacts(country)),
-    // The keys of test land sort behind all others.
+    // The keys of test land sort after all others.
     jurisdictions: (filter) => [...book.jurisdictions(filter), ...list.jurisdictions(filter)],
     jurisdictionRate: (key, taxDate) => book.jurisdictionRate(key, taxDate) ?? list.jurisdictionRate(key, taxDate),
     rateChanges: (country, state) => (country === land.code ? [] : book.rateChanges(country, state)),
@@ -95,7 +95,7 @@ const formatOf = ({ taxNumbers: { prefix, pattern } }: TestLandBook) => ({
   isInVies: false,
 });
 
-/** A valid number of the country that was named, then one of another. */
+/** A valid number of the named country, or else of another. */
 function makeCheck(book: ReferenceData, land: TestLandBook): ReferenceData['checkTaxNumber'] {
   const check = makeCheckTaxNumber(new Map([[land.code, formatOf(land)]]));
   return (text, country) => {

@@ -21,7 +21,7 @@ type CheckedFile = {
   readonly rateCount: number;
   readonly unreadable: readonly UnreadLine[];
   readonly differences: readonly RateDifference[];
-  /** A limit of taxes on single items that differs. */
+  /** A different limit for taxes on single items. */
   readonly itemCap: string | null;
 };
 type SkippedFile = { readonly name: string; readonly reason: string };
@@ -67,9 +67,9 @@ async function readRates(file: InputFile, { book, now }: Check): Promise<ReadFil
     case 'SST_RATES':
       return readSst(file, kind, dayOf(now));
     case 'SST_BOUNDARIES':
-      throw new BrokenFile('The file was not compared: boundaries are checked by "rates import --dry-run".');
+      throw new BrokenFile('The file was not compared. Boundaries are checked by "rates import --dry-run".');
     case 'CORRECTIONS_CSV':
-      throw new BrokenFile('The file was not compared: it holds rates of your own.');
+      throw new BrokenFile('The file was not compared because it contains your own rates.');
   }
 }
 
@@ -83,7 +83,7 @@ async function readSst(
   const list = new IssueList();
   const rows = readRateFileRows(await file.open(), form);
   const { jurisdictions } = await readSstRates(rows, { state, issues: issuesOfFile(list, file.name), asOf: on });
-  if (list.count > 0) throw new BrokenFile(`The file has ${list.count} issues; "rates import --dry-run" lists them.`);
+  if (list.count > 0) throw new BrokenFile(`The file has ${list.count} issues. "rates import --dry-run" lists them.`);
   const rates = jurisdictions.flatMap(({ level, code, windows }): PublishedRate[] => {
     const window = windows.find(
       ({ validFrom, validThrough }) => (validFrom ?? '') <= on && (validThrough === null || on <= validThrough),

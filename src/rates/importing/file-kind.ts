@@ -18,7 +18,7 @@ export type FileKind =
       readonly label: string;
       /** Null if the name does not contain it. */
       readonly publishedOn: string | null;
-      /** First day of the quarter in the name; null if it names none. */
+      /** First day of the quarter in the name; null if there is none. */
       readonly listedOn: string | null;
       readonly form: CsvFormat;
     }
@@ -53,7 +53,7 @@ export async function findKind(file: InputFile, book: RateBookIndex): Promise<Fi
   const kind = content?.kind ?? name?.kind;
   if (!kind) throw new BrokenFile(detected ?? unknown, 1);
   if (name && name.kind !== kind)
-    throw new BrokenFile(`The file name says ${words[name.kind]}, but the rows hold ${words[kind]}.`);
+    throw new BrokenFile(`The file name says ${words[name.kind]}, but the rows contain ${words[kind]}.`);
   return {
     kind,
     state: stateOf(name, content?.fips ?? null, book),
@@ -111,7 +111,7 @@ function decode(bytes: Buffer): string {
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }
 
-/** Titles above a table have few delimiters, so the line with the most decides. */
+/** Titles above a table have few delimiters, so the line with the most is used. */
 function delimiterOf(...lines: readonly string[]): string {
   const counts = [',', ';', '\t'].map((delimiter) => ({
     delimiter,

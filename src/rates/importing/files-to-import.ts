@@ -13,12 +13,12 @@ export type FileToImport = {
   readonly issues: FileIssues;
   readonly layerId: string;
   readonly asOf: string;
-  /** Whether that day is known; if not, it is the day of the import. */
+  /** Whether the day is known; otherwise it is the day of the import. */
   readonly isAsOfKnown: boolean;
   readonly source: string;
 };
 
-/** Detects the kind of each file. Unknown and repeated files are left out and listed in `refused`. */
+/** Detects the kind of each file. Unknown and repeated files are omitted and listed in `refused`. */
 export async function openFiles(
   request: ImportRequest,
   book: RateBookIndex,
@@ -45,7 +45,7 @@ export async function openFiles(
   return files;
 }
 
-/** Two files with the same content would overwrite each other: a state has one file of rates. */
+/** Two files with the same content would overwrite each other, because a state has a single file of rates. */
 function contentOf(kind: FileKind, path: string): string {
   if (kind.kind === 'CORRECTIONS_CSV') return path;
   if (kind.kind === 'PUBLISHED_RATES') return `SST_RATES ${kind.published.form}`;

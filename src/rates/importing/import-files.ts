@@ -17,10 +17,10 @@ import type { CoveredRates } from './uncovered-rates.ts';
 
 export type RateImportReport = {
   readonly files: readonly LayerReport[];
-  /** Null after a dry run, and if a partial import changes nothing. */
+  /** Null after a dry run, or if a partial import changes nothing. */
   readonly version: RateBookVersion | null;
   readonly layers: readonly RateLayer[];
-  /** Of a partial import: what was left out, and the rates that its files give. */
+  /** For a partial import: the omitted data, and the rates in its files. */
   readonly refused: readonly RateFileIssue[];
   readonly unreadable: readonly RateFileIssue[];
   readonly unused: readonly RateFileIssue[];
@@ -29,13 +29,13 @@ export type RateImportReport = {
 
 /**
  * Creates one version of the rate book from all files. If any of them has an issue, nothing is kept; a partial import
- * leaves out unknown files and single rows.
+ * omits unknown files and single rows.
  */
 export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
   const issues = new IssueList();
   const refused = request.isPartial ? new IssueList(Number.POSITIVE_INFINITY) : issues;
   const files = await openFiles(request, tools.book, { issues, refused });
-  // Corrections replace no layer, so a base that does not load stays broken.
+  // Corrections replace no layer, so a base that does not load remains broken.
   if (files.every(({ kind }) => !replacesLayer(kind.kind))) addBrokenBase(issues, tools);
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
@@ -66,7 +66,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   }
 }
 
-/** Whether corrections change no rate, and come from no list that is newer than the rate book. */
+/** Whether corrections change no rate, and do not come from a list newer than the rate book. */
 function isEmpty(layer: RateLayer, book: RateBookIndex): boolean {
   if (layer.kind !== 'CORRECTIONS' || layer.rows.length > 0 || layer.facts?.length) return false;
   const { lists = {}, countries = {} } = layer;

@@ -38,7 +38,7 @@ export type ImportedLayer = {
   readonly report: LayerReport;
   /** For corrections, the line of each row. */
   readonly lines: readonly number[];
-  /** For files that name their places: what was left out, and the keys of the jurisdictions whose rates they give. */
+  /** For files with place names: the omitted data, and the keys of the jurisdictions whose rates they contain. */
   readonly published?: Pick<PublishedCorrections, 'unreadable' | 'unused' | 'covered'>;
 };
 
@@ -105,7 +105,7 @@ export async function importCorrections(
     ? await readCorrections(rowsOf(one, form, tools), reading)
     : readJsonCorrections(await jsonText(one), reading);
   const unknown = completeStates.filter((code) => !tools.book.states.has(code));
-  if (unknown.length > 0) issues.add(`--complete: unknown state ${unknown.join(', ')}; write two letters, such as AL.`);
+  if (unknown.length > 0) issues.add(`--complete: unknown state ${unknown.join(', ')}. Write two letters, such as AL.`);
   const lists = Object.fromEntries(completeStates.map((code) => [code, asOf]));
   const head = { layerId, source, asOf, ...(completeStates.length > 0 && { lists }) };
   const layer: CorrectionsLayer = { kind: 'CORRECTIONS', ...head, rows, ...(facts.length > 0 && { facts }) };
@@ -124,7 +124,7 @@ const mostJson = 16 * 1024 ** 2;
 async function jsonText({ file }: FileToImport): Promise<string> {
   if (file.size <= mostJson) return text(await file.open());
   throw new BrokenFile(
-    `The file has ${file.size} bytes; JSON corrections can have ${mostJson}. Use CSV, or split the file.`,
+    `The file has ${file.size} bytes, but JSON corrections can have at most ${mostJson}. Use CSV, or split the file.`,
   );
 }
 
@@ -150,7 +150,7 @@ export async function importPublished(
     for (const { line, reason } of published.unreadable) issues.at(line, null, reason);
     if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
   }
-  // A list without a day, with lines that cannot be read or of a part of a state does not prove that nothing else has changed.
+  // A list without a day, with unreadable lines or for part of a state does not prove that nothing else has changed.
   const isComplete = completeStates.includes(of.state ?? '');
   const missing = isComplete ? null : published.missing;
   const isReadable = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
@@ -170,7 +170,7 @@ function notesOnPart(state: string | null, missing: readonly string[] | null): s
   if (missing === null) return [];
   const count = missing.length === 0 ? 'all local rates' : `${formatNumber(missing.length)} (${formatList(missing)})`;
   return [
-    `rates of ${state} that the list lacks: ${count}; so it does not count as the list of the state, unless you add --complete ${state}`,
+    `rates of ${state} missing from the list: ${count}; it does not count as the list of the state unless you add --complete ${state}`,
   ];
 }
 
@@ -205,7 +205,7 @@ export async function importSstBoundaries(
 function notesOnDay({ isAsOfKnown }: FileToImport): string[] {
   return isAsOfKnown
     ? []
-    : ['the file name gives no publication date, so today was used (set another date with --as-of)'];
+    : ['the file name contains no publication date, so today was used (set another date with --as-of)'];
 }
 
 async function* rowsOf({ file }: FileToImport, form: CsvFormat, { onProgress }: ImportTools): AsyncGenerator<CsvRow> {

@@ -11,11 +11,13 @@ export type ImportRequest = {
   readonly source: string | null;
   /** Checks and reports without writing anything. */
   readonly isDryRun: boolean;
-  /** Whether corrections with unlikely rates, such as 0.5 for a district, are meant. */
+  /** Whether corrections with unlikely rates, such as 0.5 for a district, are intended. */
   readonly areHighRatesMeant?: boolean;
-  /** Whether unknown files, and rows without a usable rate in files that name their places, are omitted and reported. */
+  /** Whether to omit and report unknown files, and rows without a usable rate in files with place names. */
   readonly isPartial?: boolean;
-  /** States for which the corrections hold every change up to their day, so that their local rates count as verified. */
+  /**
+   * States for which the corrections contain every change up to their day, so that their local rates count as verified.
+   */
   readonly completeStates?: readonly string[];
   /** Whether the corrections are one merchant's rulings: rules only, each with its first day and its source. */
   readonly areRulings?: boolean;
@@ -29,7 +31,7 @@ export type ImportRequest = {
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: RateBookIndex;
-  /** The names and rates of that rate book, for files that name their places; loaded on demand. */
+  /** The names and rates of that rate book, for files with place names; loaded on demand. */
   rateList(): RateList;
   /** The version to build on and the reason, if it no longer loads; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;

@@ -5,7 +5,7 @@ import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
- * A file older than the rate book undoes later changes. That may be intended, so it is a note and not an issue.
+ * A file older than the rate book undoes later changes. This may be intended, so it is a note instead of an issue.
  * Jurisdictions missing from the file have a separate note.
  */
 export function notesOnAge(
@@ -46,8 +46,8 @@ function formatWindow({ rate, validFrom, validThrough }: Window): string {
 }
 
 /**
- * A jurisdiction missing from an SST file no longer levies a tax. That is right if the tax has ended and a disaster if
- * the file was cut off, so the operator should see how many there are.
+ * A jurisdiction missing from an SST file no longer levies a tax. This is correct if the tax has ended, but a disaster
+ * if the file was cut off, so the operator should see their number.
  */
 export function notesOnMissing(
   state: IndexedState,
@@ -71,7 +71,7 @@ function levies({ windows }: IndexedJurisdiction, day: string): boolean {
 }
 
 /**
- * A correction applies on its own days, and the rate it overlaps resumes after them. An operator who wants to end a tax
+ * A correction applies on its own days, and the rate it overlaps resumes afterwards. An operator who wants to end a tax
  * should know that a correction does not.
  */
 export function notesOnEnds(
@@ -102,8 +102,8 @@ function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string |
 }
 
 /**
- * A ZIP code has one city and one county on a day. A row that assigns a new one removes the old one's rate from its first
- * day on, even after its last day, and on all dates if it has no first day. Districts are added.
+ * A ZIP code has one city and one county on a day. A row that assigns a new one removes the previous one's rate from
+ * its first day on, even after its last day, and on all dates if it has no first day. Districts are added.
  */
 export function notesOnZips(rows: readonly RateCorrection[], lines: readonly number[]): string[] {
   const found = rows.flatMap(({ level, zips, validFrom }, index) => {

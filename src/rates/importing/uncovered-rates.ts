@@ -3,22 +3,22 @@ import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { RateList } from './published/find-places.ts';
 
-/** The rates that the files of an import give: all of a state, or those of single jurisdictions. */
+/** The rates in the files of an import: all rates of a state, or those of single jurisdictions. */
 export type CoveredRates = { readonly states: ReadonlySet<string>; readonly keys: ReadonlySet<string> };
 
 type UncoveredRates = {
   readonly states: readonly {
     readonly state: string;
     readonly asOf: string;
-    /** Whether no file gives any of its rates. */
+    /** Whether no file contains any of its rates. */
     readonly isWhole: boolean;
     readonly jurisdictions: readonly Jurisdiction[];
   }[];
-  /** Countries whose own rate no file gives. */
+  /** Countries whose own rate is in no file. */
   readonly countries: readonly string[];
 };
 
-/** The rates in force on a day that no file of an import gives. */
+/** The rates in force on a day that are in no file of an import. */
 export function uncoveredRates(
   list: RateList,
   book: RateBookIndex,

@@ -22,18 +22,21 @@ export type Update = {
   readonly reference: ReferenceData;
   /** The book in force, without its imports. */
   readonly base: BundledBook;
-  /** Where the release changes what imports replace: the imports still apply. */
+  /** Changes in the release to facts that imports replace: the imports still apply. */
   readonly conflicts: readonly string[];
-  /** Corrections that the release makes obsolete: they no longer apply. */
+  /** Corrections made obsolete by the release: they no longer apply. */
   readonly setAside: readonly string[];
-  /** States, countries and regions of the book in force that the release does not have: `US-MN`, `DE`, `CA-QC`. */
+  /** States, countries and regions of the book in force that are missing from the release: `US-MN`, `DE`, `CA-QC`. */
   readonly missing: readonly string[];
 };
 
 /** A published book that is not later than the one in force. */
 export class EarlierRelease extends ReleaseRefused {}
 
-/** Null if the book is in force. Throws `EarlierRelease` or `ReleaseRefused` for an earlier one, and for one that imports do not fit. */
+/**
+ * Null if the book is in force. Throws `EarlierRelease` for an earlier book, and `ReleaseRefused` for one that is
+ * incompatible with the imports.
+ */
 export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
   const onto = await activeNumber(rateBooks);
   const version = await fetchVersion(rateBooks, onto);
@@ -49,7 +52,7 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   return { release, onto, layers, reference, base, ...(await findConflicts(layers, base, release.book)), missing };
 }
 
-/** Archives the book and creates the version. Nothing is in force before it is activated. */
+/** Archives the book and creates the version. It is not in force before it is activated. */
 export async function installUpdate(
   { release: { head, book }, onto }: Update,
   rateBooks: RateBookStore,
@@ -87,6 +90,6 @@ async function loadUnder(version: VersionToLoad, { book: archived }: OpenedRelea
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (!(cause instanceof RateLayerError))
       throw new ReleaseRefused(`The rate book cannot be read: ${reason}`, { cause });
-    throw new ReleaseRefused(`The imports over the rate book in force do not fit it:\n${reason}`, { cause });
+    throw new ReleaseRefused(`The imports over the rate book in force are incompatible with it:\n${reason}`, { cause });
   }
 }

@@ -5,8 +5,8 @@ import { ownBook } from '../book/files/book-files.ts';
 import { makeRelease } from './release-file.ts';
 
 /*
- * npm run rates:release [-- FOLDER]: writes the rate book of this tree as a release, and the JSON Schema of releases. The private key
- * is in RATES_SIGNING_KEY (PKCS8 PEM), or in the file that RATES_SIGNING_KEY_FILE names.
+ * npm run rates:release [-- FOLDER]: writes the rate book of this tree as a release, and the JSON Schema of releases.
+ * The private key is in RATES_SIGNING_KEY (PKCS8 PEM), or in the file named by RATES_SIGNING_KEY_FILE.
  */
 
 const { RATES_SIGNING_KEY: inline, RATES_SIGNING_KEY_FILE: path } = process.env;

@@ -18,14 +18,14 @@ import { keyIdOf, type ReleaseKeys } from './release-keys.ts';
 
 const unzip = promisify(gunzip);
 
-/** Today's book has 5 MB, and half a megabyte compressed. */
+/** The current book has 5 MB, and half a megabyte compressed. */
 export const mostReleaseBytes = 16_000_000;
 const mostUnpackedBytes = 48_000_000;
 
 /** A rate book that can be installed. */
 export type OpenedRelease = { readonly head: ReleaseHead; readonly book: BundledBook };
 
-/** The files of the book are texts, so only its head has many values. */
+/** The files of the book are texts, so only its header has many values. */
 const mostOfRelease = { nesting: 10, values: 100_000, entries: 10_000, numberCharacters: 100 };
 
 /** A file that is not a rate book, or that this gateway must not use. */
@@ -42,13 +42,13 @@ export function makeRelease(book: BundledBook, privateKey: string): { readonly n
   };
   const files = Object.fromEntries(book.names.map((name) => [name, book.text(name)]));
   const bytes = gzipSync(`${JSON.stringify({ head, signature, files })}\n`, { level: 9 });
-  bytes[9] = 255; // The operating system, which would differ: unknown.
+  bytes[9] = 255; // The operating system, which would differ, is set to unknown.
   return { name: `tollgate-rates-${head.version}.json.gz`, bytes };
 }
 
 const signedText = (head: ReleaseHead) => Buffer.from(JSON.stringify(head));
 
-/** Verifies the signature, the digests and the form of a release. Other requests are served between its files. */
+/** Verifies the signature, the digests and the format of a release. Other requests are served between its files. */
 export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise<OpenedRelease> {
   const { head, signature, files } = await parse(bytes);
   await nextTurn();
@@ -58,14 +58,14 @@ export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise
       `The rate book is signed with the unknown key ${signature.keyId}. If you trust its publisher, add the public key to RATES_PUBLIC_KEYS.`,
     );
   if (!verify(null, signedText(head), key, Buffer.from(signature.value, 'base64'))) {
-    throw new ReleaseRefused('The signature of the rate book is wrong: the file was altered.');
+    throw new ReleaseRefused('The signature of the rate book is invalid: the file was altered.');
   }
   const unreadable = unreadableBook(head);
   if (unreadable !== null) throw new ReleaseRefused(unreadable);
   const book = bookOfTexts(new Map(Object.entries(files)));
   await nextTurn();
   if (bookDigest(book) !== head.digest)
-    throw new ReleaseRefused('The digest of the rate book is wrong: its files were altered.');
+    throw new ReleaseRefused('The digest of the rate book does not match: its files were altered.');
   await requireForm(book);
   return { head, book };
 }
@@ -76,7 +76,8 @@ async function parse(bytes: Uint8Array) {
   try {
     const unpacked = isGzip(bytes) ? await unzip(bytes, { maxOutputLength: mostUnpackedBytes }) : Buffer.from(bytes);
     const text = unpacked.toString('utf8');
-    // Before its signature is known, a file could hold millions of lists, which take seconds and gigabytes to parse.
+    // Before its signature is verified, a file could contain millions of lists, which take seconds and gigabytes to
+    // parse.
     if (excessOfJson(text, mostOfRelease) !== null) throw new Error('too many values');
     await nextTurn();
     content = JSON.parse(text);
@@ -86,7 +87,7 @@ async function parse(bytes: Uint8Array) {
     });
   }
   await nextTurn();
-  // A later format may have another form, and says what reads it.
+  // A later format may have another structure. It states the release that reads it.
   const head = releaseFile.shape.head
     .pick({ version: true, format: true, minimumEngine: true })
     .safeParse(Object(content).head);
@@ -98,7 +99,7 @@ async function parse(bytes: Uint8Array) {
   throw new ReleaseRefused(`The file is not a rate book: ${issue!.path.join('.') || 'it'} ${issue!.message}`);
 }
 
-/** A server that sends the file with `Content-Encoding: gzip` has it unpacked on the way. */
+/** A file that a server sends with `Content-Encoding: gzip` is already unpacked on arrival. */
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 async function requireForm(book: BundledBook): Promise<void> {
@@ -140,7 +141,7 @@ function placeOfState(file: JsonRecord): ReleasePlace {
   return { asOf, sources: asSources(file.sources, 'sources').map(({ name }) => name), digest: digestOf(file) };
 }
 
-/** Each country with its regions and its rates of categories. */
+/** Each country with its regions and its category rates. */
 function placesAbroad(countries: JsonRecord, ...lists: readonly JsonList[]): [string, ReleasePlace][] {
   const asOf = asText(countries.asOf, 'countries');
   const rows = lists.flat().map((row) => asRecord(row, 'row'));

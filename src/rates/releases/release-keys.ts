@@ -9,7 +9,7 @@ const productKeys: readonly string[] = ['MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjE
 /** By their id. */
 export type ReleaseKeys = ReadonlyMap<string, KeyObject>;
 
-/** The keys of the product, and those that an operator adds. Throws for a key that is not one. */
+/** The keys of the product, and those added by an operator. Throws for an invalid key. */
 export function releaseKeys(added: readonly string[] = [], own = productKeys): ReleaseKeys {
   return new Map([...own, ...added].map((text) => withId(readKey(text))));
 }

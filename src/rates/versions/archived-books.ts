@@ -16,12 +16,12 @@ const compress = promisify(brotliCompress);
 /** Higher takes four times as long for 3 % less. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Stores a rate book, by default the one of this release, unless it is stored already. */
+/** Stores a rate book, by default the one of this release, unless it is already stored. */
 export async function archiveBook(rateBooks: RateBookStore, at: Date, book = ownBook): Promise<BookName> {
   const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();
   if (!archived.some(({ version, digest }) => version === name.version && digest === name.digest)) {
-    await nextTurn(); // Requests are served between the parts.
+    await nextTurn(); // Other requests are served between the parts.
     await rateBooks.archive({ ...name, content: await compress(bookText(book), options) }, at);
   }
   return name;
@@ -31,7 +31,7 @@ const retryMs = 60_000;
 
 type Archiving = { readonly rateBooks: RateBookStore; readonly log: Pick<Logger, 'warn'>; now(): Date };
 
-/** Archives the rate book of this release in the background, and tries again if the store cannot be written. */
+/** Archives the rate book of this release in the background, and retries if the store cannot be written. */
 export function startArchiving({ rateBooks, log, now }: Archiving): { close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -83,7 +83,7 @@ export function createArchivedBooks(
     return (found && (opened.get(found.digest) ?? found)) ?? null;
   }
 
-  /** The bundled books that may be meant, this release's first; usually one. */
+  /** The possible bundled books, with this release's first; usually one. */
   async function* bundledBooks(version: string, isAsked: (digest: string) => boolean): AsyncGenerator<BundledBook> {
     if (version === ownVersion && isAsked(bookDigest(ownBook))) yield ownBook;
     for (const archived of await rateBooks.findArchived(version)) {
@@ -116,7 +116,7 @@ export function createArchivedBooks(
       if (bundled !== ownVersion && !(await rateBooks.listArchived()).some((one) => one.version === bundled))
         return null;
       onLoad?.();
-      // One after the other: a book that is being read takes twice its memory.
+      // One after another, because a book takes twice its memory while it is read.
       const carryOut = () =>
         load(version, digest).catch((error: unknown) => {
           if (isOutOfReach(error)) throw error;

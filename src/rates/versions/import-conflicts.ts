@@ -7,9 +7,9 @@ import { inTurns } from '../book/files/steps.ts';
 import { stillAppliedText } from '../book/layers/imported-words.ts';
 
 type Conflicts = {
-  /** Where the books differ in what a layer replaces. The layer still applies. */
+  /** Changes in the books to facts that a layer replaces. The layer still applies. */
   readonly conflicts: readonly string[];
-  /** Corrections that fit the earlier book only. They have no effect on the later one. */
+  /** Corrections that only match the earlier book. They have no effect on the later one. */
   readonly setAside: readonly string[];
 };
 

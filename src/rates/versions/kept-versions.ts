@@ -19,7 +19,7 @@ import { baseOf, fetchVersion, nameOfVersion } from './load-version.ts';
 
 /** A comparison takes a quarter of a second and, after a large import, a few megabytes. */
 const mostKept = 4;
-/** The newest activations: enough to know when each of the versions that people compare was in force. */
+/** The newest activations: enough to know when each commonly compared version was in force. */
 const mostActivations = 1_000;
 
 export function createKeptVersions(
@@ -32,12 +32,12 @@ export function createKeptVersions(
   const comparisons = <Found extends object>(compare: (from: number, to: number, day: string) => Promise<Found>) =>
     new LRUCache<string, Found>({
       max: mostKept,
-      // Without it, a comparison under way fails once this many others have begun after it.
+      // Otherwise, a comparison in progress fails once this many others have begun after it.
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const [from, to, day = ''] = key.split(' ');
         const carryOut = () => compare(Number(from), Number(to), day);
-        // One after the other: two versions are in memory for each.
+        // One after another, because each needs two versions in memory.
         const own = last.then(carryOut, carryOut);
         last = own;
         return own;
@@ -83,7 +83,7 @@ export function createKeptVersions(
 
 const numberIn = (inForce: RateBookInForce) => Number(inForce.current().version.split('+')[1] ?? 0);
 
-/** Later than any book that was in force: one that was rolled back is not offered again, nor one before it. */
+/** Later than any book that was in force: a book that was rolled back is not offered again, nor are earlier ones. */
 function latestUpdate(
   versions: readonly RateBookVersion[],
   activations: readonly RateBookActivation[],
@@ -123,14 +123,14 @@ async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compare
 }
 
 const importsMissing =
-  'This version lacks imports made after it was installed. Run `tollgate rates update` again before you activate it.';
+  'Imports made after this version was installed are missing from it. Run `tollgate rates update` again before you activate it.';
 
 async function ifTheyFit<Found>(compare: () => Promise<Found>): Promise<Found> {
   try {
     return await compare();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('CONFLICT', 'One of the versions does not fit the data of this release.', { cause: error });
+    throw new AppError('CONFLICT', 'One of the versions does not match the data of this release.', { cause: error });
   }
 }
 

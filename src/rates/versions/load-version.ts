@@ -25,7 +25,7 @@ export async function fetchVersion(
   const version = await rateBooks.find(number);
   if (!version) throw new AppError('NOT_FOUND', `Version ${number} of the rate book not found.`);
   if (version.format > versionFormat) {
-    const message = `Version ${number} of the rate book has format ${version.format} and needs a later release of Tollgate. This one reads format ${versionFormat}.`;
+    const message = `Version ${number} of the rate book has format ${version.format} and requires a later release of Tollgate. This one reads format ${versionFormat}.`;
     throw new AppError('CONFLICT', message);
   }
   const layers = await rateBooks.findLayers(version.layerIds);
@@ -33,7 +33,7 @@ export async function fetchVersion(
   return { ...found, layers, ...(base && { archived: await fetchBook(rateBooks, base) }) };
 }
 
-/** The installed book under a version; null from the release on that bundles the same or a later book. */
+/** The installed book under a version; null if this release bundles the same or a later book. */
 export function baseOf({ base }: Pick<RateBookVersion, 'base'>): BookName | null {
   return base !== null && isLaterVersion(base.version, ownVersion) ? base : null;
 }
@@ -60,16 +60,16 @@ export async function readArchived({ version, digest, content }: ArchivedBook): 
   throw new AppError('CONFLICT', message);
 }
 
-/** Requests are served before the next part of a book is read. */
+/** Other requests are served before the next part of a book is read. */
 async function inTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
 
-/** The store could not answer; the version may well be there. */
+/** The store could not respond; the version may exist. */
 export const isOutOfReach = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';
 
-/** The version that was activated last; 0 if none ever was. */
+/** The last activated version; 0 if there is none. */
 export async function activeNumber(rateBooks: RateBookStore): Promise<number> {
   const [last] = await rateBooks.listActivations(1);
   return last?.number ?? 0;
@@ -83,7 +83,7 @@ function cachedBoundaries(rateBooks: RateBookStore, onCacheUsed?: CacheWatch): R
   const cache = new LRUCache<string, readonly BoundaryRow[], BoundaryQuestion>({
     maxSize: mostRows,
     sizeCalculation: (rows) => rows.length + 1,
-    // A pending answer is given even if the cache has filled up in the meantime.
+    // A pending result is returned even if the cache has filled up in the meantime.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => rateBooks.findBoundaries(context.layerId, context.query),
   });

@@ -34,18 +34,18 @@ export function createRateBookProvider(
     if (number === inForce.number) refused = null;
     if (number === inForce.number || number === refused?.number) return;
     try {
-      // The old one serves until the new one is loaded; running requests keep it to their end.
+      // The old one is used until the new one is loaded; running requests keep it to their end.
       const reference = number === 0 ? bundled : await loadInTurns(await fetchVersion(rateBooks, number, onCacheUsed));
       inForce = { number, reference };
       refused = null;
       log.info({ rateBookVersion: inForce.reference.version }, 'rate book in force');
       const { setAside } = reference;
       if (setAside.length > 0)
-        log.warn({ setAside }, 'corrections do not fit the rate book in force and are not applied');
+        log.warn({ setAside }, 'corrections do not match the rate book in force and are not applied');
     } catch (error) {
       if (isOutOfReach(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `Version ${number} of the rate book was activated and does not fit this release: ${reason}`;
+      const message = `Version ${number} of the rate book was activated but does not match this release: ${reason}`;
       refused = { number, message };
       log.error({ activated: number, inForce: inForce.reference.version, reason }, 'rate book refused');
     }

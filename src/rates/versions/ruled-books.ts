@@ -12,7 +12,7 @@ const mostTenants = 1_000;
 type Ruled = { readonly rulings: readonly Ruling[]; readonly books: WeakMap<ReferenceData, ReferenceData> };
 type Owner = Pick<Tenant, 'tenantId'>;
 
-/** The rulings of all tenants that do not fit a rate book, with the reason. */
+/** The rulings of all tenants that do not match a rate book, with the reason. */
 export async function listMisfits(
   { tenants, forTenant }: Pick<Stores, 'tenants' | 'forTenant'>,
   book: ReferenceData,
@@ -28,8 +28,8 @@ export async function listMisfits(
 }
 
 /**
- * Lays the rulings of tenants over rate books. A revision never changes, so each is read once; tenants without rulings cost no
- * query. A new revision arrives with the tenant's settings, on every replica within a second.
+ * Applies the rulings of tenants to rate books. A revision never changes, so each is read once; tenants without rulings
+ * need no query. A new revision arrives with the tenant's settings, on every replica within a second.
  */
 export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?: Pick<Logger, 'warn'>) {
   const known = new LRUCache<string, Ruled, Owner & { readonly revision: number }>({
@@ -55,7 +55,7 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
     for (const [number, reason] of ruled.rulingMisfits) {
       log?.warn(
         { tenantId, ruling: number, rateBookVersion: ruled.version, reason },
-        'a ruling does not fit the rate book',
+        'a ruling does not match the rate book',
       );
     }
     return ruled;
@@ -69,7 +69,7 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
       return tenant.kind === 'TEST' ? withTestLand(ruled) : ruled;
     },
 
-    /** Versions of a tenant name the revision of its rulings. */
+    /** Versions of a tenant include the revision of its rulings. */
     versionsFor: (versions: RateBookVersions, tenant: Owner): RateBookVersions => ({
       ...versions,
       async open(version, { digest, ...options } = {}) {

@@ -136,7 +136,7 @@ describe('an import', () => {
         title: 'Rates of Minnesota (rates.txt)',
         asOf: '2026-11-21',
         notes: [
-          'the file name gives no publication date, so today was used (set another date with --as-of)',
+          'the file name contains no publication date, so today was used (set another date with --as-of)',
           'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
@@ -174,7 +174,7 @@ describe('an import', () => {
         `${directory}/missing.csv`,
       ),
     ).toEqual([
-      'MNB2026Q4NOV01.csv, file: The file name says boundaries, but the rows hold rates.',
+      'MNB2026Q4NOV01.csv, file: The file name says boundaries, but the rows contain rates.',
       'WIR2026Q4NOV01.csv, line 1: The file name says Wisconsin, but the rows are for Minnesota.',
       'XXR2026Q4NOV01.csv, file: The file name begins with XX, which is not a state.',
       'strange.csv, line 1: 99 is not a state code.',

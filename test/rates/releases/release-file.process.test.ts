@@ -69,10 +69,10 @@ describe('a release of the rate book', () => {
 
   it('is refused if it was altered, or signed by nobody known', async () => {
     expect(await refusalOf(altered(({ files }) => (files['us/MN.json'] += ' ')))).toBe(
-      'The digest of the rate book is wrong: its files were altered.',
+      'The digest of the rate book does not match: its files were altered.',
     );
     expect(await refusalOf(altered(({ head }) => (head.version = '2028.01.1')))).toBe(
-      'The signature of the rate book is wrong: the file was altered.',
+      'The signature of the rate book is invalid: the file was altered.',
     );
     expect(await refusalOf(altered(({ head, files }) => (files['us/XX.json'] = head.digest)))).toMatch(/digest/);
     // The digest joins names and texts, so a name that swallows a file would not change it.

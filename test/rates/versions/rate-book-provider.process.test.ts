@@ -69,7 +69,7 @@ describe('the rate book in force', () => {
     await provider.refresh();
     expect(provider.current().version).toBe(`${reference.version}+1`);
     expect(provider.refusal()).toBe(
-      'Version 2 of the rate book was activated and does not fit this release: strange: Expected exactly one row for the state itself.',
+      'Version 2 of the rate book was activated but does not match this release: strange: Expected exactly one row for the state itself.',
     );
     expect(lines.filter((line) => line.includes('rate book refused'))).toHaveLength(1);
     const app = await startApp({ store, rateBook: provider });

@@ -215,7 +215,7 @@ describe('an update of the rate book', () => {
     await (await rateBooks.beginImport()).commit({ layers, note: 'Broken', at, onto: 0 });
     await rateBooks.planActivation({ number: 7, activatedAt: at });
     expect((await updates()).updates).toMatchObject([
-      { number: 7, changeCount: 0, conflicts: ['One of the versions does not fit the data of this release.'] },
+      { number: 7, changeCount: 0, conflicts: ['One of the versions does not match the data of this release.'] },
       { number: 6, places: [{ country: 'GR', state: 'ISL', changeCount: 2 }] },
     ]);
   });

@@ -306,7 +306,7 @@ it('does not serve another rate book than the one in force, says why, and opens 
   const server = startServer({ PORT: port, ...own });
   await server.errorLine(/"rate book refused"/);
   const url = `http://127.0.0.1:${port}`;
-  const reason = `Version ${number} of the rate book was activated and does not fit this release: strange: Expected exactly one row for the state itself. Activate another version with "rates rollback" or "rates activate".`;
+  const reason = `Version ${number} of the rate book was activated but does not match this release: strange: Expected exactly one row for the state itself. Activate another version with "rates rollback" or "rates activate".`;
   const ready = () => fetch(`${url}/health/ready`);
   await expect.poll(async () => (await (await ready()).json()).detail, { timeout: 30_000 }).toBe(reason);
   expect((await ready()).status).toBe(503);

@@ -62,7 +62,10 @@ function questionFor({ layer }: StateBoundaries, address: AddressQuery): Boundar
   };
 }
 
-/** A matched place with the jurisdictions according to the boundaries, or with a notice that they do not contain it. */
+/**
+ * A matched place with its jurisdictions according to the boundaries, or with a notice that the boundaries do not
+ * contain it.
+ */
 function placeWithin(
   boundaries: KnownBoundaries,
   place: MatchedPlace,
@@ -116,7 +119,10 @@ function correctedIds(
   return there.filter((id) => state.jurisdictions.get(id)?.jurisdiction.level !== 'CITY' || named.includes(id));
 }
 
-/** The cities that the given name may refer to; none if it is only the name of the ZIP code's place, which a distant city shares. */
+/**
+ * The cities to which the given name may refer; none if it is only the name of the ZIP code's place, which it shares
+ * with a distant city.
+ */
 function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
   const city = foldedCity(state, address.city?.trim() ?? '');
   const named = state.cityIdsByName.get(city) ?? [];

@@ -35,8 +35,8 @@ export function chooseBoundary(
 }
 
 /**
- * Rows that spell the street like the address. If there are none, rows that differ only by a missing or extra direction or
- * suffix, provided that all have the same jurisdictions.
+ * Rows whose street is spelled like the address. If there are none, rows that differ only by a missing or extra
+ * direction or suffix, provided that all have the same jurisdictions.
  */
 function rowOfHouse(rows: readonly BoundaryRow[], { houseNumber, readings }: StreetAddress): BoundaryRow | null {
   const ofHouse = rows.filter((row) => row.kind === 'STREET' && holdsHouse(row, houseNumber));
@@ -54,7 +54,7 @@ function holdsHouse({ houseLow, houseHigh, houseParity }: BoundaryRow, house: nu
   return houseParity === null || houseParity === 'BOTH' || (houseParity === 'EVEN') === (house % 2 === 0);
 }
 
-/** The number of parts that only one of the two has; Infinity if they contradict each other. */
+/** The number of parts that only one of them has; Infinity if they contradict each other. */
 function differences(row: BoundaryRow, reading: StreetReading): number {
   if (row.street !== reading.street) return Infinity;
   return (

@@ -1,6 +1,6 @@
 import { streetSuffix } from './street-suffixes.ts';
 
-/** One way to read a street: `N MAIN ST` may be Main Street in the north, or a street called North Main. */
+/** One possible reading of a street: `N MAIN ST` may be Main Street in the north, or a street called North Main. */
 export type StreetReading = {
   readonly preDirection: string;
   readonly street: string;
@@ -8,10 +8,10 @@ export type StreetReading = {
   readonly postDirection: string;
 };
 
-/** A street with a house number, in upper case, as the Postal Service abbreviates it. */
+/** A street with a house number, in upper case, with the abbreviations of the Postal Service. */
 export type StreetAddress = { readonly houseNumber: number; readonly readings: readonly StreetReading[] };
 
-/** Reads `250 N Marquette Avenue, Apt 4`; null if there is no house number, as in a PO box. */
+/** Parses `250 N Marquette Avenue, Apt 4`; null if there is no house number, as in a PO box. */
 export function readStreetAddress(text: string | null): StreetAddress | null {
   const plain = plainText(text ?? '').replace(unit, '');
   const [, digits, rest] = /^(\d{1,9})(?:-\d+)?(?:[A-Z]|-[A-Z])?(?: 1\/[234])? (.+)$/.exec(plain) ?? [];

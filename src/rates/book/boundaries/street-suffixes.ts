@@ -1,5 +1,5 @@
 /**
- * Street suffixes as the Postal Service abbreviates them (Publication 28, appendix C1), each with its other spellings.
+ * Street suffixes as abbreviated by the Postal Service (Publication 28, appendix C1), each with its other spellings.
  */
 const suffixes = [
   'ALY ALLEE ALLEY ALLY',

@@ -16,7 +16,7 @@ type RuleChange = {
   readonly localIds: readonly string[];
 };
 
-/** Where one rule follows another: in the whole place and, where it differs from that, in single jurisdictions. */
+/** Changes from one rule to another: in the whole place and, where different, in single jurisdictions. */
 export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | null = null): RuleChange[] {
   const days = new Set(
     rules.flatMap(({ facts: { rule } }) => [
@@ -24,7 +24,7 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
       ...(rule.validThrough === null ? [] : [addDays(rule.validThrough, 1)]),
     ]),
   );
-  // Until the first row, a country's standard rate is a stand-in for what nobody has looked up.
+  // Until the first row, a country's standard rate replaces a rate that nobody has looked up.
   const firstEnd = rules.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
   const isKnown = ({ before, effectiveOn }: RuleChange) =>
     before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
@@ -32,7 +32,7 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
   return [...days].flatMap((day) => changesOn(day, localIds, dayBefore(rules, day), rules).filter(isKnown));
 }
 
-/** Where the rules of a day differ between two books. */
+/** Differences between two books in the rules of a day. */
 export function ruleDifferences(before: readonly BookRule[], after: readonly BookRule[], day: string): RuleChange[] {
   const localIds = [...new Set([...before, ...after].flatMap(({ places }) => places ?? []))];
   return changesOn(day, localIds, { rules: before, day }, after);
@@ -62,7 +62,7 @@ function changesOn(
 function changeOn(day: string, id: string | null, was: RulesOnDay, rules: readonly BookRule[]): RuleChange | null {
   const before = ruleOn(was.rules, was.day, id);
   const after = ruleOn(rules, day, id);
-  // The end of a holiday is its last day, not another change.
+  // The end of a holiday is its last day, not a separate change.
   if (!before || !after || before.facts.rule.treatment === 'HOLIDAY') return null;
   return lawText(before) === lawText(after) ? null : { effectiveOn: day, before, after, localIds: [] };
 }
@@ -75,13 +75,13 @@ function ruleOn(rules: readonly BookRule[], day: string, id: string | null): Boo
 
 const lawTexts = new WeakMap<BookRule, string>();
 
-/** What decides the tax: two rules with the same text tax alike. */
+/** The facts that determine the tax: two rules with the same text tax alike. */
 function lawText(of: BookRule): string {
   const known = lawTexts.get(of);
   if (known !== undefined) return known;
   const { rule, followsGoods } = of.facts;
   const { capAmount, isCapIncluded, rule: above } = rule.aboveCap ?? {};
-  // One holiday, whatever rates apply above its cap.
+  // A single holiday, whatever rates apply above its cap.
   const cap = [capAmount, isCapIncluded, rule.treatment === 'HOLIDAY' ? null : above?.terms];
   const text = JSON.stringify([rule.treatment, rule.terms, followsGoods, cap]);
   lawTexts.set(of, text);
@@ -93,7 +93,10 @@ export const ruleChangeText = ({ effectiveOn, before, after }: RuleChange) =>
 
 export type OfCategory = { readonly category: Category; readonly change: RuleChange };
 
-/** Categories whose rules change alike are one change. A holiday is one, whatever the categories were taxed at before. */
+/**
+ * Categories whose rules change in the same way share one change. A holiday is one change, regardless of how the
+ * categories were taxed before.
+ */
 export function asChanges(
   place: ChangedPlace,
   rules: readonly OfCategory[],
@@ -146,19 +149,19 @@ export function asChanges(
   });
 }
 
-/** The one rate that the rule sets for the jurisdiction itself. */
+/** The single rate that the rule sets for the jurisdiction itself. */
 function ownRate({ terms }: TaxRule, level: JurisdictionLevel) {
   const [term, ...more] = terms.filter(({ levels }) => levels.includes(level));
   return more.length === 0 && term && 'rate' in term.rate ? term.rate.rate : null;
 }
 
-/** The words of a rule without the name of its category, as it may be that of several. */
+/** The description of a rule without the name of its category, because several categories may share it. */
 function described({ description }: TaxRule, { name }: Category): string {
   const rest = description.startsWith(`${name}: `) ? description.slice(name.length + 2) : description;
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
-/** Who taxes at which rate, where neither the words nor the one rate tell it. */
+/** The taxing jurisdictions and rates, if neither the description nor a single rate shows them. */
 function detailed(rule: TaxRule, words: string, isEnough: boolean): string {
   if (rule.terms.length === 0 || isEnough) return words;
   const levels = new Map<string, Set<string>>();

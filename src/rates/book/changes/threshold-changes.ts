@@ -5,7 +5,10 @@ import type { NexusThreshold } from '../../../domain/nexus/nexus-threshold.ts';
 import { isInForce } from '../files/rate-windows.ts';
 import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
 
-/** Where one threshold follows another, or the last one ends. The first is no change: sellers had to have a presence before. */
+/**
+ * Changes from one threshold to another, or the end of the last one. The first threshold is not a change, because
+ * sellers had to have a presence before.
+ */
 export function thresholdChanges(place: ChangedPlace, thresholds: readonly NexusThreshold[]): FoundChange[] {
   return thresholds.flatMap((threshold, index): FoundChange[] => {
     const next = thresholds[index + 1];
@@ -15,7 +18,7 @@ export function thresholdChanges(place: ChangedPlace, thresholds: readonly Nexus
   });
 }
 
-/** The change on a day from the thresholds of a book to those of another. */
+/** The change on a day from the thresholds of one book to those of another. */
 export function thresholdDifference(
   place: ChangedPlace,
   books: readonly (readonly NexusThreshold[])[],
@@ -44,7 +47,7 @@ const lawOf = (threshold: NexusThreshold): ChangedLaw => ({
   source: threshold.source,
 });
 
-/** All that decides whether it is reached, and since when tax is collected. */
+/** All facts that determine whether it is reached, and from when tax is collected. */
 function described(threshold: NexusThreshold): string {
   const { salesAmount, currency, transactionCount, combine, period, countsMarketplaceSales } = threshold;
   const sales = salesAmount.isZero() ? 'The first sale' : `Sales of ${formatAmount(salesAmount)} ${currency}`;

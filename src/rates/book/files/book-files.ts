@@ -32,7 +32,7 @@ export type StateFile = {
   read(): JsonRecord;
 };
 
-/** A rate book as it ships with a release: its files by name, such as `us/MN.json`. */
+/** A rate book as bundled with a release: its files by name, such as `us/MN.json`. */
 export type BundledBook = { readonly names: readonly string[]; text(name: string): string };
 
 /** The rate book of this release of the gateway. */
@@ -51,7 +51,7 @@ export function bookVersion(book: BundledBook): string {
 
 export const ownVersion = bookVersion(ownBook);
 
-/** Throws if the book needs a later release of the gateway. */
+/** Throws if the book requires a later release of the gateway. */
 export function readBookFiles(book: BundledBook = ownBook): BookFiles {
   const read = (name: string) => asRecord(JSON.parse(book.text(name)), name);
   /** Earlier books lack some files. */
@@ -95,7 +95,7 @@ export function ownBookName(): { readonly version: string; readonly asOf: string
   return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
 }
 
-/** All files in one text, always the same for the same files. */
+/** All files as one text, identical for identical files. */
 export function bookText({ names, text }: BundledBook): string {
   return JSON.stringify(names.map((name) => [name, text(name)]));
 }

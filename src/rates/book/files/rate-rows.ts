@@ -33,7 +33,7 @@ export function writeRateRows(rows: readonly RateRow[]): unknown[] {
   ]);
 }
 
-/** Inserts a rate: rates that it overlaps stay in force before and after it. */
+/** Inserts a rate. Overlapping rates stay in force before and after it. */
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];

@@ -4,7 +4,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 import type { Source, SourceKind } from './source.ts';
 
-/** A rate of the rate book; `uncertainty` says what is uncertain about it. */
+/** A rate of the rate book; `uncertainty` describes any uncertainty. */
 export type RateWindow = {
   readonly rate: RateInForce;
   readonly uncertainty: string | null;
@@ -52,8 +52,8 @@ export type FoundRate =
   | { readonly kind: 'not-levied' };
 
 /**
- * The rate in force on the day. Before the first known start it is the earliest rate, unless the tax is known to have
- * been introduced then; in a gap, and after a known end, the tax does not exist.
+ * The rate in force on the day. Before the first known start, it is the earliest rate, unless the tax is known to have
+ * been introduced then. In a gap, and after a known end, the tax does not exist.
  */
 export function findRate(
   levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },
@@ -80,7 +80,7 @@ export function isInForce(
   );
 }
 
-/** One notice for each kind of uncertainty, naming the jurisdictions concerned. */
+/** One notice per kind of uncertainty, with the names of the jurisdictions concerned. */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>

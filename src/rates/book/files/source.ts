@@ -1,6 +1,6 @@
 import { asList, asOneOf, asText } from './json-file.ts';
 
-/** What a source is, as stated in the data with each source: nothing infers it from the words. */
+/** The kind of a source, as stated in the data for each source; it is never inferred from the text. */
 export const sourceKinds = {
   LAW: 'a statute, a regulation or a directive',
   AUTHORITY: 'a publication of a tax authority or a government',

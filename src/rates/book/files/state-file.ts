@@ -18,7 +18,7 @@ export type JurisdictionRow = {
 /** The place of a ZIP code up to a day. */
 type EarlierColumns = { readonly validThrough: string; readonly columns: readonly unknown[] };
 
-/** The parts of a state's file that layers change often; the others are in `rest`. */
+/** The parts of a state's file that layers often change; the other parts are in `rest`. */
 export type StateDraft = {
   readonly code: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export type StateDraft = {
   asOf: string;
   /** The day of the newest list of local rates. */
   listedOn: string;
-  /** The day of the list that holds until then; null if the newest one contains earlier rates too. */
+  /** The day of the list in force until then; null if the newest one also contains earlier rates. */
   listedBefore: string | null;
   levies: string;
   historyFrom: string | null;

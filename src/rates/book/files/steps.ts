@@ -10,9 +10,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Requests are served between the steps, and before and after them. */
+/** Other requests are served between the steps, and before and after them. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-  await nextTurn(); // Runs in the same turn as input that was read just before.
+  await nextTurn(); // Runs in the same turn as input read just before.
   for (;;) {
     await nextTurn();
     const step = steps.next();

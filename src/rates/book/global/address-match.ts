@@ -59,7 +59,7 @@ export function matchGlobalAddress(
   return { kind: 'matched', place: placeIn(other ?? country, region, sent) };
 }
 
-/** A place whose taxes the rate book lacks. */
+/** A place whose taxes are not in the rate book. */
 export function notCoveredMatch(country: Country, sent: SentAddress): Unmatched {
   return {
     kind: 'unmatched',
@@ -117,7 +117,7 @@ function placeIn(country: Country, region: Region | null, sent: SentAddress): Ma
       city: null,
       zip: zipMatch,
     }),
-    // Nothing is levied below countries and regions; only the tax of an unknown province can be missing.
+    // No tax is levied below countries and regions. Only the tax of an unknown province can be missing.
     localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
     gaps: isProvinceMissing ? ['The tax of the province, because the address names none.'] : [],
     notices,
@@ -146,7 +146,7 @@ function regionByPostalCode(book: GlobalBook, country: Country, postal: PostalCo
   const find = (text: string) => known.find(({ prefix }) => isWithin(prefix, text));
   const found = find(plain) ?? find(code);
   if (found) return { region: found.region, isUnchecked: found.region.uncheckedPostal.includes(found.prefix) };
-  // `FO-100` has the letters of a post of its own.
+  // `FO-100` has the letters of a separate postal service.
   const lettered =
     letters === null ? undefined : book.regionsBySpelling.get(`${country.alpha2}/${letters.toLowerCase()}`);
   return lettered ? { region: lettered, isUnchecked: false } : null;
@@ -163,7 +163,7 @@ type PostalQuestion = {
   readonly posted: Region | null;
 };
 
-/** Notices for a postal code that has no form of the country, or lies outside the named region. */
+/** Notices for a postal code that does not match any format of the country, or lies outside the named region. */
 function postalNotices(book: GlobalBook, country: Country, { postal, named, posted }: PostalQuestion): Notice[] {
   if (postal === null || (country.alpha2 === 'CA' && named !== null && posted !== null)) return [];
   const { plain, match, letters } = postal;
@@ -185,13 +185,13 @@ function postalNotices(book: GlobalBook, country: Country, { postal, named, post
   return [{ code: 'REGION_NOT_AT_ZIP', pointer: '/zip', message }];
 }
 
-/** The country that letters before a postal code stand for. */
+/** The country indicated by letters before a postal code. */
 function ownerOf(book: GlobalBook, letters: string): string | null {
   const coded = book.postalCodes.prefixes.get(letters);
   return coded ?? (letters.length > 1 ? (book.spellings.get(letters.toLowerCase())?.country ?? null) : null);
 }
 
-/** A state by the ISO 3166-2 code of another country: `US-CA` in Germany. */
+/** A state named by the ISO 3166-2 code of another country: `US-CA` in Germany. */
 function foreignRegion(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   for (const field of ['region', 'state'] as const) {
     const given = blankToNull(address[field]);
@@ -211,7 +211,7 @@ function foreignRegion(book: GlobalBook, country: Country, address: AddressQuery
   return null;
 }
 
-/** An area where some places have their own rates, but this place is not among the known ones. */
+/** An area in which some places have their own rates, but this place is not known to be one. */
 function isUnplaced({ kind, elsewhere }: Region): boolean {
   return kind === 'same' && elsewhere !== null;
 }
@@ -224,13 +224,15 @@ export function uncheckedPlace({ name }: Region): Notice {
   };
 }
 
-/** A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits needs about five digits in all. */
+/**
+ * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires about five digits in total.
+ */
 function isWholePrefix(prefix: string, code: string): boolean {
   const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** If the postal code is shared with neighbours, missing or no code of the country, a town name decides. */
+/** If the postal code is shared with neighbours, missing or invalid in the country, a town name decides. */
 function regionByTown(
   book: GlobalBook,
   country: Country,

@@ -79,7 +79,7 @@ export function makeGlobalBook(files: {
   };
 }
 
-/** Rate books before this law have no such list. */
+/** Books of earlier releases have no such list. */
 function recordsOf(rows: unknown, where: string): readonly JsonRecord[] {
   return asList(rows, where).map((row) => asRecord(row, where));
 }
@@ -95,7 +95,7 @@ function readRoundings({ rounding }: JsonRecord): ReadonlyMap<string, Country['r
   );
 }
 
-/** Rate books before these lists have none. */
+/** Books of earlier releases have no such lists. */
 function readStandardRated({ standardRated }: JsonRecord): readonly StandardRated[] {
   return asList(standardRated ?? [], 'standard rated').map((value) => {
     const row = asRecord(value, 'standard rated');
@@ -109,7 +109,7 @@ function readStandardRated({ standardRated }: JsonRecord): readonly StandardRate
   });
 }
 
-/** Rate books before these notices have no such list. */
+/** Books of earlier releases have no such list. */
 function readSurcharges({ retailerSurcharges }: JsonRecord): ReadonlyMap<string, Country['retailerSurcharge']> {
   return new Map(
     asList(retailerSurcharges ?? [], 'retailer surcharges').map((value) => {
@@ -152,7 +152,7 @@ function readCountry(value: unknown): Omit<Country, 'rounding' | 'retailerSurcha
   };
 }
 
-/** A country without taxes in the rate book: a calculation is possible only for a seller who owes none there. */
+/** A country without taxes in the rate book. A calculation is possible only for a seller who owes none there. */
 function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): Country {
   const message = `The taxes of ${name} are not in the rate book; no tax was calculated.`;
   const taxName = 'NONE';
@@ -177,7 +177,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
   const kind = asOneOf(regionKinds, row.how, id);
   const taxName = asTextOrNull(row.tax, id);
   const country = asText(row.country, id);
-  // The country levies one harmonised rate for its region: all of it counts as the country's.
+  // The country levies one harmonised rate for its region, all of which counts as the country's.
   const jurisdiction: Jurisdiction = {
     id,
     level: kind === 'single' ? 'COUNTRY' : 'REGION',

@@ -18,17 +18,17 @@ export type Country = {
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED';
   readonly notices: readonly Notice[];
   readonly windows: readonly RateWindow[];
-  /** Its law on rounding, with its first day; null if it leaves the level to the seller. */
+  /** Its law on rounding, with its first day; null if the seller may choose. */
   readonly rounding: (RoundingLaw & { readonly from: string }) | null;
   readonly retailerSurcharge: RetailerSurcharge | null;
-  /** The country with which it shares one territory for its tax: Switzerland for Liechtenstein. */
+  /** The country with which it shares one tax territory: Switzerland for Liechtenstein. */
   readonly territoryOf: string | null;
 };
 
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
 
 /**
- * How a region's tax relates to its country's. `beside`: a second tax; `single`: one harmonised rate that the country
+ * Relation of a region's tax to its country's. `beside`: a second tax; `single`: one harmonised rate that the country
  * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
  * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
@@ -42,20 +42,23 @@ export type Region = {
   /** The country whose law applies there, for `country`. */
   readonly target: string | null;
   readonly taxName: string | null;
-  /** Whether goods sent there from the rest of the country are exports, although the rate book has its taxes. */
+  /** Whether goods sent there from the rest of the country are exports, although its taxes are in the rate book. */
   readonly isOwnTerritory: boolean;
   /** A second territory it belongs to for goods: `XI`, where EU rules apply to goods. */
   readonly goodsTerritory: string | null;
-  /** Prefixes of its postal codes, or with `*` for digits, whole codes; `DE:87491` names the country that delivers the mail. */
+  /**
+   * Prefixes of its postal codes or, with `*` for digits, whole codes; `DE:87491` names the country that delivers the
+   * mail.
+   */
   readonly postal: readonly string[];
   /** The prefixes not confirmed by any publication. An address placed only by one of them is uncertain. */
   readonly uncheckedPostal: readonly string[];
-  /** Postal codes that it shares with places outside: its name decides. */
+  /** Postal codes that it shares with places outside, which are distinguished by name. */
   readonly sharedPostal: readonly string[];
   /** Whether it lies outside the country's tax for goods, but not for services. */
   readonly isOutsideForGoods: boolean;
   readonly notices: readonly Notice[];
-  /** Set if its rates are only for sellers established there: the notice for other sellers. */
+  /** Set if its rates only apply to sellers established there: the notice for other sellers. */
   readonly elsewhere: readonly Notice[] | null;
   readonly windows: readonly RateWindow[];
 };
@@ -63,7 +66,7 @@ export type Region = {
 /** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
-/** The categories that a country taxes at the standard rate, because its law names no other. */
+/** The categories that a country taxes at the standard rate because its law names no other. */
 export type StandardRated = {
   readonly country: string;
   readonly categories: ReadonlySet<string>;
@@ -82,21 +85,24 @@ export type GlobalBook = {
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
   /** Folded code or name to a country, and to a region if the code names one (`GP`). */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
-  /** The countries that the rate book does not cover, by folded code or name. */
+  /** The countries that are not in the rate book, by folded code or name. */
   readonly notCovered: ReadonlyMap<string, Country>;
   readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
   readonly standardRated: readonly StandardRated[];
-  /** Imported rows by category id, which precede all others on their days. */
+  /** Imported rows by category id, which take precedence over all others while in force. */
   readonly ruleCorrections: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
-  /** Countries where the tax of a region, or its half, is rounded apart from that of the country, each with its source. */
+  /**
+   * Countries in which the tax of a region, or its half, is rounded separately from the country's, each with its
+   * source.
+   */
   readonly separateTaxes: ReadonlyMap<string, string>;
   readonly imports: ImportBook;
   readonly nexus: readonly ThresholdAbroad[];
 };
 
-/** A country by its alpha-2 code, whether the rate book covers its taxes or not. */
+/** A country by its alpha-2 code, whether or not its taxes are in the rate book. */
 export function countryIn(book: Pick<GlobalBook, 'countries' | 'notCovered'>, alpha2: string): Country | null {
   return book.countries.get(alpha2) ?? book.notCovered.get(alpha2.toLowerCase()) ?? null;
 }

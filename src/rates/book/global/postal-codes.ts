@@ -1,17 +1,17 @@
 import { asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.ts';
 
-/** The forms of a country's postal codes: `A` is a letter, `N` a digit, `X` either. */
+/** The formats of a country's postal codes: `A` is a letter, `N` a digit, `X` either. */
 type PostalForms = { readonly shown: readonly string[]; readonly pattern: RegExp };
 
 export type PostalBook = {
   /** By country; countries without postal codes are missing. */
   readonly forms: ReadonlyMap<string, PostalForms>;
-  /** Letters before a code that name its country apart from the ISO codes: `D`, `FL`. */
+  /** Letters before a code that indicate its country, other than ISO codes: `D`, `FL`. */
   readonly prefixes: ReadonlyMap<string, string>;
 };
 
 export function readPostalBook(file: JsonRecord): PostalBook {
-  // Rate books of earlier releases have no forms.
+  // Books of earlier releases have no formats.
   const codes = asRecord(file.postalCodes ?? { formats: {}, prefixes: {} }, 'postal codes');
   const formats = Object.entries(asRecord(codes.formats, 'postal codes'));
   const prefixes = Object.entries(asRecord(codes.prefixes, 'postal codes'));
@@ -36,11 +36,11 @@ function patternOf(form: string): string {
 export type PostalCode = {
   /** As sent, in capitals, without blanks and punctuation. */
   readonly plain: string;
-  /** Without the letters of a country before it, and with leading zeros that a number has lost. */
+  /** Without a country's letters before it, and with leading zeros that a number has lost. */
   readonly code: string;
-  /** Letters before a code that consists of digits; null without any. */
+  /** Letters before a code that consists of digits; null if there are none. */
   readonly letters: string | null;
-  /** Whether the code has a form of the country; null without a code, or if the country has no postal codes. */
+  /** Whether the code matches a format of the country; null without a code, or if the country has no postal codes. */
   readonly match: 'EXACT' | 'GOOD' | 'NO_MATCH' | null;
 };
 

@@ -4,7 +4,7 @@ import type { GlobalBook } from './country-book.ts';
 
 /**
  * The place whose rates apply to this seller. The lower rates of some islands and border regions are only for sellers
- * established in such a region; for others, the country's rates apply. An unknown seller gets the lower rates, with the
+ * established in such a region; the country's rates apply to others. An unknown seller gets the lower rates, with the
  * notice of the region.
  */
 export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: SellerPlace | null): MatchedPlace {

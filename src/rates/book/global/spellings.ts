@@ -2,7 +2,7 @@ import { asList, asRecord, asText, asTexts, type JsonRecord } from '../files/jso
 import { foldedForms } from '../names/folding.ts';
 import type { Country, Region } from './country-book.ts';
 
-/** A region by its codes and names, those of its towns, and the codes and names that it has as a country. */
+/** A region by its codes and names, the names of its towns, and the codes and names that it has as a country. */
 export function indexRegions(
   files: { readonly regions: JsonRecord; readonly countries: JsonRecord },
   regions: ReadonlyMap<string, Region>,
@@ -25,7 +25,7 @@ export function indexRegions(
   return index;
 }
 
-/** The names of countries by alpha-2 code, and of regions with a code of their own by id. */
+/** The names of countries by alpha-2 code, and of regions with their own code by id. */
 function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (id: string, texts: readonly unknown[]) => {
@@ -79,7 +79,7 @@ export function indexPostalCodes(
   return index;
 }
 
-/** Countries, and regions with a code of their own, by all of their names. */
+/** Countries, and regions with their own code, by all of their names. */
 export function indexCountries(
   { countries: file, regions }: { readonly countries: JsonRecord; readonly regions: JsonRecord },
   countries: ReadonlyMap<string, Country>,

@@ -19,7 +19,7 @@ export function readSeparateTaxes(file: JsonRecord): ReadonlyMap<string, string>
   return new Map(taxes.map(([country, source]) => [country, asText(source, country)]));
 }
 
-/** Whether a sale stays within one region, as far as the places of buyer and seller are known. */
+/** Whether a sale stays within one region, according to the known places of buyer and seller. */
 export type RegionalSale = 'WITHIN' | 'BETWEEN' | 'SELLER_UNKNOWN' | 'BUYER_UNKNOWN';
 
 /** Null if the country's tax is never split. A sale from abroad counts as a sale between regions. */

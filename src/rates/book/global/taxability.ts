@@ -13,7 +13,10 @@ import type { Country, GlobalBook, Region } from './country-book.ts';
 const full: BasisRule = { kind: 'full' };
 const levels = ['COUNTRY', 'REGION'] as const satisfies readonly JurisdictionLevel[];
 
-/** The rules of a country, or of a region with rates of its own, for one category: dated rows first, then the standard rate. */
+/**
+ * The rules of a country, or of a region with its own rates, for one category: dated rows first, then the standard
+ * rate.
+ */
 export function globalRules(
   book: GlobalBook,
   at: { readonly country: Country; readonly region: Region | null },
@@ -42,7 +45,10 @@ function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Catego
 
 const notTaxed: JsonRecord = { treatment: 'NOT_TAXABLE' };
 
-/** A correction of the country where the region levies a second tax, whose rates stay as they are: by its usual rows, else the standard rate. */
+/**
+ * A correction of the country where the region levies a second tax. The second tax keeps its rates: its usual rows, or
+ * else the standard rate.
+ */
 function besideTaxOfRegion({ region }: At, row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {
   if (region?.kind !== 'beside' || row.only !== undefined) return [];
   return [...usual, { rate: 'general' }].flatMap((own: JsonRecord) => {
@@ -72,12 +78,12 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
   return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
 }
 
-/** The categories of the rows that can decide the rules of a category. */
+/** The categories of the rows that can determine the rules of a category. */
 export function decidingNames(category: Category): readonly string[] {
   return [...namesOf(category), ...category.globalStandIns];
 }
 
-/** The rule of a similar category, with a notice that it was used instead. */
+/** The rule of a similar category, with a notice about it. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
   const notices: Notice[] = [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }];
@@ -86,7 +92,10 @@ function standInRule({ country, region }: At, category: Category, { facts }: Boo
 
 type At = { readonly country: Country; readonly region: Region | null };
 
-/** Rows of the region precede those of the country; if its rate replaces the country's, only they count. */
+/**
+ * Rows of the region take precedence over those of the country; if its rate replaces the country's, only its rows
+ * count.
+ */
 function rowsOf(book: GlobalBook, { country, region }: At, names: readonly string[]): readonly JsonRecord[] {
   const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
   const regional = ofCountry.filter((row) => row.region !== undefined && row.region === region?.id);
@@ -121,7 +130,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 
 const delivery = 'delivery';
 
-/** Delivery by the law of the country, in its regions too: at the rates of the goods, or at the standard rate. */
+/** Delivery by the law of the country, including its regions: at the rates of the goods, or at the standard rate. */
 function deliveryRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
   const { country, region } = at;
   const isOfCountry = (one: JsonRecord) => one.country === country.alpha2 && one.category === delivery;
@@ -174,7 +183,7 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
   if (row.above === undefined) return ofLevels;
-  // The country's price limit applies beside a region's tax.
+  // The country's price limit also applies beside a region's tax.
   const above = aboveTerms(row, decimal(asText(only.COUNTRY, where)), percentage, where);
   return [...ofLevels, ...above.map((term) => ({ ...term, levels: ['COUNTRY'] as const }))];
 }
@@ -210,7 +219,10 @@ function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRu
   return standard !== undefined && isAll((rate) => rate.eq(standard)) ? 'TAXABLE' : 'REDUCED';
 }
 
-/** The category in the country's list of those taxed at the standard rate. The list does not hold in regions with their own rates. */
+/**
+ * The category in the country's list of categories taxed at the standard rate. The list does not apply in regions with
+ * their own rates.
+ */
 function standardRatedRule(book: GlobalBook, at: At, category: Category): BookRule | null {
   const { country, region } = at;
   if (region?.kind === 'replaces' || region?.kind === 'beside') return null;

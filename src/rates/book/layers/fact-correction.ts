@@ -8,7 +8,7 @@ import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
 import { unfit } from './imported-words.ts';
 
-/** The files outside those of the states that facts are put into. */
+/** The files outside those of the states into which facts are inserted. */
 export type FactFiles = {
   readonly countries: JsonRecord;
   categoryRates: JsonRecord;
@@ -17,10 +17,10 @@ export type FactFiles = {
   nexus: JsonRecord;
 };
 
-/** The rows that a layer has laid so far, which replace those before it and not each other. */
+/** The rows already inserted by a layer. They replace earlier rows, but not each other. */
 export type LaidRows = Set<JsonRecord>;
 
-/** Puts a rule, tax holiday, cap or threshold of a US state into its file; returns the issues that prevent it. */
+/** Inserts a rule, tax holiday, cap or threshold of a US state into its file. Returns the issues that prevent it. */
 export function layStateFact(
   state: StateDraft,
   { files, laid }: { readonly files: FactFiles; readonly laid: LaidRows },
@@ -45,7 +45,7 @@ export function layStateFact(
   }
 }
 
-/** The same outside the US, where no caps and holidays can be corrected. */
+/** The same outside the US, where caps and holidays cannot be corrected. */
 export function layGlobalFact(files: FactFiles, { part, country, subdivision, row, source }: FactCorrection): string[] {
   if (part === 'DUE_DAY')
     return layDueDay(files, { country, ...(subdivision !== null && { state: subdivision }), ...row, source });
@@ -80,8 +80,8 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
 }
 
 /**
- * Replaces the windows of the holiday of this name and category in the same year; which taxes it relieves stays as before. A later
- * book may lack a cancelled holiday.
+ * Replaces the windows of the holiday with this name and category in the same year, for the same taxes as before. A
+ * later book may lack a cancelled holiday.
  */
 function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid: LaidRows): string[] {
   const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
@@ -97,7 +97,7 @@ function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid
 
 const yearOf = (day: unknown) => String(day).slice(0, 4);
 
-/** Replaces the cap on its days; what it applies to stays as before. */
+/** Replaces the cap on its days, for the same taxes as before. */
 function withCap(rows: readonly JsonRecord[], row: JsonRecord): JsonList {
   const subjectOf = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);
   const isSame = (old: JsonRecord) => subjectOf(old) === subjectOf(row);
@@ -110,7 +110,7 @@ const daysOf = ({ from, to }: JsonRecord) => ({ from: String(from ?? ''), to: ty
 
 function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   const known = asList(state.rest.nexus, state.code).map((one) => asRecord(one, state.code));
-  // Parts of a threshold have their sources in the file of a state.
+  // Parts of a threshold have separate sources in the file of a state.
   const parts = ['countedSales', 'firstCollection'].flatMap((name) =>
     row[name] === undefined ? [] : [[name, { ...asRecord(row[name], state.code), source: row.source }]],
   );

@@ -3,8 +3,8 @@ import type { StateDraft } from '../files/state-file.ts';
 
 /**
  * The ids of the jurisdictions in an official file: the id of the rate book's jurisdiction with this level and code, or
- * a new one of the same form. If a state uses one code for several types, the first type gets the plain id, and the
- * others include their type.
+ * a new one of the same form. If a state uses one code for several types, the first type gets the plain id; the ids of
+ * the others include the type.
  */
 export function idsOfImported(
   state: StateDraft,

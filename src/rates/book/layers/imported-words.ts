@@ -4,7 +4,7 @@ type Imported = RateCorrection | FactCorrection;
 
 const facts = { RULE: 'rule', HOLIDAY: 'holiday', CAP: 'cap', NEXUS: 'threshold', DUE_DAY: 'due day' } as const;
 
-/** The place of an imported row and what it is about: `MN-M43000`, `rate 0.01`; or `MN groceries`, `rule`. */
+/** The place and subject of an imported row: `MN-M43000`, `rate 0.01`; or `MN groceries`, `rule`. */
 function wordsOf(one: Imported) {
   const what = 'part' in one ? facts[one.part] : `rate ${one.rate}`;
   return { about: aboutOf(one), imported: `the imported ${what} (${one.source})` };
@@ -19,13 +19,13 @@ function aboutOf(one: Imported): string {
 export const notAppliedText = (one: Imported, reason: string) =>
   `${wordsOf(one).about}: ${wordsOf(one).imported} is not applied: ${reason}`;
 
-/** `change` is what the book replaces: `0.005 to 0.007`. For another fact, it is named only. */
+/** `change` describes the change in the book: `0.005 to 0.007`. For facts other than rates, it is only a name. */
 export function stillAppliedText(one: Imported, change = 'part' in one ? `this ${facts[one.part]}` : ''): string {
   const { about, imported } = wordsOf(one);
   return `${about}: the book changes ${change}; ${imported} still applies.`;
 }
 
-/** Why an imported row, or a ruling, does not fit a rate book. */
+/** Why an imported row, or a ruling, does not match a rate book. */
 export const unfit = {
   state: (code: unknown) => `The rate book has no state ${code}.`,
   salesTax: (name: string) => `${name} levies no sales tax, and the rate book has no rules for one.`,

@@ -19,7 +19,10 @@ import { layStateRates } from './state-rates.ts';
 import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
-/** The day a source was read, if it differs from the day of the whole place: for imported sources, and those beneath them. */
+/**
+ * The day a source was read, if it differs from the day of the whole place: for imported sources, and for sources under
+ * them.
+ */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
   readonly byPlace: ReadonlyMap<string, string>;
@@ -30,15 +33,15 @@ export type LayeredBook = {
   /** By state. */
   readonly boundaries: ReadonlyMap<string, StateBoundaries>;
   readonly sourceDays: SourceDays;
-  /** The layers without corrections that do not fit the book. */
+  /** The layers without corrections that do not match the book. */
   readonly kept: readonly RateLayer[];
   /** Those corrections, with the reason. They have no effect. */
   readonly setAside: readonly string[];
 };
 
 /**
- * Applies layers to the files of the rate book before they are read, so that the reader's checks cover imports too. Corrections that
- * a later book made obsolete are set aside. Throws a `RateLayerError` for any other issue.
+ * Applies layers to the files of the rate book before they are read, so that the reader's checks also cover imports.
+ * Corrections made obsolete by a later book are set aside. Throws a `RateLayerError` for any other issue.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
@@ -166,7 +169,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   if (row.country !== 'US' && row.country !== 'PR') return layGlobalCorrection(work.global, row);
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
-  if (!state) return [code === null ? 'A rate of the US needs its state.' : unfit.state(code)];
+  if (!state) return [code === null ? 'A US rate requires a state.' : unfit.state(code)];
   // It corrected an official file that has since been replaced, with or without this jurisdiction.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
@@ -179,7 +182,7 @@ function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
   return state ? layStateFact(state, { files: work.global, laid }, fact) : [unfit.state(fact.subdivision)];
 }
 
-/** A list dates the rates of its state. An older list does so only if it changes a rate. */
+/** A list determines the date of its state's rates. An older list does so only if it changes a rate. */
 function noteList(work: Work, { lists, areListsOfOneDay, rows }: CorrectionsLayer, code: string): void {
   const state = stateOf(work, code);
   const day = lists?.[code];

@@ -11,8 +11,8 @@ type LaidBook = {
 };
 
 /**
- * Days on which corrections leave a country, region or state without a rate between two rates: the tax would silently
- * be zero then. Local taxes do end and return.
+ * Days on which corrections leave a country, region or state without a rate between two rates, so that its tax would
+ * silently be zero. Local taxes do end and return.
  */
 export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {

@@ -15,7 +15,7 @@ export type StateBoundaries = {
 /** A jurisdiction of a ZIP code, starting on a day. */
 type CorrectedReach = { readonly jurisdictionId: string; readonly validFrom: string | null };
 
-/** Types come from the rate file; with the bundled rate book alone, only codes are known. */
+/** Types come from the rate file; with only the bundled rate book, only codes are known. */
 export function stateBoundaries(
   bundled: StateDraft,
   layer: BoundariesLayer,

@@ -5,9 +5,9 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Replaces all rates of a state with those of an official file; returns the issues that prevent it. A jurisdiction missing
- * from the file no longer levies a tax, but stays because ZIP codes and rules refer to it. Jurisdictions added by
- * corrections stay unchanged.
+ * Replaces all rates of a state with those in an official file. Returns the issues that prevent it. A jurisdiction
+ * missing from the file no longer levies a tax, but is kept because ZIP codes and rules refer to it. Jurisdictions
+ * added by corrections do not change.
  */
 export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled: StateDraft): string[] {
   const ids = idsOfImported(bundled, layer);
@@ -25,7 +25,8 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     if (!old && leviesNothing(imported)) continue;
     const rates = ratesOf(imported, source);
     const named = old ?? newRow(state, imported, id);
-    // The tax was introduced at this start if the file would contain an earlier rate, or if the rate book was read before then without it.
+    // The tax was introduced at this start if the file would otherwise contain an earlier rate, or if the rate book was
+    // read before then without it.
     const start = rates[0]?.validFrom ?? null;
     const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
     const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;
@@ -63,7 +64,7 @@ function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly Ra
   return inOrder(windows.map((window) => ({ ...window, source, uncertainty: null })));
 }
 
-/** A file with ended rates has all rates since the first of those ends. */
+/** A file with ended rates has all rates since the first end. */
 function historyOf({ jurisdictions }: StateRatesLayer): string | null {
   const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ validThrough }) => validThrough ?? []));
   return ends.toSorted()[0] ?? null;

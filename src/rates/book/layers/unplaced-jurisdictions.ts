@@ -21,7 +21,7 @@ export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: rea
   }
 }
 
-/** New cities and districts with a tax that has not ended; only boundaries show where they are. */
+/** New cities and districts with a tax that has not ended; only boundaries show their location. */
 function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): readonly JurisdictionRow[] {
   return [...state.jurisdictions.values()].filter(
     ({ id, level, rates }) =>

@@ -3,7 +3,10 @@ import { putRateRow } from '../files/rate-rows.ts';
 import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/state-file.ts';
 import { unfit } from './imported-words.ts';
 
-/** Puts one rate into a state's part of the rate book; returns the issues that prevent it. ZIP codes follow after all rates. */
+/**
+ * Inserts one rate into a state's part of the rate book. Returns the issues that prevent it. ZIP codes follow after all
+ * rates.
+ */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
   const issues = [...issuesOf(state, row, old), ...zipIssues(state, row)];

@@ -11,7 +11,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /** Removes case, accents and punctuation: `St. Louis`, `ST.LOUIS` and `st louis` become equal. */
 export function fold(text: string): string {
-  if (plainWords.test(text)) return text.toLowerCase(); // Nearly all names of the rate book.
+  if (plainWords.test(text)) return text.toLowerCase(); // For nearly all names of the rate book.
   const plain = isAscii(text) ? text.toLowerCase() : withoutAccents(text);
   const parted = plain.includes('.') ? plain.replace(dotInsteadOfBlank, '$1 ') : plain;
   return parted
@@ -35,10 +35,10 @@ function withoutAccents(text: string): string {
     .replace(/[ßøæœłđıþ]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** `ST.LOUIS` and `N.Carolina` lack a blank, `N.Y.C.` does not. */
+/** A blank is missing in `ST.LOUIS` and `N.Carolina`, but not in `N.Y.C.`. */
 const dotInsteadOfBlank = /(\p{L}{2}|(?<!\p{L})\p{L}(?=\.\p{L}{3}))\.(?=\p{L}{2})/gu;
 
-/** The folded forms of a name: its umlauts may also be written out (`Buesingen`), and `å` as `aa`. */
+/** The folded forms of a name: umlauts may also be written out (`Buesingen`), and `å` as `aa`. */
 export function foldedForms(text: string): readonly string[] {
   const written = text
     .toLowerCase()
@@ -98,7 +98,7 @@ const leadingWords = wordsIn({
   w: 'west',
 });
 
-/** A map has only these words; an object would also have `constructor`. */
+/** A map has only these words, while an object would also have `constructor`. */
 function wordsIn(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words));
 }
@@ -111,7 +111,7 @@ export function foldDirection(text: string): string {
   return direction === undefined ? folded : direction + folded.slice(blank);
 }
 
-/** A place name with its abbreviations written out and without additions: `City of Ft. Worth, TX` is `fort worth`. */
+/** A place name with abbreviations written out and additions removed: `City of Ft. Worth, TX` is `fort worth`. */
 export function foldPlace(text: string): string {
   const bare = plainWords.test(text) ? text : text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
   return foldDirection(bare)
@@ -136,7 +136,7 @@ export function isNearSpelling(left: string, right: string): boolean {
   return Math.abs(left.length - right.length) <= allowed && slips(left, right) <= allowed;
 }
 
-/** The number of letters inserted, left out, replaced, or swapped with their neighbour. */
+/** The number of letters inserted, omitted, replaced, or swapped with their neighbour. */
 function slips(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);

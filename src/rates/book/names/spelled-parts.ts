@@ -1,5 +1,5 @@
 /**
- * Finds the place that a text names, as a whole or in parts that all name the same place: `TX - Texas`, `Texas (TX)`. The
+ * Finds the place named by a text, as a whole or in parts that all name the same place: `TX - Texas`, `Texas (TX)`. The
  * part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
  */
 export function findSpelled<Place>(

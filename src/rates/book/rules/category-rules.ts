@@ -8,9 +8,9 @@ export type BookRule = {
   readonly facts: RuleFacts;
   /** Returned for days so early that the rate book may not cover them. */
   readonly earlyFacts: RuleFacts;
-  /** When given, the rule applies only in one of these jurisdictions. */
+  /** If set, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;
-  /** The day its row was read in the source; null where only its place as a whole has a day. */
+  /** The day its row was read in the source; null if only the place as a whole has a day. */
   readonly readOn: string | null;
 };
 

@@ -5,17 +5,17 @@ import {
 } from '../../../domain/transactions/item-attributes.ts';
 import { asFlag, asList, asOneOf, asRecord, asText, type JsonRecord } from '../files/json-file.ts';
 
-/** A condition of a rule that a tax code does not tell. */
+/** A condition of a rule that does not depend on the tax code. */
 export type Condition = {
   readonly words: string;
-  /** What the law says where the seller states whether it is met; empty if a seller cannot decide it. */
+  /** The law depending on whether the seller states that the condition is met; empty if a seller cannot state it. */
   readonly readings: readonly Reading[];
 };
 
 /** The members of the row that differ if the item has these attributes. */
 type Reading = { readonly stated: ItemAttributes; readonly row: JsonRecord };
 
-/** A condition is its words, or its words with readings. */
+/** A condition is a text, or a text with readings. */
 export function readConditions(file: JsonRecord): ReadonlyMap<string, Condition> {
   return new Map(
     Object.entries(file).map(([code, value]): [string, Condition] => {
@@ -40,12 +40,12 @@ function readReadings(value: unknown, where: string): readonly Reading[] {
 /** A row of taxability under the attributes of an item. */
 export type StatedRow = {
   readonly row: JsonRecord;
-  /** The attributes that decided its condition; null if none did. */
+  /** The attributes that determined its condition; null if none did. */
   readonly decidedBy: ItemAttributes | null;
   readonly open: OpenCondition | null;
 };
 
-/** A condition that is not decided yet, and the attributes that can decide it. */
+/** An undetermined condition, with the attributes that can determine it. */
 type OpenCondition = { readonly words: string; readonly attributes: readonly ItemAttribute[] };
 
 /** The first reading that matches the attributes applies. A row's own readings replace those of its condition. */

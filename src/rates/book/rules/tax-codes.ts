@@ -15,7 +15,7 @@ import {
 import { type Condition, readConditions, rowAsStated } from './conditions.ts';
 import { readServicePlaces } from './service-places.ts';
 
-/** The categories of facts that decide the taxability of a code in US states and in other countries. */
+/** The categories of facts that determine the taxability of a code in US states and in other countries. */
 export type Category = {
   readonly id: string;
   /** The name of its first code, for use in sentences. */
@@ -28,7 +28,7 @@ export type Category = {
   readonly use: 'business' | 'personal' | null;
   /** The first of these for which a country has facts. With `standard` at the end, others tax it at the standard rate. */
   readonly globalFacts: readonly string[];
-  /** A similar category that is used, with a notice, for a country without facts for the above. */
+  /** A similar category that is used, with a notice, for a country without facts for these. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
   /** Supplied and taxed where it is used, regardless of the buyer; a hotel night, for example. */
@@ -39,7 +39,7 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** Where the services of a code are supplied, by the law of the EU. */
+  /** The place of supply of the services of a code under EU law. */
   readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
   readonly conditions: ReadonlyMap<string, Condition>;
 };
@@ -99,7 +99,9 @@ export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]):
   };
 }
 
-/** The attributes that decide a condition of the category in some state. The rows of a state are given by category. */
+/**
+ * The attributes that determine a condition of the category in some state. The rows of a state are given by category.
+ */
 function decisiveAttributes(
   { usFacts, use }: Category,
   rowsByState: readonly ReadonlyMap<string, readonly JsonRecord[]>[],
@@ -116,7 +118,7 @@ function decisiveAttributes(
   return itemAttributeNames.filter((name) => found.has(name));
 }
 
-/** A single name stands for a list of one. */
+/** A single name means a list with one entry. */
 function usFactsOf(value: unknown, where: string): readonly string[] {
   if (value === null) return [];
   return typeof value === 'string' ? [value] : asTexts(value, where);

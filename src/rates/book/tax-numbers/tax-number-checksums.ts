@@ -47,7 +47,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   EE: by(stdnum.EE!.kmkr!),
   ES: by(stdnum.ES!.nif!),
   FI: by(stdnum.FI!.alv!),
-  // A key of letters may itself be FR: the package must see the prefix.
+  // A letter key may itself be FR, so the package must see the prefix.
   FR: (_body, number) => stdnum.FR!.tva!.validate(number).isValid,
   GR: by(stdnum.GR!.vat!),
   HR: by(stdnum.HR!.oib!),

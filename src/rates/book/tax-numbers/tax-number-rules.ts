@@ -1,8 +1,8 @@
 import { stdnum } from 'stdnum';
 
 /*
- * Checksums that the package stdnum (1.12.0) gets wrong, lacks, or applies too narrowly. Each takes a number of valid
- * format, without its prefix.
+ * Checksums that the package stdnum (1.12.0) computes incorrectly, lacks, or applies too narrowly. Each takes a number
+ * with a valid format, without its prefix.
  */
 
 /** Companies have 9 digits, and any first digit is possible (831642181 exists); 10 digits are of three kinds. */
@@ -34,12 +34,12 @@ export function isLatvian(body: string): boolean {
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(body[10]);
 }
 
-/** The last two digits count the registrations of one taxpayer (01 to 94), whereas the package wants 01. */
+/** The last two digits count the registrations of one taxpayer (01 to 94), whereas the package requires 01. */
 export function isSwedish(body: string): boolean {
   return hasLuhnDigit(body.slice(0, 10));
 }
 
-/** The third digit is the kind of taxpayer; the package expects it in the first. */
+/** The third digit is the kind of taxpayer; the package expects it first. */
 export function isSlovak(body: string): boolean {
   return Number(body) % 11 === 0;
 }

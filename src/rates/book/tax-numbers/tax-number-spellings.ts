@@ -1,6 +1,6 @@
 import type { TaxNumberFormat } from '../../../domain/tax-numbers/tax-number-format.ts';
 
-/** Codes and prefixes that people write instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
+/** Codes and prefixes commonly written instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
 /** Places whose taxpayers get their numbers from a neighbour. */
@@ -32,7 +32,7 @@ export function prefixCode({ prefix }: TaxNumberFormat): string | null {
   return prefix === null ? null : prefix.slice(0, 2);
 }
 
-/** The possible readings of a compact number as one of this country, with the prefix it was written with. */
+/** The possible readings of a compact number as a number of this country, with the prefix as written. */
 export function spellingsWithPrefix(country: string, format: TaxNumberFormat, compact: string): readonly string[] {
   const written = writtenPrefix(compact);
   const rest = compact.slice(2);

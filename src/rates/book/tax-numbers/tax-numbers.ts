@@ -14,9 +14,9 @@ type Reading = { readonly issuer: Issuer; readonly spellings: readonly string[] 
 type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck | null;
 
 /**
- * Reads tax numbers in any usual spelling and checks their format and checksum; queries no register. `country` (alpha-2)
- * replaces a missing prefix. The prefix of another country wins if the number is not valid for the country without it. Null
- * if the country or the format of its numbers is unknown.
+ * Parses tax numbers in any usual spelling and checks their format and checksum, without querying a register. `country`
+ * (alpha-2) replaces a missing prefix. The prefix of another country wins if the number is not valid for the country
+ * without it. Null if the country or the format of its numbers is unknown.
  */
 export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
   const byCountry = new Map<string, Issuer>();
@@ -38,8 +38,7 @@ export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>
 }
 
 /**
- * The possible readings of the number, the likeliest first: a French key of letters may look like another country's
- * prefix.
+ * The possible readings of the number, most likely first: a French letter key may look like another country's prefix.
  */
 function readings(compact: string, own: Issuer | null, named: Issuer | null): readonly Reading[] {
   const withPrefix = (issuer: Issuer | null): Reading[] =>

@@ -9,7 +9,7 @@ import { asSource } from '../files/source.ts';
 /** A jurisdiction with its rate, which is in force on every day. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
-/** What the law of a state does besides charging the general rate. */
+/** The law of a state besides the general rate. */
 type LawOfState = {
   readonly treatment: TaxRule['treatment'];
   /** A piece below this price is exempt. */
@@ -18,19 +18,19 @@ type LawOfState = {
   readonly reduced: ReadonlyMap<string, Decimal>;
 };
 
-/** A state of test land; each shows one thing that a law can do. */
+/** A state of test land. Each demonstrates one feature of tax law. */
 export type TestState = {
-  /** `ZZ-FLAT`, as regions outside the US are named. */
+  /** `ZZ-FLAT`, in the format of regions outside the US. */
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Whether it has the country's VAT, and not a sales tax of its own. */
+  /** Whether it has the country's VAT instead of its own sales tax. */
   readonly isVat: boolean;
   readonly levies: readonly Levy[];
   readonly cities: readonly (Levy & { readonly name: string })[];
   readonly sourcing: StateFacts['sourcing'];
   readonly law: LawOfState;
-  /** What the rate book lacks there, in words; null if nothing. */
+  /** Gaps of the rate book there, in words; null if there are none. */
   readonly gap: string | null;
 };
 

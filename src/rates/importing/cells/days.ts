@@ -19,7 +19,7 @@ export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }
 
-/** `2026-04-01`, or `4/30/2026` in an order that only one reading or the file proves; null if invalid. */
+/** `2026-04-01`, or `4/30/2026` in an unambiguous order or the order proved by the file; null if invalid. */
 export function readTypedDay(text: string, order: DayOrder | null = null): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plainDay(text, order));
   return iso ? realDay(iso[1]!, iso[2]!, iso[3]!) : null;

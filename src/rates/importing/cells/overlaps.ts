@@ -19,8 +19,8 @@ export function sortWindows<Window extends LinedWindow>(windows: readonly Window
 }
 
 /**
- * SST files end a rate on the day on which the next one begins. That day belongs to the next one; the shortened windows
- * are reported.
+ * SST files end a rate on the day on which the next one begins. That day belongs to the next rate; the shortened
+ * windows are reported.
  */
 export function endSharedDays<Window extends LinedWindow>(
   sorted: readonly Window[],
@@ -58,7 +58,7 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   return overlaps;
 }
 
-/** Days between sorted windows that none of them covers. */
+/** Days between sorted windows that no window covers. */
 export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   const gaps: Gap[] = [];
   let lastOn = sorted[0]?.validThrough ?? null;

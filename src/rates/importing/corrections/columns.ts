@@ -67,7 +67,7 @@ export function refuseOtherCells(
   subject: string,
 ): void {
   for (const { name } of correctionColumns) {
-    if (cell(name) !== '' && !used.includes(name)) fail(name, `A ${subject} does not use this column; leave it empty.`);
+    if (cell(name) !== '' && !used.includes(name)) fail(name, `A ${subject} does not use this column. Leave it empty.`);
   }
 }
 

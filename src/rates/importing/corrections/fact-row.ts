@@ -8,7 +8,7 @@ import type { CorrectionColumn, ReportIssue } from './columns.ts';
 type RowCheck = {
   readonly book: RateBookIndex;
   readonly fail: ReportIssue;
-  /** The members that a JSON file gives, whose issues no column has reported. */
+  /** The members in a JSON file whose issues no column has reported. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly idsOfFile: ReadonlySet<string>;
   readonly areHighRatesMeant: boolean | undefined;
@@ -40,7 +40,7 @@ function checkHeights({ part, country, row }: FactCorrection, { fail, members }:
 
 const rateMembers = ['rate', 'stateRate', 'rateAbove', 'together', 'local', 'localById', 'only'];
 
-/** The rates of a row, each with the member that has it. The schema reports values that are no rates. */
+/** The rates of a row, each with its member. The schema reports values that are not rates. */
 function ratesIn(row: FactCorrection['row']): [member: string, rate: string][] {
   const nested = ['above', 'surcharge'].map((member): [string, unknown] => [member, Object(row[member]).rate]);
   const given = rateMembers.map((member): [string, unknown] => [member, row[member]]);

@@ -18,7 +18,7 @@ type FactReading = {
   readonly fail: ReportIssue;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
-  /** Members of the bundled row that no column has, from a JSON file. */
+  /** Members of the bundled row without a column, from a JSON file. */
   readonly members: Readonly<Record<string, unknown>>;
   /** Ids that other rows of the file may add. */
   readonly idsOfFile: ReadonlySet<string>;
@@ -28,7 +28,7 @@ type FactReading = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a row that is no rate; null if it has issues. The rate book checks the members of its row again. */
+/** Reads a row other than a rate; null if it has issues. The rate book checks the members of its row again. */
 export function readFact(given: FactReading): FactCorrection | null {
   let hasIssues = false;
   const fail: ReportIssue = (column, message) => {
@@ -59,7 +59,7 @@ export function readFact(given: FactReading): FactCorrection | null {
   return own && fact;
 }
 
-/** The threshold of distance sales is one for all member states. */
+/** All member states share one threshold of distance sales. */
 function isOfWholeEu(part: FactCorrection['part'], cell: CorrectionCells): boolean {
   return part === 'NEXUS' && cell('country').toUpperCase() === euCode && cell('state') === '';
 }
@@ -120,7 +120,7 @@ function readRule(reading: PlacedReading): Row | null {
   const treatment = cell('treatment').toUpperCase();
   const isFee = category === 'shipping' || category === 'handling';
   if (isFee && (within !== null || (!isOfUs && cell('state') !== '')))
-    return refuse(fail, 'level', 'Delivery can be corrected for a whole state or country only.');
+    return refuse(fail, 'level', 'Delivery can only be corrected for a whole state or country.');
   // The whole row may come from the JSON file.
   const hasMembers = treatment === '' && Object.keys(members).length > 0;
   const treatments = isFee ? (isOfUs ? deliveries : deliveriesAbroad) : isOfUs ? ofStates(reading) : abroad(reading);
@@ -144,7 +144,7 @@ const deliveries: Readonly<Record<string, Row>> = {
   SHARE_OF_GOODS: { rule: 'follows_goods', mixed: 'IN_PROPORTION' },
 };
 
-/** Shipping and handling have one rule there. */
+/** Shipping and handling share one rule there. */
 const deliveriesAbroad: Readonly<Record<string, Row>> = {
   TAXED: { rate: 'general' },
   FOLLOWS_GOODS: { rate: 'general', follows: 'GOODS' },
@@ -200,9 +200,9 @@ function readHoliday(reading: PlacedReading): Row | null {
   if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no HOLIDAY outside the US.');
   const category = categoryOf(reading);
   const name = cell('name').toLowerCase().replace(/\s+/g, '_');
-  if (name === '') fail('name', 'A holiday needs a name, such as back_to_school.');
-  if (within !== null) return refuse(fail, 'level', 'A holiday concerns a whole state.');
-  if (from === null || to === null) return refuse(fail, 'from', 'A holiday needs its first and last day.');
+  if (name === '') fail('name', 'A holiday requires a name, such as back_to_school.');
+  if (within !== null) return refuse(fail, 'level', 'A holiday applies to a whole state.');
+  if (from === null || to === null) return refuse(fail, 'from', 'A holiday requires its first and last day.');
   if (category === null || name === '') return null;
   const treatment = cell('treatment').toUpperCase();
   if (treatment !== '' && treatment !== 'CANCELLED') return refuse(fail, 'treatment', `${treatment} is not CANCELLED.`);
@@ -215,7 +215,7 @@ function readHoliday(reading: PlacedReading): Row | null {
   return { name, category, ...cap, ...(isCancelled && { isCancelled }) };
 }
 
-/** Local taxes on the first part of a price, or with a rate a second rate of a city above it. */
+/** Local taxes on the first part of a price or, with a rate, a city's second rate above it. */
 function readCap(reading: PlacedReading): Row | null {
   const { cell, fail, within, isOfUs } = reading;
   if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no CAP outside the US.');
@@ -228,7 +228,7 @@ function readCap(reading: PlacedReading): Row | null {
 
 function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | null {
   if (within !== null || (!isOfUs && cell('state') !== ''))
-    return refuse(fail, 'level', 'A threshold concerns a US state or a whole country.');
+    return refuse(fail, 'level', 'A threshold applies to a US state or a whole country.');
   const [sales, count] = [cell('sales_threshold'), cell('transaction_threshold')];
   if (sales === '') return refuse(fail, 'sales_threshold', 'Expected an amount, such as 100000.');
   if (!/^\d{0,9}$/.test(count)) return refuse(fail, 'transaction_threshold', `${count} is not a number of sales.`);
@@ -238,7 +238,7 @@ function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | nul
 
 /** The schema of its row checks the numbers. */
 function readDueDay({ cell, fail, within }: PlacedReading): Row | null {
-  if (within !== null) return refuse(fail, 'level', 'A due day concerns a state, a country or one of its regions.');
+  if (within !== null) return refuse(fail, 'level', 'A due day applies to a state, a country or one of its regions.');
   const frequencies = cell('frequency')
     .toUpperCase()
     .split(/[\s,|]+/)

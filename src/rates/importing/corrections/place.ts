@@ -14,7 +14,7 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   if (!isKnown)
     fail(
       'country',
-      `${cell('country') || 'An empty value'} is not a country in the rate book; use its two-letter code.`,
+      `${cell('country') || 'An empty value'} is not a country in the rate book. Use its two-letter code.`,
     );
   if (!level) fail('level', `${cell('level') || 'An empty value'} is not one of ${levels.join(', ')}.`);
   if (!isKnown || !level) return null;
@@ -24,7 +24,7 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
       'level',
       isOfUs
         ? `The US has no rates at level ${level}.`
-        : `${level} is a level used only in the US; use COUNTRY or REGION.`,
+        : `${level} is a level used only in the US. Use COUNTRY or REGION.`,
     );
     return null;
   }
@@ -32,12 +32,12 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   if (subdivision === undefined) return null;
   const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
   if (jurisdictionId === null) return null;
-  // A name that found its jurisdiction neither renames nor moves it.
+  // A name that identified its jurisdiction neither renames nor moves it.
   const isFound = isLocal(level) && cell('jurisdiction_id') === '';
   const name = isFound ? null : cell('name') || null;
   const county = isFound ? null : cell('county') || null;
   if (!book.jurisdiction(`${country}/${jurisdictionId}`) && isLocal(level) && name === null) {
-    fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction needs a name.`);
+    fail('name', `${jurisdictionId} is not in the rate book yet, and a new jurisdiction requires a name.`);
     return null;
   }
   return { country, subdivision, level, jurisdictionId, name, county };
@@ -50,14 +50,14 @@ function readSubdivision({ cell, book, fail }: Row, country: string, level: Plac
   const given = cell('state').toUpperCase();
   if (level === 'COUNTRY') {
     if (given === '') return null;
-    fail('state', 'A country-wide rate has no state; for a region, use level REGION.');
+    fail('state', 'A country-wide rate has no state. For a region, use level REGION.');
     return undefined;
   }
   if (country === 'US') {
     const code = given.replace(/^US-/, '');
     const state = [...book.states.values()].find((one) => one.code === code || one.name.toUpperCase() === code);
     if (state) return state.code;
-    fail('state', `${cell('state') || 'An empty value'} is not a state; use its two-letter code or its name.`);
+    fail('state', `${cell('state') || 'An empty value'} is not a state. Use its two-letter code or its name.`);
     return undefined;
   }
   const region = given.startsWith(`${country}-`) ? given : `${country}-${given}`;
@@ -81,7 +81,7 @@ function readId(
   if (!/^[A-Z]{2}-[A-Z0-9-]{1,40}$/.test(given) || !given.startsWith(`${own}-`)) {
     fail(
       'jurisdiction_id',
-      `${given || 'An empty value'} is not a jurisdiction id; use ${own}- followed by letters or digits.`,
+      `${given || 'An empty value'} is not a jurisdiction id. Use ${own}- followed by letters or digits.`,
     );
     return null;
   }

@@ -14,7 +14,7 @@ import { type CorrectionReading, readCorrection } from './row.ts';
 type Corrections = {
   readonly rows: readonly RateCorrection[];
   readonly facts: readonly FactCorrection[];
-  /** The line of each row, and then of each fact. */
+  /** The line of each row, followed by the line of each fact. */
   readonly lines: readonly number[];
 };
 
@@ -26,10 +26,10 @@ type Reading = {
   readonly areRulings?: boolean;
 };
 
-/** A row of either form: in a JSON file, its line is its place in the list. */
+/** A row of either format. In a JSON file, its line is its position in the list. */
 type ReadRow = Pick<CorrectionReading, 'members'> & { readonly line: number; readonly cell: CorrectionCells };
 
-/** Corrections concern few jurisdictions, so they are kept in memory. */
+/** Corrections cover few jurisdictions, so they are kept in memory. */
 const rowLimit = 200_000;
 
 /** Reads a corrections CSV to its end and reports all its issues. */
@@ -46,7 +46,7 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
       continue;
     }
     if (++count > rowLimit) {
-      issues.at(row.line, null, `A file can have at most ${rowLimit} rows; split it.`);
+      issues.at(row.line, null, `A file can have at most ${rowLimit} rows. Split it.`);
       break;
     }
     const cell = cellsOf(row, header, issues);
@@ -56,7 +56,10 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
   return readRows(read, reading);
 }
 
-/** The same for a JSON file: a list of objects with the columns as members, and in `row` members of the row in the rate book. */
+/**
+ * The same for a JSON file: a list of objects with the columns as members, and with members of the rate book's row in
+ * `row`.
+ */
 export function readJsonCorrections(text: string, reading: Reading): Corrections {
   const { issues } = reading;
   const listed = parsed(text);
@@ -69,7 +72,7 @@ export function readJsonCorrections(text: string, reading: Reading): Corrections
     const line = index + 1;
     const { row: members = {}, ...given } = isRecord(value) ? value : {};
     if (!isRecord(value) || !isRecord(members)) {
-      issues.at(line, null, 'Each entry must be an object; `row`, if present, must be an object too.');
+      issues.at(line, null, 'Each entry must be an object. If present, `row` must be an object too.');
       return [];
     }
     for (const name of Object.keys(given).filter((one) => !names.some((known) => known === one)))
@@ -140,7 +143,10 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
 
 const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
 
-/** What a fact concerns, for each of its places, levels and frequencies: two of the same may not share a day. */
+/**
+ * The subject of a fact, for each of its places, levels and frequencies: two facts with the same subject may not share
+ * a day.
+ */
 function subjectsOf({ part, country, subdivision, row, taxCode }: FactCorrection): string[] {
   const { category, fee, name, places, use, city, levels, over, frequencies } = row;
   const subject = [part, country, subdivision, category, fee, name, use, city, over, taxCode];
@@ -156,7 +162,7 @@ function saidOf({ part, country, subdivision, row }: FactCorrection): string {
   return `${[subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ')} already has a ${part}`;
 }
 
-/** An id is not unique on its own: `CA` is California, and Canada. */
+/** An id alone is not unique: `CA` is California and Canada. */
 export function correctionKey({ country, jurisdictionId }: RateCorrection): string {
   return `${country}/${jurisdictionId}`;
 }
@@ -173,7 +179,7 @@ function cellsOf({ line, cells }: CsvRow, header: CorrectionsHeader, issues: Fil
     return null;
   }
   if (cells.some((text) => text.includes('\uFFFD') || text.includes('\0'))) {
-    issues.at(line, null, 'The text is not valid UTF-8; save the file as "CSV UTF-8".');
+    issues.at(line, null, 'The text is not valid UTF-8. Save the file as "CSV UTF-8".');
     return null;
   }
   return (column: CorrectionColumn) => {

@@ -14,16 +14,16 @@ const textLimit = 500;
 export type CorrectionReading = {
   readonly book: RateBookIndex;
   readonly source: string;
-  /** The order of days such as 07/06/2025 in the file; null if it is not proven. */
+  /** The order of days such as 07/06/2025 in the file; null if the file does not show it. */
   readonly dayOrder: DayOrder | null;
-  /** Whether rates far above those of any jurisdiction of the level are meant. */
+  /** Whether rates far above those of any jurisdiction of the level are intended. */
   readonly areHighRatesMeant?: boolean;
   /** Whether the row must be a ruling for one merchant. */
   readonly areRulings?: boolean;
   readonly issue: ReportIssue;
-  /** Further members of the row in a JSON file. */
+  /** Additional members of the row in a JSON file. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** The ids that rows of the file name. */
+  /** The ids in the rows of the file. */
   readonly idsOfFile: ReadonlySet<string>;
 };
 
@@ -91,8 +91,9 @@ function checkRuling(
   const fact = cell('fact').toUpperCase();
   if (fact !== 'RULE')
     fail('fact', `A ruling can only be a RULE. Import a ${fact || 'RATE'} for all tenants, without --tenant.`);
-  if (validFrom === null || validFrom === undefined) fail('from', 'A ruling needs its first day.');
-  if (cell('source') === '' && source === '') fail('source', 'A ruling needs its source, such as its number and date.');
+  if (validFrom === null || validFrom === undefined) fail('from', 'A ruling requires its first day.');
+  if (cell('source') === '' && source === '')
+    fail('source', 'A ruling requires its source, such as its number and date.');
 }
 
 type DayReading = { readonly dayOrder: DayOrder | null; readonly fail: ReportIssue };
@@ -102,7 +103,7 @@ function readDay(cell: CorrectionCells, column: 'from' | 'to', { dayOrder, fail 
   if (text === '') return null;
   const day = readTypedDay(text, dayOrder);
   const ambiguity = dayOrder === null ? dayAmbiguity(text) : null;
-  if (day === null) fail(column, ambiguity?.message ?? `${text} is not a date; write 2026-07-01.`);
+  if (day === null) fail(column, ambiguity?.message ?? `${text} is not a date. Write 2026-07-01.`);
   return day;
 }
 

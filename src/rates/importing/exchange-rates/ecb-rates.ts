@@ -16,8 +16,8 @@ export type EcbSelection = {
 const reading = { delimiter: ',', hasLooseQuotes: false, limits: { rowCharacters: 10_000, cells: 200 } };
 
 /**
- * The reference rates of the European Central Bank from its CSV files, `eurofxref-hist.csv` and `eurofxref.csv`: one row for
- * each day, newest first, and one column for each currency, with the value of one euro. Throws an `Error` that names the
+ * The reference rates of the European Central Bank from its CSV files, `eurofxref-hist.csv` and `eurofxref.csv`: one
+ * row per day, newest first, and one column per currency, with the value of one euro. Throws an `Error` that names the
  * line.
  */
 export async function* readEcbRates(
@@ -37,7 +37,7 @@ function columnsOf({ cells }: CsvRow, { currencies }: EcbSelection): (string | n
   const [first, ...codes] = cells.map((cell) => cell.trim());
   const known = codes.map((code) => findCurrency(code));
   if (first !== 'Date' || known.every((code) => code === null)) {
-    throw new Error('Line 1 is not the header of a file of the European Central Bank: Date, USD, JPY and so on.');
+    throw new Error('Line 1 is not the header of a European Central Bank file: Date, USD, JPY and so on.');
   }
   const missing = currencies?.find((code) => !known.includes(code));
   if (missing !== undefined) throw new Error(`The file has no column for ${missing}.`);
@@ -73,7 +73,7 @@ const months = [
   'December',
 ];
 
-/** `2026-07-01` in the history, `1 July 2026` in the file of the day. */
+/** `2026-07-01` in the history, `1 July 2026` in the daily file. */
 function readDay(text: string): string | null {
   const [, date, month = '', year] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
   const number = months.indexOf(month) + 1;

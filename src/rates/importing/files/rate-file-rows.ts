@@ -5,7 +5,7 @@ import { BrokenFile } from './broken-file.ts';
 /** Rows of official files have about 500 characters and up to 150 cells; much longer ones are not CSV. */
 const limits = { rowCharacters: 64 * 1024, cells: 1_000 };
 
-/** Whether a row contains two rows without a line end between them: states add a few columns, but never that many. */
+/** Whether a row contains two rows without a line end between them: states add a few columns, but never this many. */
 export function isGlued({ cells }: CsvRow, columns: number): boolean {
   return cells.length >= 2 * columns - 1 && cells.slice(columns).some((cell) => cell.trim() !== '');
 }

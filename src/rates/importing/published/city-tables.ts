@@ -5,7 +5,7 @@ const county = ['county', 'countyname'];
 
 const arizonaCounties = 'APA COC COH GLA GRA GRN LAP MAR MOH NAV PMA PNL STC YAV YMA'.split(' ');
 
-/** Colorado's districts that cover whole counties; the file does not name the others. */
+/** Colorado's districts that cover whole counties, which the file does not name. */
 const coloradoDistricts: Readonly<Record<string, (county: string) => string>> = {
   RTD: () => 'Regional Transportation District',
   CD: () => 'Scientific and Cultural Facilities District',
@@ -13,7 +13,7 @@ const coloradoDistricts: Readonly<Record<string, (county: string) => string>> = 
   PSI: (name) => `${name} County public safety improvements`,
 };
 
-/** States whose cities have rates of their own. */
+/** States whose cities have their own rates. */
 export const cityTables: readonly PublishedTable[] = [
   {
     form: 'WA',
@@ -21,9 +21,11 @@ export const cityTables: readonly PublishedTable[] = [
     state: 'WA',
     columns: { name: ['name'], state: ['state'], rate: ['rate'], from: ['effectivedate'] },
     unit: 'FRACTION',
-    /** The total of each location code. The part above the state's rate is the city's, including county and transit. */
+    /**
+     * The total of each location code. The part above the state rate belongs to the city, including county and transit.
+     */
     read(cell) {
-      // Rows such as "KING COUNTY UNINC. AREAS" and those of transit or tribal areas belong to no city.
+      // Rows such as "KING COUNTY UNINC. AREAS", and those of transit or tribal areas, belong to no city.
       if (/county|uninc|rta|tribe|tribal|reservation|ptba/i.test(cell('name'))) return 'areas outside cities';
       const [total = null, ofState = null] = [cell('rate'), cell('state')].map((text) => readPublishedRate(text));
       const rate = total && ofState && total.gte(ofState) ? total.minus(ofState) : null;
@@ -71,7 +73,7 @@ export const cityTables: readonly PublishedTable[] = [
     columns: { region: ['regioncode'], name: ['regionname'], business: ['businesscode'], rate: ['taxrate'] },
     optional: { from: ['ratestartdate'], to: ['rateenddate'] },
     unit: 'PERCENT',
-    /** The rate of a county includes the state's; that of a city is its own. */
+    /** The rate of a county includes the state's; the rate of a city is its own. */
     read(cell) {
       if (cell('business').padStart(3, '0') !== '017') return 'activities other than retail';
       if (/\b(indian|nation|tribe|reservation|stadium)\b/i.test(cell('name'))) return 'tribal and stadium areas';

@@ -3,13 +3,15 @@ import { type Decimal, decimalText, sum } from '../../../tax/numbers/decimal.ts'
 import { placeFinder, type RateList } from './find-places.ts';
 import type { PublishedFile, PublishedRate } from './published-rate.ts';
 
-/** A published rate that differs from the rate book; `ours` is null where it lacks the jurisdiction or its rate. */
+/**
+ * A published rate that differs from the rate book; `ours` is null if the jurisdiction or its rate is missing there.
+ */
 export type RateDifference = {
   readonly published: PublishedRate;
   readonly ours: { readonly rate: Decimal; readonly source: string } | null;
 };
 
-/** Compares published rates with the rate book. A place without a rate of its own need not be in it. */
+/** Compares published rates with the rate book. A place without a separate rate may be missing from it. */
 export function compareRates(list: RateList, rates: readonly PublishedRate[]): readonly RateDifference[] {
   const find = placeFinder(list);
   return rates.flatMap((published): RateDifference[] => {
@@ -24,7 +26,7 @@ export function compareRates(list: RateList, rates: readonly PublishedRate[]): r
   });
 }
 
-/** One line for the operator: what differs, and both sources. */
+/** One line for the operator: the difference and both sources. */
 export function differenceLine({ published, ours }: RateDifference, file: string): string {
   const { rate, on, line } = published;
   const own = ours === null ? 'not in the rate book' : `${decimalText(ours.rate)} (${ours.source})`;

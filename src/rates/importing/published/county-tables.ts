@@ -4,7 +4,7 @@ import type { CellReader, PublishedTable } from './table.ts';
 
 const county = ['county', 'countyname'];
 
-/** The Metropolitan Commuter Transportation District (N.Y. Tax Law 1109); a star marks it in the list. */
+/** The Metropolitan Commuter Transportation District (N.Y. Tax Law 1109), marked with a star in the list. */
 const commuterCounties = 'New York City,Dutchess,Nassau,Orange,Putnam,Rockland,Suffolk,Westchester'.split(',');
 
 /** States whose local rates depend on the county, with few exceptions. */
@@ -67,7 +67,7 @@ export const countyTables: readonly PublishedTable[] = [
     columns: { tax: ['', 'tax', 'taxtype'], rate: ['taxrate', 'rate'] },
     clue: /PA Sales, Use/i,
     unit: 'FRACTION',
-    /** The local tax has one row for each county: `1 percent for Allegheny County`. */
+    /** The local tax has one row per county: `1 percent for Allegheny County`. */
     read(cell) {
       const [, percent, place = ''] = /^([\d.]+) ?(?:percent|%)(?: for (.+))?$/.exec(cell('rate')) ?? [];
       const rate = percent === undefined ? null : `${percent}%`;
@@ -88,7 +88,7 @@ export const countyTables: readonly PublishedTable[] = [
     isSideBySide: true,
     clue: /718|new york/i,
     unit: 'PERCENT',
-    /** Totals. Cities follow their county, which reads `Cattaraugus – except`. */
+    /** Totals. Cities follow their county, written as `Cattaraugus – except`. */
     read(cell, carried) {
       const listed = cell('name').replace(/^\*\s*/, '');
       if (/\bsee New York City/i.test(listed)) return 'boroughs, which are listed as New York City';
@@ -120,7 +120,7 @@ export const countyTables: readonly PublishedTable[] = [
   },
 ];
 
-/** An empty cell is no tax; null if a cell holds no rate. */
+/** An empty cell means no tax; null if a cell contains no rate. */
 function addedUp(texts: readonly ReturnType<CellReader>[]) {
   const rates = texts.map((text) => (text === '' ? zero : readPublishedRate(text)));
   const known = rates.filter((rate) => rate !== null);

@@ -6,11 +6,11 @@ import type { PublishedRate } from './published-rate.ts';
 export type RateList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
 
 type FoundPlace = {
-  /** Null if the rate book does not have the place, or has several of its name. */
+  /** Null if the place is not in the rate book, or if several places have its name. */
   readonly facts: JurisdictionFacts | null;
   /** Keys of the other jurisdictions whose rates a combined rate includes. */
   readonly included: readonly string[];
-  /** The one of them that is the county of a city. */
+  /** The one that is the county of a city. */
   readonly county: string | null;
 };
 
@@ -20,7 +20,7 @@ type Candidates = {
   readonly byName: ReadonlyMap<string, readonly JurisdictionFacts[]>;
 };
 
-/** Finds the jurisdictions that published rates name: by code, otherwise by name and county. */
+/** Finds the jurisdictions of published rates: by code, otherwise by name and county. */
 export function placeFinder(list: RateList): (published: PublishedRate) => FoundPlace {
   const known = new Map<string, Candidates>();
   const candidatesAt = ({ country, state }: PublishedRate, level: PublishedRate['level']): Candidates => {

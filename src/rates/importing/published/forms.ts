@@ -32,7 +32,7 @@ const tedb: PublishedTable = {
 /** The Commission writes EL for Greece. */
 const memberStates: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
-/** All forms that are known. The first one that matches is used, so those with few columns come last. */
+/** All known formats. The first match is used, so formats with few columns come last. */
 export const publishedForms: readonly PublishedForm[] = [
   texas,
   illinois,

@@ -2,7 +2,10 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 import { type PublishedForm, type PublishedRate, type UnreadLine, unreadableRate } from './published-rate.ts';
 import { findDay, readDay } from './readings.ts';
 
-/** Location, name, county, whether rates depend on the address, first day, high rate, and after another the low rate. */
+/**
+ * Location, name, county, whether rates depend on the address, first day, high rate and, two columns later, the low
+ * rate.
+ */
 const record = /^\d{3}-(\d{4})-\d(.{25})(.{25})([YN])(\d{8})(.{5}).{5}(.{5})/;
 
 /** The transit tax of the Regional Transportation Authority (70 ILCS 3615/4.03). */
@@ -16,8 +19,8 @@ const transit: Readonly<Record<string, string>> = {
 };
 
 /**
- * The Department of Revenue's machine-readable file by county and municipality, in columns of fixed width. Its rates are
- * totals for general merchandise; locations of number 5000 are counties.
+ * The Department of Revenue's machine-readable file by county and municipality, in columns of fixed width. Its rates
+ * are totals for general merchandise; locations with the number 5000 are counties.
  */
 export const illinois: PublishedForm = {
   form: 'IL',

@@ -20,22 +20,25 @@ type PublishedImport = {
   readonly unreadable: readonly UnreadLine[];
   /** Rates that were read but not used, with the reason. */
   readonly unused: readonly UnreadLine[];
-  /** Keys of the jurisdictions whose rates the file gives. */
+  /** Keys of the jurisdictions whose rates are in the file. */
   readonly covered: readonly string[];
-  /** The earliest day that a rate of the file is published for. */
+  /** The earliest publication day of a rate in the file. */
   readonly listedOn: string;
   /** Whether a rate of the file lacks its first day. */
   readonly isOfOneDay: boolean;
-  /** Names of taxed counties and cities that the file lacks, although it gives others of their level; null if it gives nearly all. */
+  /**
+   * Names of taxed counties and cities missing from the file, although it has others of their level; null if it has
+   * nearly all.
+   */
   readonly missing: readonly string[] | null;
-  /** The same for each country, from its national rate: a regional rate does not verify it. */
+  /** The same for each country, by its national rate: a regional rate does not verify it. */
   readonly countries: Readonly<Record<string, string>>;
 };
 
 type LayerToMake = {
   readonly layerId: string;
   readonly source: string;
-  /** The day of rates that state no day. */
+  /** The day of rates without a date. */
   readonly asOf: string;
 };
 
@@ -43,8 +46,8 @@ type LayerToMake = {
 type BaseBook = { readonly book: RateBookIndex; rateList(): RateList };
 
 /**
- * Turns a file with place names into corrections of the rates that differ from the rate book. Such files have no ZIP codes,
- * so places missing from the rate book are left out, with a note.
+ * Turns a file with place names into corrections of the rates that differ from the rate book. Files of this kind have
+ * no ZIP codes, so places missing from the rate book are omitted, with a note.
  */
 export async function readPublishedCorrections(
   { layerId, source, asOf }: LayerToMake,
@@ -66,13 +69,13 @@ export async function readPublishedCorrections(
     title,
     counts: `${formatCount(rates.length, 'rate')}, ${formatCount(taken.length, 'jurisdiction')} changed`,
     notes: [
-      ...[...leftOut].map(([reason, count]) => `rows left out: ${formatNumber(count)} (${reason})`),
+      ...[...leftOut].map(([reason, count]) => `rows omitted: ${formatNumber(count)} (${reason})`),
       unknown.length > 0 &&
-        `places that the rate book does not have, left out because the file has no ZIP codes: ${formatNumber(unknown.length)} (${formatList(unknown.map(({ name }) => name))})`,
+        `places missing from the rate book, omitted because the file has no ZIP codes: ${formatNumber(unknown.length)} (${formatList(unknown.map(({ name }) => name))})`,
       ambiguous.length > 0 &&
-        `places with several rates in the file, left out: ${formatNumber(ambiguous.length)} (${formatList(ambiguous.map(severalRates))})`,
+        `places with several rates in the file, omitted: ${formatNumber(ambiguous.length)} (${formatList(ambiguous.map(severalRates))})`,
       undivided.length > 0 &&
-        `cities left out because the file does not have exactly one rate of their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
+        `cities omitted because the file does not have exactly one rate of their county: ${formatNumber(undivided.length)} (${formatList(undivided.map(({ name }) => name))})`,
       itemCap !== null && `not imported: ${itemCap}`,
     ].filter((note) => note !== false),
     unreadable: [...unreadable, ...impossible.map((line) => ({ line, reason: tooSmall }))],
@@ -100,7 +103,7 @@ export async function readPublishedCorrections(
 
 const tooSmall = 'The total is less than the rates of state and county.';
 
-/** Names are spelled in many ways, so a list of a whole state may lack some. */
+/** Names are spelled in many ways, so some may be missing from a list of a whole state. */
 const leastShare = 0.95;
 
 function missingFrom(
@@ -109,7 +112,7 @@ function missingFrom(
   { state, listedOn }: { readonly state: string; readonly listedOn: string },
 ): readonly string[] | null {
   const given = new Set(own.map(({ facts }) => facts.key));
-  // Few files give all districts.
+  // Few files contain all districts.
   const levels = (['COUNTY', 'CITY'] as const).filter((level) =>
     own.some(({ facts }) => facts.jurisdiction.level === level),
   );
@@ -135,8 +138,8 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 }
 
 /**
- * The correction begins on the first day that the file names, if the current rate of the rate book began before it, and
- * lasts until the next announced rate in the rate book, or the end of the current one.
+ * The correction begins on the first day in the file, if the current rate of the rate book began before it. It lasts
+ * until the next announced rate in the rate book, or the end of the current one.
  */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on, from, through } = published;

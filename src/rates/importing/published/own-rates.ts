@@ -8,7 +8,7 @@ export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decima
 
 type OwnRates = {
   readonly rates: readonly OwnRate[];
-  /** Places with a rate that the rate book does not have, or has several of. */
+  /** Places whose rate is missing from the rate book, or exists there several times. */
   readonly unknown: readonly PublishedRate[];
   /** The rates of each place with several rates in the file, none of which is used. */
   readonly ambiguous: readonly (readonly OwnRate[])[];
@@ -19,8 +19,8 @@ type OwnRates = {
 };
 
 /**
- * The own rate of each jurisdiction in a file. A county's is its total less the rates of the state and of the districts it
- * includes; for a city, the county's rate from the same file is subtracted too.
+ * The own rate of each jurisdiction in a file. For a county, it is the total less the rates of the state and of the
+ * districts included; for a city, the county's rate from the same file is also subtracted.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {
   const find = placeFinder(list);
@@ -28,7 +28,7 @@ export function ownRates(list: RateList, published: readonly PublishedRate[]): O
   const unknown: PublishedRate[] = [];
   const undivided: PublishedRate[] = [];
   const impossible: number[] = [];
-  // What totals include comes first.
+  // The parts of totals come first.
   const sorted = published.toSorted((one, other) => order(one) - order(other) || (one.on < other.on ? -1 : 1));
   for (const one of sorted) {
     const { facts, included, county } = find(one);
@@ -52,7 +52,7 @@ export function ownRates(list: RateList, published: readonly PublishedRate[]): O
   };
 }
 
-/** The rates of a jurisdiction that the file gives for a day, or for the last one before it. */
+/** The rates of a jurisdiction in the file for a day, or for the last day before it. */
 function ratesOn(rates: readonly OwnRate[], day: string): readonly OwnRate[] {
   return byDay(rates).findLast(([first]) => first!.published.on <= day) ?? [];
 }

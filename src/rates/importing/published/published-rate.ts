@@ -2,7 +2,7 @@ import type { CsvRow } from '../../../files/csv/csv.ts';
 import type { JurisdictionLevel } from '../../../tax/model/place.ts';
 import type { Decimal } from '../../../tax/numbers/decimal.ts';
 
-/** A rate as an authority publishes it. */
+/** A rate as published by an authority. */
 export type PublishedRate = {
   readonly line: number;
   readonly country: string;
@@ -10,16 +10,19 @@ export type PublishedRate = {
   readonly state: string | null;
   readonly level: JurisdictionLevel;
   readonly name: string;
-  /** Distinguishes places of the same name. */
+  /** Distinguishes places with the same name. */
   readonly county: string | null;
-  /** The code of the jurisdiction, if the file has one that the rate book uses too. */
+  /** The code of the jurisdiction, if it is in the file and the rate book uses it too. */
   readonly code: string | null;
-  /** `OWN`: of this jurisdiction only. `COMBINED`: with the state, the districts in `includes` and, for a city, its county. */
+  /**
+   * `OWN`: of this jurisdiction only. `COMBINED`: including the state, the districts in `includes` and, for a city, its
+   * county.
+   */
   readonly kind: 'OWN' | 'COMBINED';
   /** Ids of the districts whose rates a combined rate includes: `NY-DMCTD`. */
   readonly includes: readonly string[];
   readonly rate: Decimal;
-  /** The day that the rate is published for. */
+  /** The publication day of the rate. */
   readonly on: string;
   /** The first day of the rate, if the file names one. */
   readonly from: string | null;
@@ -27,34 +30,34 @@ export type PublishedRate = {
   readonly through: string | null;
 };
 
-/** A line that should hold a rate but does not. */
+/** A line that should contain a rate but does not. */
 export type UnreadLine = { readonly line: number; readonly reason: string };
 
-/** A file of published rates, as far as it could be read. */
+/** A file of published rates, up to the point where reading stopped. */
 export type PublishedFile = {
   readonly title: string;
   readonly rates: readonly PublishedRate[];
   readonly unreadable: readonly UnreadLine[];
-  /** Rows that the rate book cannot hold, counted by reason. */
+  /** Rows that the rate book cannot represent, counted by reason. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** The price up to which local taxes apply to a single item, if a title or remark of the file names it. */
+  /** The price up to which local taxes apply to a single item, if a title or remark of the file states it. */
   readonly itemCap?: { readonly line: number; readonly upTo: string };
 };
 
-/** The form in which an authority publishes its rates. */
+/** The format in which an authority publishes its rates. */
 export type PublishedForm = {
   /** `NY`; `TEDB` for the European Commission. */
   readonly form: string;
   readonly title: string;
   /** The US state; null for the European Commission. */
   readonly state: string | null;
-  /** Whether a file has this form, from its first rows and its name. */
+  /** Whether a file has this format, judged by its first rows and its name. */
   matches(rows: readonly CsvRow[], name: string): boolean;
-  /** Why a file that resembles this form does not have it; null if it does not resemble it. */
+  /** Why a file that resembles this format does not match; null if it does not resemble it. */
   mismatch?(rows: readonly CsvRow[], name: string): string | null;
-  /** The day of the rates according to the first rows or the name of a file; null if they contain none. */
+  /** The day of the rates, from the first rows or the name of a file; null if they contain none. */
   publishedOn(rows: readonly CsvRow[], name: string): string | null;
-  /** Rates without a day get the given one. */
+  /** Rates without a date get the given day. */
   read(rows: readonly CsvRow[], day: string): PublishedFile;
 };
 

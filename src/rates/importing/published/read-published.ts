@@ -6,7 +6,7 @@ import { publishedForms } from './forms.ts';
 import type { PublishedForm } from './published-rate.ts';
 import { titleRows } from './table.ts';
 
-/** More than any file of rates contains. */
+/** More rows than in any file of rates. */
 const rowLimit = 200_000;
 
 type DetectedForm = {
@@ -16,9 +16,9 @@ type DetectedForm = {
   readonly publishedOn: string | null;
 };
 
-/** The form of a file, detected from its first rows and its name; a text says why none of the forms matches. */
+/** The format of a file, detected from its first rows and its name, or a text that explains why no format matches. */
 export async function detectPublished(file: InputFile, delimiter: string): Promise<DetectedForm | string | null> {
-  // In all of these forms, quotes may be missing or misplaced.
+  // In all of these formats, quotes may be missing or misplaced.
   const form: CsvFormat = { delimiter, hasLooseQuotes: true };
   const rows = await firstRows(file, form);
   const published = publishedForms.find((one) => one.matches(rows, file.csvName));

@@ -16,7 +16,7 @@ const vulgar: Readonly<Record<string, string>> = {
 
 /**
  * `0.0825`, `.0825`, `8.25%` or, in percent, `8¼`; null for anything else, and for a rate above one half. In percent, a
- * positive number below 0.05 is refused too: it is a fraction.
+ * positive number below 0.05 is also refused, because it is a fraction.
  */
 export function readPublishedRate(text: string, unit: RateUnit = 'FRACTION'): Decimal | null {
   const plain = text.trim().replace(/\s*([⅛¼⅜½⅝¾⅞])/, (_, sign: string) => vulgar[sign]!);

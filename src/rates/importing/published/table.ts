@@ -9,10 +9,10 @@ import {
 } from './published-rate.ts';
 import { findDay, type RateUnit, readDay, readPublishedRate } from './readings.ts';
 
-/** The text of a row in a column, without blanks at its ends; empty if the file lacks an optional column. */
+/** The text of a row in a column, without surrounding blanks; empty if the file lacks an optional column. */
 export type CellReader = (column: string) => string;
 
-/** A rate of a row. A text is read in the unit of the table. */
+/** A rate in a row. Text is read in the unit of the table. */
 type PlaceRate = Pick<PublishedRate, 'level' | 'name'> &
   Partial<Pick<PublishedRate, 'country' | 'county' | 'code' | 'kind' | 'includes'>> & {
     readonly rate: string | Decimal | null;
@@ -32,7 +32,7 @@ export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
   /** Words in the first rows or the name of a file that distinguish it from others with the same columns. */
   readonly clue?: RegExp;
   readonly unit: RateUnit;
-  /** Finds the price up to which local taxes apply to a single item in a title or remark. */
+  /** Finds the price up to which local taxes apply to a single item, in a title or remark. */
   readonly itemCap?: RegExp;
   /** The rates of a row, or why they are omitted. `carried` keeps texts for the rows below, in each group. */
   read(cell: CellReader, carried: Map<string, string>): readonly PlaceRate[] | string;
@@ -86,7 +86,7 @@ function groupsOf({ columns, optional, isSideBySide }: PublishedTable, cells: re
   );
 }
 
-/** A row with at least half of the columns is taken for the header of a changed table. */
+/** A row with at least half of the columns counts as the header of a changed table. */
 function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow[]): string | null {
   const wanted = Object.entries(columns);
   for (const { cells } of rows.slice(0, titleRows)) {

@@ -104,7 +104,7 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
 
 type ZipRange = { readonly low: string; readonly high: string };
 
-/** The parts of a range inside the state: ranges in SST files cross state lines. */
+/** The parts of a range inside the state, because ranges in SST files cross state lines. */
 function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange): ZipRange[] {
   if (low === high) return [{ low, high }];
   const runs: { low: string; high: string }[] = [];

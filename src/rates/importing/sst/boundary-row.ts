@@ -139,7 +139,7 @@ function readZip(text: string): string | null {
   return /^\d{3,5}$/.test(text) ? text.padStart(5, '0') : null;
 }
 
-/** Files leave out leading zeros. */
+/** Files omit leading zeros. */
 function plus4(text: string): string | null {
   return /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : null;
 }

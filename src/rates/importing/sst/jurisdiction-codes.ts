@@ -30,7 +30,7 @@ export function readSstCode(state: State, type: string, code: string): SstRefere
   return { level: 'DISTRICT', type: fullType, code: plain };
 }
 
-/** A code that names no place: empty or zeros. */
+/** A code that identifies no place: empty or zeros. */
 export function isNoCode(code: string): boolean {
   return /^0*$/.test(code);
 }
@@ -42,7 +42,7 @@ export function padded(code: string, length: number): string {
 /** States where the rate of a city includes the county's share. */
 const statesOfWholeCities = new Set(['WA', 'TN']);
 
-/** The rates that a jurisdiction's rate already includes. The files do not show it; it differs by state. */
+/** The rates already included in a jurisdiction's rate. The files do not show them; they differ by state. */
 export function stackingOf(
   state: State,
   jurisdiction: SstCode & { readonly highestRate: Decimal },
@@ -55,9 +55,10 @@ export function stackingOf(
 const highestDistrictOfKansas = decimal('0.02');
 
 /**
- * Districts whose figure is the whole local stack, and must not be added to city and county: `98xxx` in Oklahoma, `9xxyy` of
- * type 63 in Tennessee (city yy where it lies in county xx; of type 79 they are transit taxes that are added). Kansas lists
- * them among its improvement districts, whose own taxes are at most 2% (K.S.A. 12-6a31): any higher rate is a stack.
+ * Districts whose rate is the whole local stack and must not be added to city and county: `98xxx` in Oklahoma, `9xxyy`
+ * of type 63 in Tennessee (city yy where it lies in county xx; of type 79 they are transit taxes that are added).
+ * Kansas lists them among its improvement districts, whose own taxes are at most 2% (K.S.A. 12-6a31): any higher rate
+ * is a stack.
  */
 function isWholeStack(state: State, { type, code, highestRate }: SstCode & { readonly highestRate: Decimal }): boolean {
   if (state.code === 'OK') return /^98\d{3}$/.test(code);

@@ -29,7 +29,10 @@ export const rateColumns = [
 
 type Reading = { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string };
 
-/** One row of a rate file; null if it has issues. The food and drug rates are ignored: they do not specify what is taxed. */
+/**
+ * One row of a rate file; null if it has issues. The food and drug rates are ignored, because they do not specify what
+ * is taxed.
+ */
 export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): ReadRow | null {
   const { line, cells } = row;
   if (cells.length < rateColumns.length) {

@@ -65,7 +65,7 @@ function keep(found: Map<string, Found>, key: SstCode, rate: SstRate, tally: Tal
   else known.windows.push(rate);
 }
 
-/** The file replaces all rates of its state, so without the state's own rate nothing would be taxed there. */
+/** The file replaces all rates of its state, so nothing would be taxed there without the state's own rate. */
 function checkState(
   found: ReadonlyMap<string, Found>,
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },

@@ -2,7 +2,7 @@ import type { BoundaryStack } from '../../../domain/rate-book/rate-layer.ts';
 import type { IndexedState } from '../../../ports/rate-book-index.ts';
 import { isNoCode, padded, readSstCode } from './jurisdiction-codes.ts';
 
-/** The index of the first column of a boundary row that names a jurisdiction. */
+/** The index of the first column of a boundary row that identifies a jurisdiction. */
 const stateIndicatorAt = 23;
 const countyAt = 24;
 const placeAt = 25;

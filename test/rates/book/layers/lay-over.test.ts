@@ -373,10 +373,10 @@ describe('corrections', () => {
       '0: The rate book has no MN-X9; a new jurisdiction needs a name.',
       '1: MN-M43000 is a CITY, not a COUNTY.',
       '2: The rate book has no ZIP code 99999 in Minnesota.',
-      '3: A rate of the US needs its state.',
+      '3: A US rate requires a state.',
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',
       '5: The id of a country must be its code, DE, without a state.',
-      "6: Maharashtra has no rate of its own: its country's tax applies there.",
+      "6: Maharashtra cannot have its own rate: its country's tax applies there.",
       '7: The rate ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
   });

@@ -205,14 +205,14 @@ describe('our own CSV', () => {
     ['US,MN,RULE,C1S99,TAXED,,', 'line 2, tax_code: C1S99 is not a tax code or category.'],
     ['US,MN,RULE,C1S10,ZERO,,', 'line 2, treatment: ZERO is not one of TAXED, REDUCED, EXEMPT.'],
     ['US,MN,RULE,C1S10,REDUCED,,', 'line 2, rate: A rate is required.'],
-    ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday needs a name, such as back_to_school.'],
+    ['US,MN,HOLIDAY,C1S2,,2027-08-06,', 'line 2, name: A holiday requires a name, such as back_to_school.'],
     [
       'US,TX,HOLIDAY,C1S2,CANCELLED,2031-08-06,2031-08-08,back to school',
       'line 2, name: TX has no holiday back_to_school for clothing in 2031 to cancel.',
     ],
     ['DE,,NEXUS,,,,', 'line 2, sales_threshold: Expected an amount, such as 100000.'],
-    ['CA,QC,NEXUS,,,,', 'line 2, level: A threshold concerns a US state or a whole country.'],
-    ['CA,QC,RULE,C6S1,TAXED,,', 'line 2, level: Delivery can be corrected for a whole state or country only.'],
+    ['CA,QC,NEXUS,,,,', 'line 2, level: A threshold applies to a US state or a whole country.'],
+    ['CA,QC,RULE,C6S1,TAXED,,', 'line 2, level: Delivery can only be corrected for a whole state or country.'],
     ['DE,,RULE,C6S1,EXEMPT,,', 'line 2, treatment: EXEMPT is not one of TAXED, FOLLOWS_GOODS.'],
     ['DE,,CAP,,,,', 'line 2, fact: The rate book has no CAP outside the US.'],
     ['US,MN,LAW,,,,', 'line 2, fact: LAW is not one of RATE, RULE, HOLIDAY, CAP, NEXUS, DUE_DAY.'],
@@ -284,7 +284,7 @@ describe('our own CSV', () => {
       'line 2, row.places: Unknown member places. Allowed: levels, city, upTo, over, rate, rateAbove, on, uncertain, readOn, from, to.',
       'line 2, row.rate: rate is required with over.',
       'line 3, row.period: period must be current_or_prior_calendar_year, prior_calendar_year, prior_12_months, prior_4_quarters, prior_4_sales_tax_quarters or 12_months_ending_sep_30.',
-      'line 4, state: An empty value is not a state; use its two-letter code or its name.',
+      'line 4, state: An empty value is not a state. Use its two-letter code or its name.',
       'line 4, rate: A rate is required.',
     ]);
     const abroad = { country: 'DE', fact: 'RULE', tax_code: 'C1S2' };
@@ -354,7 +354,7 @@ describe('our own CSV', () => {
         'US,AZ,COUNTY,Maricopa County,CAP,,,0.01,,5000',
       ].join('\n'),
     );
-    const unused = (subject: string) => `A ${subject} does not use this column; leave it empty.`;
+    const unused = (subject: string) => `A ${subject} does not use this column. Leave it empty.`;
     expect(issues).toEqual([
       `line 2, below: ${unused('RULE with treatment EXEMPT')}`,
       `line 3, rate: ${unused('RULE with treatment TAXED')}`,
@@ -466,14 +466,14 @@ describe('our own CSV', () => {
   it.each([
     [
       'US,MN,COUNTY,MN-C053,8.25%,,',
-      'line 2, rate: 8.25% is a percentage; rates are fractions: write 8.25% as 0.0825.',
+      'line 2, rate: 8.25% is a percentage, but rates are fractions: write 8.25% as 0.0825.',
     ],
-    ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma; use a decimal point, as in 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5; rates are fractions: write 8.25% as 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate; expected a fraction such as 0.0825.'],
-    ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate; expected a fraction such as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,"0,0825",,', 'line 2, rate: 0,0825 has a comma. Use a decimal point, as in 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,8.25,,', 'line 2, rate: 8.25 is above 0.5, but rates are fractions: write 8.25% as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,-0.01,,', 'line 2, rate: -0.01 is not a rate. Expected a fraction such as 0.0825.'],
+    ['US,MN,COUNTY,MN-C053,1e-2,,', 'line 2, rate: 1e-2 is not a rate. Expected a fraction such as 0.0825.'],
     ['US,MN,COUNTY,MN-C053,,,', 'line 2, rate: A rate is required.'],
-    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is not a date; write 2026-07-01.'],
+    ['US,MN,COUNTY,MN-C053,0.01,2026-02-30,', 'line 2, from: 2026-02-30 is not a date. Write 2026-07-01.'],
     [
       'US,MN,COUNTY,MN-C053,0.01,2026-07-01,6/30/2026',
       'line 2, to: The last day 2026-06-30 is before the first day 2026-07-01.',
@@ -493,17 +493,17 @@ describe('our own CSV', () => {
     ['US,MN,CITY,MN-C053,0.01,,', 'line 2, level: MN-C053 has level COUNTY in the rate book.'],
     [
       'US,MN,CITY,MN-NEW,0.01,,',
-      'line 2, name: MN-NEW is not in the rate book yet, and a new jurisdiction needs a name.',
+      'line 2, name: MN-NEW is not in the rate book yet, and a new jurisdiction requires a name.',
     ],
     [
       'US,MN,CITY,WI-NEW,0.01,,',
-      'line 2, jurisdiction_id: WI-NEW is not a jurisdiction id; use MN- followed by letters or digits.',
+      'line 2, jurisdiction_id: WI-NEW is not a jurisdiction id. Use MN- followed by letters or digits.',
     ],
-    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, state: XX is not a state; use its two-letter code or its name.'],
+    ['US,XX,CITY,XX-NEW,0.01,,', 'line 2, state: XX is not a state. Use its two-letter code or its name.'],
     ['US,,COUNTRY,US,0.01,,', 'line 2, level: The US has no rates at level COUNTRY.'],
-    ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level used only in the US; use COUNTRY or REGION.'],
+    ['DE,,STATE,DE,0.01,,', 'line 2, level: STATE is a level used only in the US. Use COUNTRY or REGION.'],
     ['CA,XX,REGION,,0.01,,', 'line 2, state: XX is not a region of CA in the rate book.'],
-    ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is not a country in the rate book; use its two-letter code.'],
+    ['ZZ,,COUNTRY,ZZ,0.01,,', 'line 2, country: ZZ is not a country in the rate book. Use its two-letter code.'],
     [
       'US,MN,PARISH,MN-C053,0.01,,',
       'line 2, level: PARISH is not one of COUNTRY, REGION, STATE, COUNTY, CITY, DISTRICT.',
@@ -539,7 +539,7 @@ describe('our own CSV', () => {
     const row = `US,MN,COUNTY,MN-C053,1%,53001 5540,over,${'x'.repeat(501)}`;
     expect((await read(`${header},source\n${row}`)).issues).toEqual([
       'line 2, source: At most 500 characters are allowed.',
-      'line 2, rate: 1% is a percentage; rates are fractions: write 8.25% as 0.0825.',
+      'line 2, rate: 1% is a percentage, but rates are fractions: write 8.25% as 0.0825.',
       'line 2, stacking: over is not one of add, replaces_county, replaces_all.',
       'line 2, zips: ZIP codes have five digits, unlike 5540.',
       'line 2, zips: 53001 are not ZIP codes of MN.',
@@ -575,6 +575,6 @@ describe('our own CSV', () => {
     const bytes = Buffer.from('country,level,rate,source\nDE,COUNTRY,0.19,Zöllner', 'latin1');
     const reading = { book: rateBookIndex(), issues: issuesOfFile(issues, 'file'), source: '' };
     await readCorrections(csvRows(bytes, ownForm), reading);
-    expect(issueTexts(issues)).toEqual(['line 2: The text is not valid UTF-8; save the file as "CSV UTF-8".']);
+    expect(issueTexts(issues)).toEqual(['line 2: The text is not valid UTF-8. Save the file as "CSV UTF-8".']);
   });
 });

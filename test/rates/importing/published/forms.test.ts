@@ -48,7 +48,7 @@ const examples: readonly Example[] = [
       '11 several rates of a place: NY COUNTY Chemung',
       '11 several rates of a place: NY COUNTY Chemung',
     ],
-    leftOut: ['rows left out: 1 (boroughs, which are listed as New York City)'],
+    leftOut: ['rows omitted: 1 (boroughs, which are listed as New York City)'],
   },
   {
     form: 'FL',
@@ -98,7 +98,7 @@ const examples: readonly Example[] = [
       '13 several rates of a place: MO COUNTY BATES COUNTY',
       '14 several rates of a place: MO COUNTY BATES COUNTY',
     ],
-    leftOut: ['rows left out: 1 (special districts, which cover parts of a place)'],
+    leftOut: ['rows omitted: 1 (special districts, which cover parts of a place)'],
   },
   {
     form: 'IL',
@@ -123,7 +123,7 @@ const examples: readonly Example[] = [
       '8 several rates of a place: IL COUNTY CASS',
       '9 several rates of a place: IL COUNTY CASS',
     ],
-    leftOut: ['rows left out: 2 (rates that depend on the address)', 'rows left out: 1 (places outside Illinois)'],
+    leftOut: ['rows omitted: 2 (rates that depend on the address)', 'rows omitted: 1 (places outside Illinois)'],
   },
   {
     form: 'LA',
@@ -170,7 +170,7 @@ const examples: readonly Example[] = [
       '10 several rates of a place: AL CITY FOLEY',
       '11 several rates of a place: AL CITY FOLEY',
     ],
-    leftOut: ['rows left out: 1 (taxes other than the general sales tax)', 'rows left out: 1 (rates that have ended)'],
+    leftOut: ['rows omitted: 1 (taxes other than the general sales tax)', 'rows omitted: 1 (rates that have ended)'],
   },
   {
     form: 'CO',
@@ -192,7 +192,7 @@ const examples: readonly Example[] = [
       '7 several rates of a place: CO CITY ALMA',
       '8 several rates of a place: CO CITY ALMA',
     ],
-    leftOut: ['rows left out: 1 (taxes of districts without a name)'],
+    leftOut: ['rows omitted: 1 (taxes of districts without a name)'],
   },
   {
     form: 'AZ',
@@ -220,9 +220,9 @@ const examples: readonly Example[] = [
       '11 several rates of a place: AZ CITY Bisbee',
     ],
     leftOut: [
-      'rows left out: 1 (activities other than retail)',
-      'rows left out: 1 (rates that have ended)',
-      'rows left out: 1 (tribal and stadium areas)',
+      'rows omitted: 1 (activities other than retail)',
+      'rows omitted: 1 (rates that have ended)',
+      'rows omitted: 1 (tribal and stadium areas)',
     ],
   },
   {
@@ -246,7 +246,7 @@ const examples: readonly Example[] = [
       '7 several rates of a place: PA COUNTY Erie County',
       '8 several rates of a place: PA COUNTY Erie County',
     ],
-    leftOut: ['rows left out: 1 (other taxes)'],
+    leftOut: ['rows omitted: 1 (other taxes)'],
   },
   {
     form: 'SC',
@@ -339,7 +339,7 @@ const examples: readonly Example[] = [
       '8 several rates of a place: ES COUNTRY ES',
       '9 several rates of a place: ES COUNTRY ES',
     ],
-    leftOut: ['rows left out: 1 (rates of regions)', 'rows left out: 1 (reduced rates)'],
+    leftOut: ['rows omitted: 1 (rates of regions)', 'rows omitted: 1 (reduced rates)'],
   },
 ];
 
@@ -368,7 +368,7 @@ describe('the rate file of an authority', () => {
       expect(rows.toSorted()).toEqual(changed);
       expect(read.unreadable.map(({ line }) => line)).toEqual(unreadable);
       expect(read.unused.map(({ line, reason }) => `${line} ${reason.replaceAll('\t', ' ')}`)).toEqual(unused);
-      expect(read.notes.filter((note) => note.startsWith('rows left out'))).toEqual(leftOut ?? []);
+      expect(read.notes.filter((note) => note.startsWith('rows omitted'))).toEqual(leftOut ?? []);
     },
   );
 

@@ -60,7 +60,7 @@ export function* readUsBook(files: UsFiles): Steps<UsBook> {
   };
 }
 
-/** The bundled states. Nothing changes them, and all versions of the rate book share those without layers. */
+/** The bundled states. They never change, and all versions of the rate book share the states without layers. */
 const bundledStates = new Map<string, StateBook>();
 
 function bundledState(file: StateFile, delivery: DeliveryRules): StateBook {

@@ -4,16 +4,16 @@ import { asSource, type Source } from '../../files/source.ts';
 
 export type DeliveryChargeKind = 'shipping' | 'handling';
 
-/** A state's rule on one kind of fee for a period; the fees of documents are always stated separately. */
+/** A state's rule on one kind of fee for a period; fees in documents are always stated separately. */
 export type DeliveryRule = {
   readonly fee: DeliveryChargeKind;
   readonly rule: 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
   /** Set if the fee follows the goods. */
   readonly mixed: FollowsGoods | null;
-  /** A further condition of the exemption, in words, that a document does not show. */
+  /** An additional condition of the exemption that a document does not show, in words. */
   readonly condition: string | null;
   readonly uncertainty: string | null;
-  /** Whether the split of one charge for taxable and exempt goods is uncertain. */
+  /** Whether it is uncertain how one charge for taxable and exempt goods is split. */
   readonly isMixedDoubtful: boolean;
   readonly validFrom: string | null;
   readonly validThrough: string | null;

@@ -11,14 +11,14 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** The share that a city's rate already includes: nothing, the county's, or county and districts. */
+/** The rates already included in a city's rate: none, the county's, or county and districts. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
   readonly jurisdiction: Jurisdiction;
   readonly county: string | null;
   readonly stacking: Stacking;
-  /** The day the tax was introduced, if it is known that there was none before. */
+  /** The day the tax was introduced, if it is known that none existed before. */
   readonly introducedOn: string | null;
   readonly windows: readonly RateWindow[];
 };
@@ -29,7 +29,8 @@ export type County = { readonly fips: string; readonly name: string; readonly ju
 export type EarlierZip = { readonly validThrough: string; readonly row: ZipRow };
 
 /**
- * Where a ZIP code lies. `split`: it touches further counties; `state-only`: its local rates are not in the rate book.
+ * The location of a ZIP code. `split`: it touches further counties; `state-only`: its local rates are not in the rate
+ * book.
  */
 export type ZipRow = {
   readonly zip: string;
@@ -42,14 +43,14 @@ export type ZipRow = {
   readonly districtIds: readonly string[];
   readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
   readonly furtherCounties: readonly string[];
-  /** Cities it belongs to only on later days: until then, their names stand for this place. */
+  /** Cities to which it only belongs on later days: until then, their names mean this place. */
   readonly laterCityIds: readonly string[];
 };
 
 export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CITIES', 'PREMISES', 'RULES'] as const;
 
 /**
- * A gap in the rate book for a state, and where it matters: everywhere, without a known city, with only the state's rate, in
+ * A gap in the rate book for a state, and its extent: everywhere, without a known city, with only the state's rate, in
  * the named `cities`, on single premises, or in rules rather than rates.
  */
 export type CoverageGap = {
@@ -58,7 +59,7 @@ export type CoverageGap = {
   readonly cities: readonly string[];
 };
 
-/** One state's part of the rate book. Rows that only one part of the code reads stay unparsed. */
+/** One state's part of the rate book. Rows needed by only one part of the code stay unparsed. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;
@@ -79,7 +80,7 @@ export type StateBook = {
   readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
   readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
-  /** The cities whose ZIP codes a district reaches; an empty text means places outside cities. */
+  /** The cities that a district reaches by ZIP code; an empty text means places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
   /** In states whose districts follow city limits: the districts of each city (a missing city has none). Null in other states. */
   readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
@@ -94,7 +95,7 @@ export type StateBook = {
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly Source[];
   readonly taxability: JsonList;
-  /** Imported rows of taxability by category id, which precede all others on their days. */
+  /** Imported rows of taxability by category id, which take precedence over all others while in force. */
   readonly ruleCorrections: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;

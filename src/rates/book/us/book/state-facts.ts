@@ -9,7 +9,7 @@ export function readGap([what = '', reach, ...cities]: readonly string[], code: 
   return { what, reach: asOneOf(gapReaches, reach, code), cities };
 }
 
-/** The days on which local rates may change. The lists are of the day of the state, or of the period of an imported list. */
+/** The days on which local rates may change. The lists have the date of the state, or of an imported list's period. */
 export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   if (row.rateLists === undefined) return null;
   const { changesOn, source } = asRecord(row.rateLists, code);
@@ -35,7 +35,7 @@ export function readStateFacts(
   };
 }
 
-/** Books of earlier releases name the day only. */
+/** Books of earlier releases only have the day. */
 function readMarketplaceLaw(row: JsonRecord, code: string, sources: readonly Source[]): MarketplaceLaw | null {
   const since = asTextOrNull(row.marketplaceFrom, code);
   if (since === null) return null;

@@ -8,7 +8,7 @@ import { statesAcross } from './zips-across.ts';
 
 const mostSuggestions = 5;
 
-/** A ZIP code of a state other than the one given; the city shows which of the two is wrong. */
+/** A ZIP code of a different state than the given one; the city shows which of the two is wrong. */
 export function stateConflict(
   book: UsBook,
   state: StateBook,
@@ -40,7 +40,7 @@ export function stateConflict(
   };
 }
 
-/** A ZIP code of a state where the state names the armed forces' post. */
+/** A ZIP code of a state, although the state names a military mail service. */
 export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressIssue {
   return {
     code: 'ERR-ADDR-001',
@@ -66,7 +66,7 @@ function placesOfZip(book: UsBook, zip: KnownZip): readonly { readonly code: str
   }
 }
 
-/** `state` and `region` that name two states. */
+/** `state` and `region`, if they name two states. */
 export function regionStateConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressIssue {
   const [first, second] = states;
   return {
@@ -93,7 +93,7 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   };
 }
 
-/** The states that have a city of this name, those with most of its ZIP codes first. */
+/** The states with a city of this name, those with most of its ZIP codes first. */
 export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue {
   const city = foldPlace(address.city ?? '');
   const places = [...book.states.values()].map((state) => ({

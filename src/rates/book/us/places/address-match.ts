@@ -23,7 +23,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 /** If `taxDate` is null, the latest places of ZIP codes are used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
-/** Finds the jurisdictions of a US address; an address that matches no state, or two, has an issue. */
+/** Finds the jurisdictions of a US address. An address that matches no state, or two, has an issue. */
 export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch | UsUnmatched {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -38,7 +38,7 @@ export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: Da
   }
 }
 
-/** All places that a US address may refer to: the matched one first, then the best of the others. */
+/** All possible places of a US address: the matched one first, then the best of the others. */
 export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -119,7 +119,7 @@ function zipMatch(zip: KnownZip, locality: Locality): FieldMatch | null {
   }
 }
 
-/** State, county, city, districts; a jurisdiction that another's figure contains is left out. */
+/** State, county, city, districts; a jurisdiction included in another's rate is omitted. */
 function stack(state: StateBook, locality: Locality): readonly string[] {
   const city = locality.cityId === null ? null : (state.jurisdictions.get(locality.cityId) ?? null);
   const ids = [state.code];

@@ -17,16 +17,16 @@ import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './s
 import { type KnownZip, readZipCode } from './zip-codes.ts';
 import { mainlyElsewhere, reachesAcross, rowAcross, statesAcross } from './zips-across.ts';
 
-/** An address with a known state; `stateMatch` is null if only the ZIP code gave the state. */
+/** An address with a known state; `stateMatch` is null if the state only came from the ZIP code. */
 export type InState = {
   readonly kind: 'in-state';
   readonly state: StateBook;
   readonly stateMatch: FieldMatch | null;
   readonly zip: KnownZip;
   readonly names: LocalNames;
-  /** How state and ZIP code were read. */
+  /** How the state and ZIP code were read. */
   readonly notices: readonly Notice[];
-  /** The same ZIP code in the other states that it reaches into, if no state was sent. */
+  /** The same ZIP code in the other states that it covers, if no state was sent. */
   readonly across: readonly InState[];
 };
 
@@ -38,7 +38,7 @@ export type Military = {
   readonly isStateSent: boolean;
 };
 
-/** `territory` is the code of a place outside any state whose taxes the rate book lacks. */
+/** `territory` is the code of a place outside any state whose taxes are not in the rate book. */
 export type UsUnmatched = {
   readonly kind: 'unmatched';
   readonly issues: readonly AddressIssue[];

@@ -4,7 +4,7 @@ import { districtsOfPart, everyCounty, liesElsewhere } from './cities.ts';
 import { localitiesOfCity } from './city-locality.ts';
 import { type Locality, type LocalNames, localityOfZip } from './locality.ts';
 
-/** Other places of an address in its state, the likeliest first; the matched place may be among them. */
+/** Other possible places of an address in its state, most likely first; the matched place may be among them. */
 export function otherLocalities({ state, zip, names }: InState): readonly Locality[] {
   if (zip.kind === 'found') return localitiesOfZip(zip.row, names);
   return names.city === null ? [] : localitiesOfCity(state, names.city);

@@ -136,7 +136,7 @@ function otherReadings(state: StateBook, city: string): readonly string[] {
   );
 }
 
-/** The most frequent row of a city, and whether at least two thirds are like it. */
+/** The most frequent row of a city, and whether at least two thirds of the rows are like it. */
 export function mostCommonRow(
   rows: readonly ZipRow[],
   keyOf: (row: ZipRow) => string,

@@ -20,7 +20,7 @@ export function localityOfCity(state: StateBook, names: CityAndCounty): Locality
   return { ...locality, notices: [severalRates(message)] };
 }
 
-/** Every place that a city's name may refer to: all cities of that name, each with every stack of rates it has. */
+/** Every possible place for a city's name: all cities of that name, each with every stack of its rates. */
 export function localitiesOfCity(state: StateBook, given: string): readonly Locality[] {
   const city = foldedCity(state, given);
   const names = { city: given, county: null };

@@ -170,8 +170,8 @@ function localityOutsideCities(
 }
 
 /**
- * The match of a ZIP code in several counties is certain if the address names the county, the city implies it, or it makes
- * no difference.
+ * The match of a ZIP code in several counties is certain if the address names the county, if the city implies it, or if
+ * it makes no difference.
  */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
   if (row.precision !== 'split' || countiesOfRow(row).length < 2) return false;
@@ -182,7 +182,9 @@ function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven:
   return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
 }
 
-/** The county in the address, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes. */
+/**
+ * The county in the address, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes.
+ */
 function otherCounty(row: ZipRow, { county }: Locality, given: string | null): County | null {
   const named = hasLocalTaxes(row.state) ? countyNamed(row.state, given) : null;
   const known = county === null ? countiesOfRow(row) : [county, ...countiesOfRow(row)];

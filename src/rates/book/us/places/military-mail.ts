@@ -2,7 +2,7 @@ import type { MatchedPlace } from '../../../../domain/places/address-match.ts';
 import { scoreFields } from '../../names/match-scoring.ts';
 import type { Military } from './address-reading.ts';
 
-/** Military addresses are in no state: no state's sales tax applies. */
+/** Military addresses are not in any state, so no state's sales tax applies. */
 export function militaryPlace({ outside, zip, isStateSent }: Military): MatchedPlace {
   return {
     regime: 'SALES_TAX',

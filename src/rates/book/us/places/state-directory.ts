@@ -3,7 +3,7 @@ import { findSpelled } from '../../names/spelled-parts.ts';
 import type { StateBook, UsBook } from '../book/state-book.ts';
 import { outsideShortForms, stateShortForms } from './state-spellings.ts';
 
-/** US mail destinations outside any state: the armed forces, and territories that the rate book does not cover. */
+/** US mail destinations outside any state: the armed forces, and territories that are not in the rate book. */
 export type OutsideStates = {
   readonly kind: 'military' | 'territory';
   readonly code: string;

@@ -10,8 +10,8 @@ type ZipReading =
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
 /**
- * Reads ZIP5 and ZIP+4, with or without hyphen, blanks and the state's code before it. Leading zeros that a number has
- * lost are restored if that gives a ZIP code.
+ * Parses ZIP5 and ZIP+4, with or without a hyphen, blanks and the state code before it. Leading zeros that a number has
+ * lost are restored if the result is a ZIP code.
  */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {
   const given = (text ?? '').replace(/\s/g, '').replace(/[‐-―−]/g, '-');

@@ -2,14 +2,14 @@ import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import { districtsOutsideCities } from './cities.ts';
 
-/** The other states that a ZIP code reaches into, by the counties that it touches. */
+/** The other states that a ZIP code covers, by the counties it touches. */
 export function statesAcross({ states }: UsBook, row: ZipRow): readonly StateBook[] {
   const fips = new Set(row.furtherCounties.map((county) => county.slice(0, 2)));
   fips.delete(row.state.fips);
   return fips.size === 0 ? [] : [...states.values()].filter((state) => fips.has(state.fips));
 }
 
-/** The part of a ZIP code in another state than its main one; null if the ZIP code does not reach that state. */
+/** The part of a ZIP code outside its main state; null if the ZIP code does not cover the given state. */
 export function rowAcross(state: StateBook, row: ZipRow): ZipRow | null {
   const [countyFips, ...furtherCounties] = row.furtherCounties.filter((county) => county.startsWith(state.fips));
   if (countyFips === undefined || state === row.state) return null;

@@ -4,7 +4,7 @@ import { emptyZipLists, listZip } from '../book/zip-lists.ts';
 import type { InState } from './address-reading.ts';
 
 /**
- * An address in its state with the ZIP codes of a day: corrections change their cities, counties and districts from a
+ * An address in its state with the ZIP codes of a day. Corrections change their cities, counties and districts from a
  * day on, and documents of earlier days need the places of that time. Without a day, the latest places apply.
  */
 export function onDay(reading: InState, taxDate: string | null): InState {

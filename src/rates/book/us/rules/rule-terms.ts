@@ -12,7 +12,7 @@ export const allLevels = ['STATE', ...localLevels] as const satisfies readonly J
 
 const full: BasisRule = { kind: 'full' };
 
-/** The terms of a row of taxability: which jurisdictions tax the line, at which rate, on which part of the price. */
+/** The terms of a row of taxability: the taxing jurisdictions, their rate, and the taxed part of the price. */
 export function readTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
   switch (asOneOf(['yes', 'no', 'reduced'], row.taxable, where)) {
     case 'no':
@@ -122,7 +122,7 @@ function stateCaps(state: StateBook): readonly JsonRecord[] {
   return state.singleItemCaps.map((value) => asRecord(value, state.code)).filter(({ city }) => city === undefined);
 }
 
-/** The periods on which the caps of a state stay the same. Null is an open start or end. */
+/** The periods during which the caps of a state do not change. Null is an open start or end. */
 export function periodsOfCaps(
   state: StateBook,
 ): readonly { readonly from: string | null; readonly to: string | null }[] {
@@ -138,7 +138,10 @@ export function periodsOfCaps(
   }));
 }
 
-/** A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it (Goodyear). */
+/**
+ * A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it
+ * (Goodyear).
+ */
 export type SecondRate = {
   readonly city: string;
   readonly upTo: Decimal;

@@ -8,7 +8,7 @@ import type { Category } from '../../rules/tax-codes.ts';
 import { type StateBook, sourceAt } from '../book/state-book.ts';
 import { localLevels, readLevels } from './rule-terms.ts';
 
-/** Puts the state's tax holidays for the category before its ordinary rules; each applies on its days only. */
+/** Adds the state's tax holidays for the category before its normal rules; each applies on its days only. */
 export function withHolidays(state: StateBook, category: Category, ordinary: readonly BookRule[]): readonly BookRule[] {
   const holidays = state.holidays
     .map((row) => asRecord(row, state.code))
@@ -66,7 +66,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   ];
 }
 
-/** The ordinary terms of the levels that the holiday does not exempt. */
+/** The normal terms of the levels that the holiday does not exempt. */
 function termsLeft(terms: readonly RuleTerm[], relieved: readonly string[]): readonly RuleTerm[] {
   return terms.flatMap((term) => {
     const levels = localLevels.filter((level) => term.levels.includes(level) && !relieved.includes(level));

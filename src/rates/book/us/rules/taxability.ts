@@ -44,8 +44,8 @@ function usualRows(state: StateBook, category: Category): readonly JsonRecord[] 
 }
 
 /**
- * A corrected rule of the whole state comes after the rules of single jurisdictions for its category, and before those for general
- * goods. It keeps the rates that jurisdictions have within a rule.
+ * A corrected rule of the whole state comes after rules of single jurisdictions for its category, and before rules for
+ * general goods. It keeps the rates that jurisdictions have within a rule.
  */
 function inOrder(
   { id }: Category,
@@ -102,7 +102,10 @@ function rowsNamed(state: StateBook, name: string, use: Category['use']): readon
 
 type RowOf = StatedRow & { readonly category: Category };
 
-/** The rules of cities with a second rate come first. It is one on retail sales, which meals are not. */
+/**
+ * The rules of cities with a second rate come first. The second rate applies to retail sales, which do not include
+ * meals.
+ */
 function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
   const { category, row } = of;
   const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
@@ -158,7 +161,7 @@ function readRule(state: StateBook, of: OfPeriod): BookRule {
     attributes: open?.attributes ?? [],
     readOn: asTextOrNull(row.readOn, where),
   });
-  // The rule that general goods are taxed has existed as long as the tax.
+  // The rule that general goods are taxed is as old as the tax.
   return row.category === 'general' ? { ...known, earlyFacts: known.facts } : known;
 }
 
@@ -243,7 +246,7 @@ function evidenceFor(state: StateBook, of: RowOf): RuleEvidence {
   return evidenceOf(sourceOf(state, of.row).kind);
 }
 
-/** What is uncertain about a row supported only by one unofficial source. Never for general goods and their fallbacks. */
+/** The uncertainty of a row supported by only one unofficial source. Never for general goods and their fallbacks. */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
   const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row).kind);
   if (uncertainty === null) return null;

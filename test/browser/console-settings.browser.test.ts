@@ -166,7 +166,7 @@ describe('webhooks', () => {
       await route.fulfill({ contentType: 'application/graphql-response+json', body: JSON.stringify({ data: body }) });
     });
     await open('/console/settings?tab=webhooks&status=FAILED');
-    await expect.poll(main).toContain('It answered with status 500.');
+    await expect.poll(main).toContain('The endpoint responded with status 500.');
     await tabTo(page, /^Resend: customer.created/);
     await press('Enter');
     await expect.poll(() => sent).toEqual([{ by: { serviceId: node.serviceId } }]);

@@ -60,11 +60,11 @@ const formLayout = z
     name: z.string(),
     source: z.string(),
     boxes: z.array(formBox).readonly(),
-    /** Null for a form without one, or whose rows are not known. */
+    /** Null for a form without a schedule, or if its rows are unknown. */
     schedule: schedule.nullable(),
-    /** The boxes with the tax by the arithmetic of the form. */
+    /** The boxes with the tax calculated by the form. */
     taxBoxes: z.array(z.string()).readonly(),
-    /** Whether the rate book holds the codes that the state gives to local jurisdictions. */
+    /** Whether the rate book has the state's codes for local jurisdictions. */
     hasLocalCodes: z.boolean(),
   })
   .readonly();

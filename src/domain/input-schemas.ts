@@ -8,6 +8,7 @@ import { impactInput } from './exemptions/impact-input.ts';
 import { ratesOfAddressInput, validatedAddressInput } from './lookups/lookup-input.ts';
 import { type NexusBook, nexusInput } from './nexus/nexus-input.ts';
 import { nexusPlaceInput } from './nexus/nexus-place-input.ts';
+import { productInput, productsInput } from './products/product-input.ts';
 import {
   oneQuoteCustomerInput,
   quoteCustomerInput,
@@ -60,6 +61,8 @@ export function createInputs(matcher: () => BookOfInputs, webhookTargets: Target
     exemptionPatch,
     nexus: nexusInput(matcher),
     nexusPlace: nexusPlaceInput(matcher),
+    product: productInput(matcher),
+    products: productsInput(matcher),
     salesTaxRates: ratesOfAddressInput(matcher),
     settings: settingsInput(matcher),
     settingsPatch,

@@ -63,6 +63,7 @@ import './returns/return-changes.ts';
 import './returns/return-form.ts';
 import './returns/return-lists.ts';
 import './returns/verify-receipt.ts';
+import './products/products.ts';
 import './refusals/refusals.ts';
 import './tax-numbers/tax-number-checks.ts';
 import './tax-numbers/tax-number-validation.ts';

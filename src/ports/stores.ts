@@ -12,6 +12,7 @@ import type { ExemptionStore } from './stores/exemption-store.ts';
 import type { FilingStore } from './stores/filing-store.ts';
 import type { IdempotencyKeyStore } from './stores/idempotency-key-store.ts';
 import type { NexusStore } from './stores/nexus-store.ts';
+import type { ProductStore } from './stores/product-store.ts';
 import type { RateBookStore } from './stores/rate-book-store.ts';
 import type { RefusalStore } from './stores/refusal-store.ts';
 import type { ReturnStore } from './stores/return-store.ts';
@@ -40,6 +41,7 @@ export interface TenantStores {
   readonly filing: FilingStore;
   readonly idempotencyKeys: IdempotencyKeyStore;
   readonly nexus: NexusStore;
+  readonly products: ProductStore;
   readonly refusals: RefusalStore;
   readonly returns: ReturnStore;
   readonly rulings: RulingStore;

@@ -46,6 +46,7 @@ import { ruleCoverageRoutes } from './lookups/rule-coverage.ts';
 import { rulingRoutes } from './lookups/rulings.ts';
 import { singleRateChangeRoutes } from './lookups/single-rate-change.ts';
 import { nexusRoutes } from './nexus/nexus.ts';
+import { productRoutes } from './products/products.ts';
 import { reconciliationRoute } from './reconciliations/reconciliations.ts';
 import { refusalRoutes } from './refusals/refusals.ts';
 import { ecSalesListRoutes } from './returns/ec-sales-list.ts';
@@ -95,6 +96,7 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...returnRoutes,
   ...filingRoutes,
   ...exchangeRateRoutes,
+  ...productRoutes,
   ...refusalRoutes,
   ...taxNumberRoutes,
   ...webhookEndpointRoutes,

@@ -20,6 +20,7 @@ import { createExchangeRateStore } from './exchange-rates/exchange-rates.ts';
 import { createExemptionFileStore } from './exemptions/exemption-files.ts';
 import { createExemptionStore } from './exemptions/exemptions.ts';
 import { createNexusStore } from './nexus/nexus.ts';
+import { createProductStore } from './products/products.ts';
 import { createRateBookStore } from './rate-books/rate-books.ts';
 import { createRefusalStore } from './refusals/refusals.ts';
 import { createReturnStore } from './returns/returns.ts';
@@ -87,6 +88,7 @@ const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   exemptionFiles: ({ scope }) => createExemptionFileStore(scope),
   filing: ({ scope }) => createFilingStore(scope),
   idempotencyKeys: ({ scope }) => createIdempotencyKeyStore(scope),
+  products: ({ scope }) => createProductStore(scope),
   refusals: ({ scope }) => createRefusalStore(scope),
   returns: ({ scope }) => createReturnStore(scope),
   rulings: ({ scope }) => createRulingStore(scope),

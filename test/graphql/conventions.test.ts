@@ -55,10 +55,16 @@ describe('the conventions of src/graphql/README.md', () => {
       .filter((name) => !/(Filter|Order|By|Key|KeyInput)$/.test(name));
     // A record and a file, expected version or choice of ways to name it, which REST has in path, header and form.
     const wrappers = [
-      ...['AttachExemptionFileInput', 'CancelExemptionInput', 'ConvertTransactionInput', 'DeleteWebhookEndpointInput'],
-      ...['DetachExemptionFileInput', 'ImpactSubjectInput', 'ImportExemptionsInput', 'PatchCustomerInput'],
+      ...['AttachExemptionFileInput', 'CancelExemptionInput', 'ConvertTransactionInput', 'DeleteProductInput'],
+      ...[
+        'DeleteWebhookEndpointInput',
+        'DetachExemptionFileInput',
+        'ImpactSubjectInput',
+        'ImportExemptionsInput',
+        'PatchCustomerInput',
+      ],
       ...['PatchExemptionInput', 'PatchTransactionInput', 'PatchWebhookEndpointInput', 'QuoteCustomerInput'],
-      ...['RedeliverWebhookInput', 'TestWebhookEndpointInput', 'TransactionCustomerInput'],
+      ...['RedeliverWebhookInput', 'TestWebhookEndpointInput', 'TransactionCustomerInput', 'UpsertProductInput'],
     ];
     const withDefaults = ['RedeliverWebhooksInput', 'RevokeClientInput', 'RotateClientSecretInput'];
     // Their schemas leave rows unchecked, so that each fails on its own.

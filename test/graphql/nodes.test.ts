@@ -31,6 +31,7 @@ it('`id` stands on nodes alone, and is always an ID', () => {
     'Customer',
     'Exemption',
     'Nexus',
+    'Product',
     'Refusal',
     'TaxNumberCheck',
     'TaxReturn',

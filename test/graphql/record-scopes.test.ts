@@ -35,6 +35,7 @@ const records: Readonly<Record<string, Opening>> = {
   LiabilityRow: { by: ['returns:read'] },
   Nexus: { by: ['nexus:read', 'nexus:write'] },
   NexusTracker: { by: ['nexus:read'] },
+  Product: { by: ['tax:read', 'products:write'] },
   Quote: { by: ['tax:read'] },
   Refusal: { by: ['transactions:read'] },
   Refundable: { by: ['transactions:read'] },

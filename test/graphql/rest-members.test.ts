@@ -120,6 +120,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   NexusPeriod: { transactions: renamed('transactionsPath') },
   Nexus: { id: isNode, version: isEtag },
   AuditEntry: { id: isNode },
+  Product: { id: isNode, version: isEtag },
   Refusal: { id: isNode },
   TaxNumberCheck: { id: isNode },
   WebhookDelivery: { id: isNode },

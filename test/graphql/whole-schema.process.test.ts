@@ -114,6 +114,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nexusTrackers: { args: 'first: 60, asOf: "2026-07-01"' },
   node: { args: `id: "${ids[0]}"` },
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
+  product: { args: 'by: { key: { source: "9", externalId: "SKU-1" } }' },
+  products: {},
   rateBookVersions: {},
   rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
   rateChange: { args: 'changeId: "2027-07-01.US.SD.RATE"' },

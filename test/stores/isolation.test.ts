@@ -116,6 +116,21 @@ it('writes nothing of another tenant', async () => {
   expect(await everythingOf(theirs.stores)).toEqual(before);
 });
 
+it('keeps the products of tenants apart', async () => {
+  const [mine, theirs] = [await aTenant(store.stores), await aTenant(store.stores)];
+  const [own, other] = [mine, theirs].map(({ tenantId }) => store.stores.forTenant(tenantId).products);
+  const at = new Date('2026-07-01T10:00:00Z');
+  const sent = { source: '9', externalId: 'SKU-1', name: null, category: null, taxCode: 'C1S1' };
+  const [product] = await own!.put([sent], at);
+  const names = [{ key: sent }, { serviceId: product!.serviceId }];
+  expect([await other!.find(names), await other!.findTaxCodes([sent]), await other!.count({})]).toEqual([[], [], 0]);
+  expect(await other!.list({}, { limit: 10, after: null })).toEqual([]);
+  expect(await other!.replace(product!, { ...sent, taxCode: 'C1S2' }, at)).toBeNull();
+  expect(await other!.remove(product!, at)).toBe(false);
+  expect(await other!.put([{ ...sent, taxCode: 'C1S2' }], at)).toHaveLength(1);
+  expect(await own!.find(names)).toEqual([product]);
+});
+
 it('keeps the rulings of tenants and their revisions apart', async () => {
   const [mine, theirs] = [await aTenant(store.stores), await aTenant(store.stores)];
   const rulingsOf = ({ tenantId }: typeof mine) => store.stores.forTenant(tenantId).rulings;

@@ -37,6 +37,7 @@ export async function fillTenant(app: TestApp): Promise<void> {
   await ok('POST', '/v1/exchange_rates/batch', {
     rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.085, source: 'ECB' }],
   });
+  await ok('PUT', '/v1/products/source/9/externalId/SKU-1', { source: '9', externalId: 'SKU-1', taxCode: 'C1S1' });
   const put = (externalId: string, more: Json = {}) =>
     ok('PUT', `/v1/transactions/source/9/externalId/${externalId}`, anInvoiceBody(customerId, { externalId, ...more }));
   await put('i-1', { items: [anItemBody({ unitPrice: 90 })] });

@@ -104,6 +104,8 @@ function inputOf({ items, shippingFee, isTaxInclusive, transactionLevelDiscount 
       refundFraction: null,
       collectedTaxAmount: null,
       attributes: null,
+      product: null,
+      productSource: null,
       shippingAddress: null,
       shipFromAddress: null,
     })),

@@ -5,7 +5,14 @@ const reading = scopes.filter((scope) => scope.endsWith(':read'));
 /** Roles of people, as an external issuer names them in the claim `roles`, and their scopes. */
 const scopesOfRoles: Readonly<Record<string, readonly Scope[]>> = {
   reader: reading,
-  accountant: [...reading, 'customers:write', 'transactions:write', 'exemptions:write', 'returns:write'],
+  accountant: [
+    ...reading,
+    'customers:write',
+    'transactions:write',
+    'exemptions:write',
+    'returns:write',
+    'products:write',
+  ],
   admin: scopes,
 };
 

@@ -14,6 +14,7 @@ export const scopes = [
   'audit:read',
   'webhooks:read',
   'webhooks:write',
+  'products:write',
   'admin',
 ] as const;
 
@@ -45,11 +46,13 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'returns:write': 'File and reopen returns, and mark documents as filed.',
   'exemptions:read': 'Read exemptions, their files and where they apply.',
   'exemptions:write': 'Store, change and import exemptions, and attach files.',
-  'tax:read': 'Request quotes, rates, rules, places, reasons for exemptions, exchange rates and checks of tax numbers.',
+  'tax:read':
+    'Request quotes, rates, rules, places, products, reasons for exemptions, exchange rates and checks of tax numbers.',
   'nexus:read': 'Read nexus, registrations and thresholds.',
   'nexus:write': 'Declare nexus and registrations.',
   'audit:read': 'Read the audit trail.',
   'webhooks:read': 'Read webhook endpoints and their deliveries.',
   'webhooks:write': 'Create, change and test webhook endpoints, and resend events.',
+  'products:write': 'Store, change and delete products with their tax codes.',
   admin: 'Change account settings and exchange rates, and manage clients.',
 };

@@ -13,7 +13,7 @@ export const changeAction = enumeration('ChangeAction', 'Type of change.', {
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
   REVOKED: 'The client was revoked.',
-  DELETED: 'The record was deleted. Only webhook endpoints can be deleted.',
+  DELETED: 'The record was deleted: a webhook endpoint or a product.',
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
 

@@ -50,6 +50,8 @@ export const gatewayLimits = {
   jurisdictionIds: 100,
   /** Exchange rates stored by one request. */
   exchangeRates: 1_000,
+  /** Products stored by one request. */
+  products: 1_000,
   /** Scenarios compared with one document. */
   scenarios: 20,
   /**

@@ -21,6 +21,8 @@ export type ListName =
   | 'dueReturns'
   | 'nexus'
   | 'exchangeRates'
+  | 'products'
+  | 'unmappedProducts'
   | 'webhookDeliveries'
   | 'refusals'
   | 'clients';

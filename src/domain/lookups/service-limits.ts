@@ -56,6 +56,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   taxabilityTaxCodes: 'Maximum number of tax codes in the query `taxability`.',
   taxabilityStates: 'Maximum number of states in the query `taxability`.',
   exchangeRates: 'Maximum number of rates in the mutation `upsertExchangeRates`.',
+  products: 'Maximum number of products in one request.',
   scenarios: 'Maximum number of scenarios compared with one document.',
   reconciliationWorst: 'Maximum number of differences that a reconciliation returns with their calculation.',
   reconciliationTracedItems: 'Maximum number of items in a document whose trace a reconciliation returns.',

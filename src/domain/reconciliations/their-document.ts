@@ -296,6 +296,8 @@ const noItem = {
   collectedTaxAmount: null,
   refundFraction: null,
   attributes: null,
+  product: null,
+  productSource: null,
   shippingAddress: null,
   shipFromAddress: null,
 };

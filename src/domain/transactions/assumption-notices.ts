@@ -1,4 +1,5 @@
 import type { Notice } from '../../tax/model/assessment.ts';
+import { productOf } from './item-product.ts';
 import type { Transaction } from './transaction.ts';
 import type { TransactionInput } from './transaction-input.ts';
 
@@ -16,6 +17,17 @@ export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
     if (!isTaxCodeAssumed) return [];
     const message = `No tax code was sent: ${taxCode}, the defaultTaxCode of the account, was used.`;
     return [{ code: taxCodeAssumed, pointer: pointerTo(index), message }];
+  });
+}
+
+/** The notices of items whose product has no tax code. */
+export function unmappedProductNotices({ source, items }: TransactionInput): Notice[] {
+  return items.flatMap((item, index) => {
+    if (item.productMapping !== 'UNMAPPED') return [];
+    const product = productOf(item, { source })!;
+    const path = `/v1/products/source/${product.source}/externalId/${encodeURIComponent(product.externalId)}`;
+    const message = `Product ${JSON.stringify(product.externalId)} of source ${product.source} has no tax code. PUT ${path} sets it for later sales.`;
+    return [{ code: 'PRODUCT_UNMAPPED', pointer: `/items/${index}/product`, message }];
   });
 }
 

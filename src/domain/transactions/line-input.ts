@@ -7,7 +7,7 @@ import {
   manualRateInput,
   quantityInput,
 } from '../base/amount.ts';
-import { absentAsNull, boundedText } from '../base/fields.ts';
+import { absentAsNull, boundedText, externalIdInput, sourceInput } from '../base/fields.ts';
 import { choiceInput, input, namedInput } from '../base/input.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { type AddressMatcher, placeableAddressInput } from '../places/placeable-address.ts';
@@ -54,7 +54,14 @@ const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:
-      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if neither exists.',
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the tax code of the product, or else the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if none exists and no product is named.',
+  }),
+  product: absentAsNull(externalIdInput).meta({
+    description:
+      'External id of the product, such as SKU-1. An item without a taxCode takes the tax code of the product. If the product has none, the item takes the defaultTaxCode of the account or, without a default, is taxed as general goods. Either way, it has the notice PRODUCT_UNMAPPED.',
+  }),
+  productSource: absentAsNull(sourceInput).meta({
+    description: 'Source of the product. Default: the source of the document.',
   }),
   unitPrice: absentAsNull(amountInput).meta({
     description: 'Price of one unit before discounts and tax, positive or negative.',

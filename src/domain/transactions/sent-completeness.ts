@@ -42,7 +42,9 @@ function missingTaxCodes(sent: Readonly<Record<string, unknown>>): Issue[] {
   if (mayLeaveToInvoice(sent)) return [];
   const items = Array.isArray(sent.items) ? sent.items : [];
   return items.flatMap((item, index) =>
-    isPlainObject(item) && 'taxCode' in item && item.taxCode == null ? [missingTaxCode(index)] : [],
+    isPlainObject(item) && 'taxCode' in item && item.taxCode == null && item.product == null
+      ? [missingTaxCode(index)]
+      : [],
   );
 }
 

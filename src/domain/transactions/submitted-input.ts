@@ -20,6 +20,8 @@ export function toTransactionInput(transaction: Transaction): TransactionInput {
       refundFraction: refundOf?.sentItems?.[index]?.refundFraction ?? null,
       overrideReason: item.overrideReason ?? null,
       attributes: item.attributes ?? null,
+      product: item.product ?? null,
+      productSource: item.productSource ?? null,
       ...statedCollection(item, refundOf),
       shippingAddress: item.shippingAddress ?? null,
       shipFromAddress: item.shipFromAddress ?? null,
@@ -94,7 +96,8 @@ export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>
   { items }: TransactionInput,
 ): Document {
   const asSent = (item: SentItem, index: number) => {
-    const { isTaxCodeAssumed, sentQuantity } = items[index]!;
+    const { isTaxCodeAssumed, sentQuantity, productMapping } = items[index]!;
+    if (productMapping) return { ...item, taxCode: null, ...(sentQuantity && { sentQuantity }) };
     return { ...item, ...(isTaxCodeAssumed && { isTaxCodeAssumed }), ...(sentQuantity && { sentQuantity }) };
   };
   return { ...patched, items: patched.items.map(asSent) };

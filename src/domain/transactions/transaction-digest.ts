@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Address } from '../base/address.ts';
 import type { DecimalText } from '../base/amount.ts';
 import { itemAttributeNames } from './item-attributes.ts';
+import { productOf, productText } from './item-product.ts';
 import { taxDateOf } from './tax-date.ts';
 import { isShareOfInvoice } from './transaction-amounts.ts';
 import type { TransactionInput } from './transaction-input.ts';
@@ -24,12 +25,20 @@ type Resolved = {
  */
 export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
+  const impliedBy = (taxCode: string) => (tangibleOf(taxCode) ? 'TANGIBLE' : 'INTANGIBLE');
   const lineFacts = (line: LineFacts): unknown[] => [
     line.taxCode,
     line.taxableCategory === 'NOT_TAXABLE',
-    line.tangibleCategory ?? (tangibleOf(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
+    line.tangibleCategory ?? impliedBy(line.taxCode),
     line.manualSalesTax === true ? line.manualSalesTaxRate : null,
   ];
+  // The product was sent, not the code that it had then: repeating a request changes nothing, even after it was mapped anew.
+  const itemFacts = (item: TransactionInput['items'][number]): unknown[] => {
+    const [taxCode, isNotTaxable, tangibleCategory, manualRate] = lineFacts(item);
+    if (!item.productMapping) return [taxCode, isNotTaxable, tangibleCategory, manualRate];
+    const isImplied = tangibleCategory === impliedBy(item.taxCode);
+    return [productFacts(input, item), isNotTaxable, isImplied ? null : tangibleCategory, manualRate];
+  };
   const taxFacts = [
     input.customerId,
     input.transactionType,
@@ -50,7 +59,7 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
       : null,
     shippingFee && [...lineFacts(shippingFee), amount(shippingFee.totalPrice)],
     input.items.map((item, index) => [
-      ...lineFacts(item),
+      ...itemFacts(item),
       item.unitPrice,
       item.quantity ?? (isShareOfInvoice(item) ? null : '1'),
       lineTotals[index],
@@ -75,11 +84,20 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     input.createdFrom,
     input.subsidiary,
     ...(input.roundingAmount === null ? [] : [['rounding', input.roundingAmount]]),
-    input.items.map((item) => [item.name, item.description, ...idleRate(item)]),
+    input.items.map((item) => [
+      item.name,
+      item.description,
+      ...idleRate(item),
+      ...(item.product === null ? [] : [productFacts(input, item)]),
+    ]),
     ...(shippingFee ? idleRate(shippingFee) : []),
     ...reasonsOf(input),
   ];
   return { inputDigest: digest(allFacts), taxDigest: digest(taxFacts) };
+}
+
+function productFacts(input: TransactionInput, item: TransactionInput['items'][number]): unknown[] {
+  return ['product', productText(productOf(item, input)!)];
 }
 
 type LineFacts = Pick<

@@ -47,6 +47,12 @@ export const taxCollector = enumeration('TaxCollector', 'Who collects the tax on
   MARKETPLACE: 'The marketplace collects and remits the tax. No tax is charged here, with the reason `MARKETPLACE`.',
 });
 
+export const productMapping = enumeration('ProductMapping', 'Whether the product of an item had a tax code.', {
+  MAPPED: 'The item was sent without a tax code and took the code of its product.',
+  UNMAPPED: 'The item was sent without a tax code, and its product had none: see the notice `PRODUCT_UNMAPPED`.',
+});
+export type ProductMapping = EnumerationValue<typeof productMapping>;
+
 export const refundKind = enumeration('RefundKind', 'Amounts returned by a refund of a stored invoice.', {
   PRICE_AND_TAX: 'The price of the refunded lines, with its tax.',
   TAX_ONLY: 'Only the tax, for example after a late certificate. The taxed amount becomes exempt.',

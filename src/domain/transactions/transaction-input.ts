@@ -30,6 +30,7 @@ import { checkComplete, type Leniency } from './sent-completeness.ts';
 import { amountIssues } from './transaction-amounts.ts';
 import {
   exemptionOverrideKind,
+  type ProductMapping,
   refundKind,
   reporting,
   taxCollector,
@@ -174,6 +175,8 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
   /** Whether the tax code is the account default because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
+  /** Set if the product decided the tax code, because none was sent. */
+  readonly productMapping?: ProductMapping | undefined;
   /** The quantity as sent, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;
 };

@@ -10,6 +10,7 @@ import { placeEvidence } from './place-evidence.ts';
 import { taxReason } from './tax-reason.ts';
 import {
   exemptionOverrideKind,
+  productMapping,
   refundKind,
   tangibleCategory,
   taxableCategory,
@@ -66,6 +67,18 @@ export type LineFigures = Omit<RecordOf<typeof taxableLine>, 'taxCode' | 'manual
 export const item = record('Item', 'An item sold, as one line of a document.', {
   name: field.text('Name of the item, such as T-shirt.'),
   description: field.optional(field.text('Free-text description of the item.')),
+  product: field.absent(
+    field.text('External id of the product, as sent.', { examples: ['SKU-1'] }),
+    'if none was sent',
+  ),
+  productSource: field.absent(
+    field.text('Source of the product, as sent.', { examples: ['2'] }),
+    'if it is the source of the document',
+  ),
+  productMapping: field.absent(
+    field.choice(productMapping, 'Whether the product supplied the tax code.'),
+    'if the item was sent with a tax code, or without a product',
+  ),
   unitPrice: field.optional(field.decimal('Unit price, as sent.'), 'if only `totalPrice` was sent'),
   quantity: field.decimal('Number of units, with at most 6 decimal places.'),
   discount: field.optional(field.amount('Discount on the item.')),

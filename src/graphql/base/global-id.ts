@@ -9,6 +9,7 @@ export type RecordType =
   | 'Client'
   | 'Customer'
   | 'Exemption'
+  | 'Product'
   | 'TaxReturn'
   | 'Transaction'
   | 'WebhookDelivery'

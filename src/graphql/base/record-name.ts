@@ -21,7 +21,7 @@ export const RecordKeyRef = builder.inputType('RecordKey', {
 });
 
 /** The ways to identify a record with a key in the client's system. */
-function byInput(noun: 'customer' | 'document', name: string) {
+function byInput(noun: 'customer' | 'document' | 'product', name: string) {
   return builder.inputType(name, {
     isOneOf: true,
     description: `Identifies one ${noun} by exactly one of these fields.`,
@@ -37,6 +37,7 @@ function byInput(noun: 'customer' | 'document', name: string) {
 
 export const TransactionByRef = byInput('document', 'TransactionBy');
 export const CustomerByRef = byInput('customer', 'CustomerBy');
+export const ProductByRef = byInput('product', 'ProductBy');
 
 type SentName = {
   readonly id?: string | number | null;
@@ -47,7 +48,7 @@ type SentName = {
 /** `argument` is the name of the argument, for its issues. */
 export function recordName(
   by: SentName,
-  typeName: 'Customer' | 'Transaction',
+  typeName: 'Customer' | 'Product' | 'Transaction',
   argument: readonly string[] = ['by'],
 ): RecordName {
   if (by.key != null) return { key: by.key };

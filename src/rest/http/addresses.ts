@@ -72,11 +72,11 @@ function named(variables: Readonly<Record<string, unknown>>, example: Readonly<R
 }
 
 /**
- * Customers and documents have two addresses: their key in the client's system, named by `Location`, and the id that
+ * Customers, products and documents have two addresses: their key in the client's system, named by `Location`, and the id that
  * this service assigned, named by webhooks.
  */
 export function recordAddresses(
-  noun: 'customers' | 'transactions',
+  noun: 'customers' | 'products' | 'transactions',
   serviceId: string,
 ): readonly RecordAddress<RecordName>[] {
   return [

@@ -13,6 +13,7 @@ export const tags = {
   Nexus: 'Places where the seller must collect tax.',
   Liability: 'Tax owed, and the underlying documents.',
   Returns: 'Tax returns: drafts, due returns and filings.',
+  Products: 'Products of your systems and their tax codes, which items of documents can name.',
   'Exchange rates': 'Published rates for converting amounts in reports and documents.',
   'Tax numbers': 'Checks of VAT and other tax numbers.',
   Tests: 'Test tenants only: their clock. For the fictitious country, its numbers and faults, see the test-land guide.',

@@ -84,6 +84,6 @@ export function parseParameters<Schema extends z.ZodType>(schema: Schema, raw: u
 }
 
 /** URL of the record. */
-export function pathOfKey(noun: 'customers' | 'transactions', { source, externalId }: NaturalKey): string {
+export function pathOfKey(noun: 'customers' | 'products' | 'transactions', { source, externalId }: NaturalKey): string {
   return `/v1/${noun}/source/${source}/externalId/${encodeURIComponent(externalId)}`;
 }

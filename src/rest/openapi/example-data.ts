@@ -7,6 +7,7 @@ export const exampleIds = {
   exemption: '01980000-0000-7000-8000-0000000000a2',
   webhookEndpoint: '01980000-0000-7000-8000-0000000000a3',
   webhookDelivery: '01980000-0000-7000-8000-0000000000a4',
+  product: '01980000-0000-7000-8000-0000000000c5',
   refusal: '01980000-0000-7000-8000-0000000000c4',
   client: 'client_9f86d081884c7d659a2feaa0',
 } as const;
@@ -21,6 +22,14 @@ export const exampleCustomer = {
   email: 'books@example.com',
   customerType: 'RETAIL',
   externalTimestamps: dates,
+};
+
+export const exampleProduct = {
+  externalId: 'SKU-1',
+  source: '9',
+  name: 'Rain coat',
+  category: 'Apparel',
+  taxCode: 'C1S2',
 };
 
 export const exampleInvoice = {

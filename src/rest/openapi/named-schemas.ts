@@ -36,6 +36,7 @@ const shared = {
   // Named here because similar schemas elsewhere have no name.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
+  ProductInput: [null, 'ProductInput'],
   QuoteInput: [null, 'QuoteInput'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 

@@ -32,6 +32,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('nexus', 'country', 'state'),
   ofTenant('exchange_rates', 'from_currency', 'to_currency', 'date'),
   ofTenant('rulings', 'number'),
+  ofTenant('products', 'service_id'),
   ofTenant('returns', 'service_id'),
   ofTenant('return_filings', 'return_id', 'number'),
   ofTenant('filed_documents', 'return_id', 'number', 'reported_on'),

@@ -228,3 +228,30 @@ END $$;
 
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON client_changes
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_client();
+
+-- The change that deletes a product has its last name, category and tax code. It is attributed to the last author of the row.
+CREATE FUNCTION note_change_of_product() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  product record := coalesce(NEW, OLD);
+  before jsonb := '{}';
+  after jsonb := '{}';
+  members jsonb;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    before := jsonb_build_object('name', OLD.name, 'category', OLD.category, 'taxCode', OLD.tax_code);
+    after := CASE TG_OP
+      WHEN 'DELETE' THEN '{"status": "DELETED"}'
+      ELSE jsonb_build_object('name', NEW.name, 'category', NEW.category, 'taxCode', NEW.tax_code)
+    END;
+    members := changed_members(before, after);
+    IF members = '{}' THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  PERFORM insert_change(product.tenant_id, product.updated_at, 'PRODUCT', product.service_id::text,
+    product.source || '/' || product.external_id, product.version, product.changed_by, members);
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE OR DELETE ON products
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change_of_product();

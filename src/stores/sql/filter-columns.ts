@@ -4,6 +4,7 @@ import { customerList } from '../../domain/customers/customer-list.ts';
 import { exchangeRateList } from '../../domain/exchange-rates/exchange-rate.ts';
 import { exemptionList } from '../../domain/exemptions/exemption-list.ts';
 import type { DeclaredList, ListField } from '../../domain/lists/declared-list.ts';
+import { productList } from '../../domain/products/product-list.ts';
 import { refusalList } from '../../domain/refusals/refusal.ts';
 import { taxReturnList } from '../../domain/returns/return-list.ts';
 import { taxNumberCheckList } from '../../domain/tax-numbers/tax-number-check-list.ts';
@@ -122,6 +123,8 @@ export const clientFilterColumns = columnsOf(clientList, {
 });
 
 export const exchangeRateFilterColumns = columnsOf(exchangeRateList, { publishedOn: ofDay(Prisma.sql`date`) });
+
+export const productFilterColumns = columnsOf(productList);
 
 export const taxNumberCheckFilterColumns = columnsOf(taxNumberCheckList);
 

@@ -17,6 +17,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { calculateDocument, type LawFinder } from '../assessment/calculate-document.ts';
 import { findRefundedInvoice } from '../assessment/request/find-refunded-invoice.ts';
 import { exchangeRatesFor, findOriginal } from '../assessment/request/load-calculation-facts.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
 
 export type CalculatedQuote = {
@@ -36,7 +37,16 @@ export type CalculatedQuote = {
 export async function calculateTransaction(ctx: Context, quote: QuoteInput): Promise<CalculatedQuote> {
   const session = authorize(ctx, 'tax:read');
   if (quote.transactionType === 'REFUND' && quote.createdFrom !== null) authorize(ctx, 'transactions:read');
-  return calculateUnder(ctx, session, quote, await loadQuoteFacts(session, quote));
+  return calculateUnder(ctx, session, quote, await loadFacts(session, quote));
+}
+
+/** What the tax of a quote depends on besides its input. */
+export async function loadFacts(session: Session, quote: QuoteInput): Promise<QuoteFacts> {
+  const [facts, productCodes] = await Promise.all([
+    loadQuoteFacts(session, quote),
+    findProductCodes(session.stores, [quote]),
+  ]);
+  return { ...facts, productCodes };
 }
 
 /** The same with facts that were read before and may have been changed. */
@@ -44,7 +54,7 @@ export async function calculateUnder(
   ctx: Context,
   session: Session,
   quote: QuoteInput,
-  { stored, ...facts }: QuoteFacts,
+  { stored, productCodes, ...facts }: QuoteFacts,
   findLaw?: LawFinder,
 ): Promise<CalculatedQuote> {
   const dates = quoteDates(quote, ctx.reference, facts.settings, lawTime(ctx));
@@ -54,7 +64,7 @@ export async function calculateUnder(
     findRefundedInvoice(transactions, sent),
     findOriginal(transactions, sent),
   ]);
-  const whole = completeInput(sent, refunded?.invoice.transaction ?? null, facts.settings);
+  const whole = completeInput(sent, refunded?.invoice.transaction ?? null, facts.settings, productCodes);
   const dated = withTimeZone(whole, { ...facts, reference: ctx.reference }, null);
   const input = original ? stripCopiedOutcomes(dated, original, null) : dated;
   const currency = refunded?.invoice.transaction.currency ?? input.currency;

@@ -14,7 +14,7 @@ import type { LawFinder } from '../assessment/calculate-document.ts';
 import { lawOfPlaces } from '../assessment/law/law-of-place.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { afterPartOf } from '../writing/yield-to-event-loop.ts';
-import { type CalculatedQuote, calculateUnder } from './calculate-transaction.ts';
+import { type CalculatedQuote, calculateUnder, loadFacts } from './calculate-transaction.ts';
 import { firstDifference, withKeptSteps, withSteps } from './first-difference.ts';
 import { findTransaction } from './get-transaction.ts';
 import { loadQuoteFacts, type QuoteFacts } from './quote-customer.ts';
@@ -42,7 +42,7 @@ export async function compareScenarios<Kept>(
   const input = base.quote ?? (await storedInput(ctx, session, base.transaction!));
   if (input.transactionType === 'REFUND' && input.createdFrom !== null) throw isRefund;
   onItems?.(input.items.length);
-  const facts = await loadQuoteFacts(session, input);
+  const facts = await loadFacts(session, input);
   const law = rememberedLaw();
   const asIs = await calculateUnder(ctx, session, input, facts, law.find);
   const steps = withKeptSteps(asIs);
@@ -124,7 +124,9 @@ async function calculateScenario(ctx: Context, session: Session, { input, facts,
     throw invalidField(['taxCodes', missing, 'line'], 'OUT_OF_RANGE', message);
   }
   const hasOtherCustomer = scenario.customerId !== null || scenario.customer !== null;
-  const known = hasOtherCustomer ? await loadQuoteFacts(session, scenario) : facts;
+  const known = hasOtherCustomer
+    ? { ...(await loadQuoteFacts(session, scenario)), productCodes: facts.productCodes }
+    : facts;
   const declarations = await declarationsFor(session, known, scenario);
   const { input: changedInput, ...changed } = apply({ ...known, declarations, input });
   const { rateBookVersion } = scenario;

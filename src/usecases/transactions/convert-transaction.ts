@@ -3,6 +3,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
+import { withSentTaxCode } from '../../domain/transactions/item-product.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import { withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { CompleteInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -40,7 +41,8 @@ export function convertTransaction(
     const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, settings)), to);
     const existing = await transactions.findByKey(input);
     if (existing) return madeBefore(ctx, { ...session, settings }, existing, input);
-    return overtakenIfChanged(() => upsertTransaction(ctx, input, { kind: 'version', version: 0 }));
+    const sent = { ...input, items: input.items.map(withSentTaxCode) };
+    return overtakenIfChanged(() => upsertTransaction(ctx, sent, { kind: 'version', version: 0 }));
   });
 }
 

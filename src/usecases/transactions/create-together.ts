@@ -1,12 +1,14 @@
 import type { Customer } from '../../domain/customers/customer.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
+import type { ProductCodes } from '../../domain/transactions/item-product.ts';
 import { completeInput } from '../../domain/transactions/refund/complete-input.ts';
 import { possibleTaxDates } from '../../domain/transactions/tax-date.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { KnownTransaction, StoredTransaction, TransactionStore } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { type CalculationFacts, exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { afterPartOf, createYield } from '../writing/yield-to-event-loop.ts';
 import type { BatchRow, ReportOutcome } from './batch-rows.ts';
 import { newTransaction, prepareTransaction } from './prepare-transaction.ts';
@@ -42,14 +44,16 @@ const failed = (error: unknown) => ({ kind: 'failed', error }) as const;
 type RowFacts = {
   readonly known: KnownTransaction | null;
   readonly facts: CalculationFacts;
+  readonly productCodes: ProductCodes;
   /** Whether its refunds were stored before it. */
   readonly isAwaited: boolean;
 };
 
-async function createOrCompare(ctx: Context, session: Session, row: BatchRow, { known, facts, isAwaited }: RowFacts) {
+async function createOrCompare(ctx: Context, session: Session, row: BatchRow, of: RowFacts) {
+  const { known, facts, productCodes, isAwaited } = of;
   const prepared = prepareTransaction(
     ctx,
-    completeInput(row.input, null, session.tenant.settings),
+    completeInput(row.input, null, session.tenant.settings, productCodes),
     { known, original: null },
     facts,
   );
@@ -71,15 +75,17 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
   const customerIds = [...new Set(rows.flatMap(({ input }) => input.customerId ?? []))];
   const days = rows.flatMap(({ input }) => possibleTaxDates(input)).sort();
   const invoices = rows.flatMap(({ input }) => (input.transactionType === 'INVOICE' ? [input] : []));
-  const [customers, certificates, stored, { settings, declarations }, closed, refunds] = await Promise.all([
-    stores.customers.findMany(customerIds),
-    stores.exemptions.findByCustomers(customerIds),
-    stores.transactions.findByKeys(rows.map(({ input }) => input)),
-    settingsAndDeclarations(session),
-    stores.returns.findClosedBetween({ from: days[0]!, to: days.at(-1)! }),
-    stores.transactions.findRefundsOf(invoices),
-  ]);
   const inputs = rows.map(({ input }) => input);
+  const [customers, certificates, stored, { settings, declarations }, closed, refunds, productCodes] =
+    await Promise.all([
+      stores.customers.findMany(customerIds),
+      stores.exemptions.findByCustomers(customerIds),
+      stores.transactions.findByKeys(inputs),
+      settingsAndDeclarations(session),
+      stores.returns.findClosedBetween({ from: days[0]!, to: days.at(-1)! }),
+      stores.transactions.findRefundsOf(invoices),
+      findProductCodes(stores, inputs),
+    ]);
   const exchangeRates = await exchangeRatesFor(stores, settings, inputs);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const certificatesOf = groupByCustomer(certificates);
@@ -89,6 +95,7 @@ async function loadRows(session: Session, rows: readonly BatchRow[]): Promise<(r
   return ({ input }) => ({
     isAwaited: awaited.has(keyOf(input)),
     known: knownByKey.get(keyOf(input)) ?? null,
+    productCodes,
     facts: {
       customer: customerById.get(input.customerId ?? ''),
       exemptions: certificatesOf.get(input.customerId ?? '') ?? [],

@@ -3,6 +3,7 @@ import type { Customer } from '../../domain/customers/customer.ts';
 import { customerNotFound } from '../../domain/customers/customer-not-found.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { declaredExemption } from '../../domain/transactions/evidence.ts';
+import type { ProductCodes } from '../../domain/transactions/item-product.ts';
 import type { QuoteCustomer, QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { Session } from '../../ports/context.ts';
 import type { TenantStores } from '../../ports/stores.ts';
@@ -12,6 +13,8 @@ import { noCustomerWith } from './named-customers.ts';
 export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'settings' | 'declarations'> & {
   /** The customer, if it is stored. */
   readonly stored: Customer | null;
+  /** Of the products that decide tax codes of items; absent if there are none. */
+  readonly productCodes?: ProductCodes | undefined;
 };
 
 /**
@@ -21,7 +24,7 @@ export type QuoteFacts = Pick<AssessmentRequest, 'customer' | 'exemptions' | 'se
 export async function loadQuoteFacts(
   { stores, recent }: Session,
   quote: Pick<QuoteInput, 'customerId' | 'customer'>,
-): Promise<QuoteFacts> {
+): Promise<Omit<QuoteFacts, 'productCodes'>> {
   const customerId = await storedCustomerId(stores, quote);
   if (customerId === null) {
     const settings = await recent.settings();

@@ -1,5 +1,6 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
+import { underProductCodes } from '../../domain/transactions/item-product.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
@@ -8,6 +9,7 @@ import { currentSettings } from '../account/current-settings.ts';
 import { calculateDocument } from '../assessment/calculate-document.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
 import { loadCalculationFacts } from '../assessment/request/load-calculation-facts.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { reportInPeriod } from '../returns/report-in-period.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
@@ -54,7 +56,8 @@ async function recalculateStored(
 ): Promise<TransactionWithCustomer | null> {
   const { transaction, digests } = stored;
   const { reference } = ctx;
-  const input = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
+  const declared = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
+  const input = underProductCodes(declared, await findProductCodes(session.stores, [declared]));
   const { facts, refunded } = await loadCalculationFacts(session, input, null);
   const { customer } = facts;
   if (!customer) throw new Error(`Customer ${transaction.customerId} does not exist.`);

@@ -2,6 +2,7 @@ import { toDecimalText } from '../../domain/base/amount.ts';
 import { AppError } from '../../domain/base/errors.ts';
 import { version } from '../../domain/base/version.ts';
 import { withExchangeRate } from '../../domain/transactions/document-exchange.ts';
+import { noProductCodes, underProductCodes } from '../../domain/transactions/item-product.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import { factChanges } from '../../domain/what-if/replay/fact-changes.ts';
 import { frozenFacts, type ReplayFacts } from '../../domain/what-if/replay/frozen-facts.ts';
@@ -38,7 +39,7 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   const { transaction, snapshot } = stored;
   const frozen = frozenFacts(stored, target.current);
   const asStored: Calculated = { document: transaction, snapshot };
-  const calculate = (facts: Required<FactsOfBook>) => calculateAgain(ctx, stored, facts);
+  const calculate = (facts: CompleteFacts) => calculateAgain(ctx, stored, facts);
   const isRefund = snapshot.refund !== null;
   if (isRefund && !assessFrozen(asStored).reproduces) return fromFrozenLaw(stored, []);
   const facts = target.asked === 'CURRENT' ? asAccepted(target.current, frozen) : frozen;
@@ -73,6 +74,7 @@ export async function replayDocument(ctx: Context, stored: StoredTransaction, ta
   return found(changes.length > 0 ? changes : [unexplained]);
 }
 
+type CompleteFacts = ReplayFacts & { readonly reference: ReferenceData };
 type FactsOfBook = ReplayFacts & { readonly reference?: ReferenceData };
 
 type Outcome =
@@ -82,7 +84,7 @@ type Outcome =
 async function calculateAgain(
   ctx: Context,
   { transaction, snapshot }: StoredTransaction,
-  facts: Required<FactsOfBook>,
+  facts: CompleteFacts,
 ): Promise<Outcome> {
   const { settings, exchangeRates, reference } = facts;
   if (snapshot.refund) {
@@ -90,7 +92,8 @@ async function calculateAgain(
     const document = withExchangeRate(own, settings.reportingCurrency, exchangeRates);
     return { kind: 'calculated', calculated: { document, snapshot } };
   }
-  const input = declaredInput(transaction, inputDefaults(reference, settings));
+  const declared = declaredInput(transaction, inputDefaults(reference, settings));
+  const input = underProductCodes(declared, facts.productCodes ?? noProductCodes);
   await afterPartOf(input);
   try {
     const { session } = ctx;

@@ -3,12 +3,14 @@ import { groupedBy } from '../../domain/base/grouped-by.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import { needsDeclarations } from '../../domain/nexus/tax-collection.ts';
 import { underRulingsOf } from '../../domain/rate-book/ruling.ts';
+import { decidingProducts } from '../../domain/transactions/item-product.ts';
 import type { ReplayFacts } from '../../domain/what-if/replay/frozen-facts.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { exchangeRatesFor } from '../assessment/request/load-calculation-facts.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import type { ReplayTarget } from './replay-document.ts';
 
 /** The rate book of a version, loaded if it is not in memory; null if it is not kept. */
@@ -73,20 +75,21 @@ async function loadCurrentFacts(
   account: Pick<ReplayFacts, 'settings' | 'declarations'>,
 ): Promise<(stored: StoredTransaction) => ReplayFacts> {
   const customerIds = [...new Set(page.map(({ transaction }) => transaction.customerId))];
-  const [customers, exemptions, exchangeRates] = await Promise.all([
+  const documents = page.map(({ transaction }) => transaction);
+  const [customers, exemptions, exchangeRates, productCodes] = await Promise.all([
     stores.customers.findMany(customerIds),
     stores.exemptions.findByCustomers(customerIds),
-    exchangeRatesFor(
-      stores,
-      account.settings,
-      page.map(({ transaction }) => transaction),
-    ),
+    exchangeRatesFor(stores, account.settings, documents),
+    findProductCodes(stores, documents),
   ]);
   const customerById = new Map(customers.map((customer) => [customer.serviceId, customer]));
   const exemptionsById = new Map(groupedBy(exemptions, ({ customerId }) => customerId));
-  return ({ transaction: { customerId } }) => {
+  return ({ transaction }) => {
+    const { customerId } = transaction;
     const customer = customerById.get(customerId);
     if (!customer) throw new Error(`Customer ${customerId} not found.`);
-    return { ...account, customer, exemptions: exemptionsById.get(customerId) ?? [], exchangeRates };
+    const own = { customer, exemptions: exemptionsById.get(customerId) ?? [], exchangeRates };
+    const isLeftToProduct = decidingProducts([transaction]).length > 0;
+    return { ...account, ...own, ...(isLeftToProduct && { productCodes }) };
   };
 }

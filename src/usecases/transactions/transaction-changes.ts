@@ -1,5 +1,6 @@
 import { newServiceId } from '../../domain/base/service-id.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
+import { recordedProduct } from '../../domain/transactions/item-product.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
 import type { Item, ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
@@ -59,7 +60,11 @@ function inputAsRead(
 ): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
-  return isLeftOut ? { ...read, currency: null } : read;
+  // A request with the tax code that a product decided equals one that left it to the product.
+  const items = read.items.map((item, index) =>
+    item.productMapping && !input.items[index]?.productMapping ? { ...item, productMapping: undefined } : item,
+  );
+  return { ...read, items, ...(isLeftOut && { currency: null }) };
 }
 
 export function createdTransaction(
@@ -136,10 +141,18 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
     items: stored.items.map((item, index) => {
       // A refund of the whole invoice is sent without items and keeps those of the invoice.
       const { name, description } = input.items[index] ?? item;
-      return { ...withManualRate(item, input.items[index] ?? item), name, description };
+      const described = { ...withManualRate(item, input.items[index] ?? item), name, description };
+      return stored.refundOf ? described : withProduct(described, input.items[index]!);
     }),
     shippingFee: stored.shippingFee && withManualRate(stored.shippingFee, input.shippingFee ?? stored.shippingFee),
   };
+}
+
+/** The item with the product that was sent beside its tax code; what decided the code stays unless the product is another. */
+function withProduct(item: Item, sent: TransactionInput['items'][number]): Item {
+  const { product, productSource, productMapping, ...line } = item;
+  const isSame = sent.product === (product ?? null) && sent.productSource === (productSource ?? null);
+  return isSame ? item : { ...line, ...recordedProduct({ ...sent, productMapping: undefined }) };
 }
 
 type ManualRate = Pick<ShippingFee, 'manualSalesTax' | 'manualSalesTaxRate'> & {

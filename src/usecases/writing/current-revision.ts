@@ -3,12 +3,13 @@ import type { CurrentRevision, Precondition } from '../../domain/base/preconditi
 import type { Customer } from '../../domain/customers/customer.ts';
 import { certificateStatuses } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { Product } from '../../domain/products/product.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The revision for checking a precondition, for records whose tag depends only on themselves. */
-export function currentRevisionOf(record: Customer | WebhookEndpoint): CurrentRevision {
+export function currentRevisionOf(record: Customer | Product | WebhookEndpoint): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
 

@@ -86,6 +86,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   upsertCustomers: { after: 'batchPutCustomers', input: { customers: [exampleCustomer] } },
   upsertTransactions: { after: 'batchPutTransactions', input: { transactions: [invoice] } },
   cancelExemption: { after: 'createTaxRefunds', input: { by: { serviceId: exampleIds.exemption } } },
+  deleteProduct: { after: 'upsertProducts', input: { by: { key: { source: '9', externalId: 'SKU-1' } } } },
   createWebhookEndpoint: {
     after: 'createWebhookEndpoint',
     input: { url: 'https://shop.example.com/hooks', eventTypes: ['*'] },

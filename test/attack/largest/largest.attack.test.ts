@@ -235,6 +235,7 @@ async function answered(told: Told, example: OperationExample, name: string): Pr
 
 /** Operations without an example. */
 const withoutExample: Readonly<Record<string, Partial<OperationExample>>> = {
+  deleteProduct: { path: { source: '9', externalId: 'SKU-1' } },
   deleteWebhookEndpoint: { path: { serviceId: '01980000-0000-7000-8000-0000000000a3' } },
 };
 

@@ -47,6 +47,7 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
       'calculations',
       'exchange_rates',
       'nexus',
+      'products',
       'refusals',
       'returns',
       'rulings',

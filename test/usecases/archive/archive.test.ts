@@ -80,6 +80,7 @@ describe('a tenant', () => {
       '/v1/returns?from=2026-01-01&to=2026-12-31',
       '/v1/audit_entries',
       '/v1/rulings',
+      '/v1/products',
       `${invoice}/calculations`,
       `${invoice}/trace`,
     ]) {

@@ -7,6 +7,7 @@ import type { DeliveryFee, RuleFacts } from '../../places/place-law.ts';
 import { chargedFees } from '../charged-fees.ts';
 import { sentCollection } from '../collected-tax.ts';
 import { defaultDeliveryMethod } from '../delivery-method.ts';
+import { recordedProduct } from '../item-product.ts';
 import type { Item, LineFigures, ShippingFee, StateFee, TransactionDocument } from '../transaction.ts';
 import type { TangibleCategory } from '../transaction-enums.ts';
 import type { ItemInput, ShippingFeeInput, TransactionInput } from '../transaction-input.ts';
@@ -100,6 +101,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     discount: item.discount,
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
+    ...recordedProduct(item),
     ...(item.attributes && { attributes: item.attributes }),
     ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),

@@ -1,6 +1,7 @@
 import type { TenantSettings } from '../../account/tenant.ts';
 import { roundedQuantity } from '../../base/amount.ts';
 import { type Issue, invalidInput } from '../../base/errors.ts';
+import { codeOfProduct, noProductCodes, type ProductCodes, productOf } from '../item-product.ts';
 import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
@@ -24,10 +25,15 @@ export function isComplete(sent: SentTransaction): sent is SentTransaction & Com
 export function completeInput(
   sent: SentTransaction,
   invoice: Transaction | null,
-  { defaultTaxCode }: Pick<TenantSettings, 'defaultTaxCode'>,
+  settings: Pick<TenantSettings, 'defaultTaxCode'>,
+  productCodes: ProductCodes = noProductCodes,
 ): CompleteInput {
+  const { defaultTaxCode } = settings;
   const issues = invoice ? [] : unlinkedIssues(sent);
   const items = sent.items.map(withRoundedQuantity).map((item, index): ItemInput => {
+    const product = item.taxCode === null && !invoice ? productOf(item, sent) : null;
+    if (product?.source === '') issues.push(sourceOfProduct(index));
+    if (product) return { ...item, ...codeOfProduct(product, productCodes, settings) };
     const taxCode = item.taxCode ?? taxCodeOf(item, invoice);
     const isTaxCodeAssumed = taxCode === null && !invoice && defaultTaxCode !== null;
     if (taxCode === null && !isTaxCodeAssumed) issues.push(invoice ? ambiguous(item, index) : missingTaxCode(index));
@@ -60,11 +66,18 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
-/** The tax code shared by all invoice items with this name; null if there are several. */
-function taxCodeOf({ name }: SentItem, invoice: Transaction | null): string | null {
-  const codes = new Set(invoice?.items.filter((item) => item.name === name).map(({ taxCode }) => taxCode));
+/** The tax code shared by all invoice items with this name, or with this product as well; null if there are several. */
+function taxCodeOf({ name, product }: SentItem, invoice: Transaction | null): string | null {
+  const named = invoice?.items.filter((item) => item.name === name);
+  const ofProduct = product === null ? [] : named?.filter((item) => item.product === product);
+  const codes = new Set((ofProduct?.length ? ofProduct : named)?.map(({ taxCode }) => taxCode));
   // An item that is not on the invoice is refused when items are matched.
   return codes.size > 1 || invoice === null ? null : ([...codes][0] ?? '');
+}
+
+function sourceOfProduct(index: number): Issue {
+  const message = 'productSource is required, because the quote has no source.';
+  return { path: ['items', index, 'productSource'], code: 'REQUIRED', message };
 }
 
 function ambiguous({ name }: SentItem, index: number): Issue {

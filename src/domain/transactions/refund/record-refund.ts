@@ -218,6 +218,7 @@ function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: R
     computedTaxAmount: undefined,
     collectedTaxAmount: recorded.line.collectedTaxAmount,
     sentQuantity: sent?.sentQuantity,
+    productMapping: undefined,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,
     quantity: sent?.quantity ?? (sent && !isShareOfInvoice(sent) ? toDecimalText(decimal('1')) : original.quantity),

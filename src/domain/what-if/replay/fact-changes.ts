@@ -10,8 +10,8 @@ import { type Calculated, differingLines, exchangeText } from './replayed-figure
 type FactChange = Supposition<ReplayFacts, Calculated, readonly ReplayChange[]>;
 
 /**
- * Differences between two sets of facts, in the order in which they are tried: customer, certificates, settings,
- * exchange rates.
+ * Differences between two sets of facts, in the order in which they are tried: products, customer, certificates,
+ * settings, exchange rates.
  */
 export function factChanges(
   frozen: ReplayFacts,
@@ -19,6 +19,7 @@ export function factChanges(
   snapshot: TransactionSnapshot,
 ): readonly FactChange[] {
   return [
+    ...productChange(current),
     ...customerChanges(frozen, current),
     ...certificateChange(frozen, current),
     ...settingChanges(frozen, current),
@@ -41,6 +42,22 @@ function change(cause: ReplayChange['cause'], pointer: string, { what, before, a
     ...(isNamed(before) && { before: textOf(before) }),
     ...(isNamed(after) && { after: textOf(after) }),
   } as ReplayChange;
+}
+
+function productChange({ productCodes }: ReplayFacts): FactChange[] {
+  if (!productCodes) return [];
+  return [
+    {
+      apply: (facts) => ({ ...facts, productCodes }),
+      describe: (before, after) =>
+        after.document.items.flatMap(({ product, taxCode }, index) => {
+          const was = before.document.items[index]!.taxCode;
+          if (was === taxCode) return [];
+          const named = { what: `The tax code of product ${product}`, before: was || null, after: taxCode };
+          return [change('PRODUCT_CHANGED', `/items/${index}/product`, named)];
+        }),
+    },
+  ];
 }
 
 function customerChanges({ customer: was }: ReplayFacts, { customer: is }: ReplayFacts): FactChange[] {

@@ -4,6 +4,7 @@ import type { ExchangeRate } from '../../exchange-rates/exchange-rate.ts';
 import type { NexusDeclaration } from '../../nexus/nexus-record.ts';
 import type { PastThreshold } from '../../nexus/tax-collection.ts';
 import { forcedExemption } from '../../transactions/evidence.ts';
+import type { ProductCodes } from '../../transactions/item-product.ts';
 import type {
   RecordedTransaction,
   SnapshotDeclaration,
@@ -17,6 +18,8 @@ export type ReplayFacts = {
   readonly settings: TenantSettings & PastThreshold;
   readonly declarations: readonly NexusDeclaration[];
   readonly exchangeRates: readonly ExchangeRate[];
+  /** Of the products that decided tax codes; absent for the codes of the document. */
+  readonly productCodes?: ProductCodes | undefined;
 };
 
 const defaults = tenantSettings.parse({});

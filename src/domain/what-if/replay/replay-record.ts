@@ -5,6 +5,7 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 const replayCause = enumeration('ReplayCause', 'Why a recalculated document has different figures.', {
   RATE_CHANGED: 'An authority charges another rate, no longer taxes the place, or has started to.',
   RULE_CHANGED: 'The goods or services are taxed differently there.',
+  PRODUCT_CHANGED: 'The tax code of a product changed.',
   CUSTOMER_CHANGED: 'The type or tax number of the customer changed.',
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
   SETTINGS_CHANGED: 'The settings, registrations or nexus of the account changed.',

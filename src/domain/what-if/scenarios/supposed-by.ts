@@ -48,7 +48,7 @@ function changedInput(base: QuoteInput, scenario: Scenario): QuoteInput {
 }
 
 function withCode(item: QuoteInput['items'][number], taxCode: string | undefined) {
-  return taxCode === undefined ? item : { ...item, taxCode, isTaxCodeAssumed: false };
+  return taxCode === undefined ? item : { ...item, taxCode, isTaxCodeAssumed: false, productMapping: undefined };
 }
 
 /** Enough extra decimal places that rounding never changes the total by a cent. */

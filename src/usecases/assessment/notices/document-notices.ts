@@ -6,6 +6,7 @@ import {
   assumedTaxCodeNotices,
   feePriceNotices,
   roundedQuantityNotices,
+  unmappedProductNotices,
 } from '../../../domain/transactions/assumption-notices.ts';
 import { midnightNotices, ownTaxDate } from '../../../domain/transactions/tax-date.ts';
 import type { TransactionInput } from '../../../domain/transactions/transaction-input.ts';
@@ -47,6 +48,7 @@ export function documentNotices(document: ToExplain): readonly Notice[] {
     ...midnightNotices(input),
     ...declaredNotices(assessment),
     ...assumedTaxCodeNotices(input),
+    ...unmappedProductNotices(input),
     ...feePriceNotices(input),
     ...refundNotices(input),
     ...overrideNotices(input),

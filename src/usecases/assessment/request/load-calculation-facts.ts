@@ -13,6 +13,7 @@ import type { CompleteInput, SentTransaction } from '../../../domain/transaction
 import type { Session } from '../../../ports/context.ts';
 import type { StoredTransaction, TransactionStore } from '../../../ports/stores/transaction-store.ts';
 import type { TenantStores } from '../../../ports/stores.ts';
+import { findProductCodes } from '../../products/product-codes.ts';
 import type { AssessmentRequest } from './assessment-request.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
@@ -49,7 +50,12 @@ export async function loadCalculationFacts(
   const refunding = findRefundedInvoice(transactions, sent);
   const input = isComplete(sent)
     ? sent
-    : completeInput(sent, (await refunding)?.invoice.transaction ?? null, tenant.settings);
+    : completeInput(
+        sent,
+        (await refunding)?.invoice.transaction ?? null,
+        tenant.settings,
+        await findProductCodes(stores, [sent]),
+      );
   const isInvoice = input.transactionType === 'INVOICE' && input.transactionStatus !== 'CANCELLED';
   const [{ stored, waiting, ...facts }, refunded, original] = await Promise.all([
     transactions.findFacts({ customerId: input.customerId, key, taxDates: possibleTaxDates(input), isInvoice }),

@@ -241,6 +241,7 @@ export const clientsTexts = {
     'audit:read': 'Read the audit trail',
     'webhooks:read': 'Read webhooks',
     'webhooks:write': 'Manage webhooks',
+    'products:write': 'Map products to tax codes',
     admin: 'Change settings and manage clients',
   },
 } as const;
@@ -282,6 +283,7 @@ export const auditTexts = {
     WEBHOOK_ENDPOINT: 'Webhook endpoint',
     WEBHOOK_DELIVERY: 'Webhook delivery',
     CLIENT: 'Client',
+    PRODUCT: 'Product',
   },
   actions: {
     CREATED: 'Created',

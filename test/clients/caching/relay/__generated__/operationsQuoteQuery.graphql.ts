@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<8a59de41053701c9e406511555af0f0e>>
+ * @generated SignedSource<<51a4eedd5d1d6e881649131dedc9b80d>>
  * @lightSyntaxTransform
  */
 
@@ -100,6 +100,8 @@ export type ItemInput = {
   manualSalesTaxRate?: string | null | undefined;
   name: string;
   overrideReason?: string | null | undefined;
+  product?: string | null | undefined;
+  productSource?: string | null | undefined;
   quantity?: string | null | undefined;
   refundFraction?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;

@@ -1,5 +1,5 @@
 /**
- * @generated SignedSource<<ce5c84bf42da7849a8013881e5764dcc>>
+ * @generated SignedSource<<de458f4a758b70ae4b295ac657c99f6a>>
  * @lightSyntaxTransform
  */
 
@@ -91,6 +91,8 @@ export type ItemInput = {
   manualSalesTaxRate?: string | null | undefined;
   name: string;
   overrideReason?: string | null | undefined;
+  product?: string | null | undefined;
+  productSource?: string | null | undefined;
   quantity?: string | null | undefined;
   refundFraction?: string | null | undefined;
   shipFromAddress?: AddressInput | null | undefined;

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { absentAsNull, boundedText, externalIdInput, sourceInput } from '../base/fields.ts';
+import { input } from '../base/input.ts';
+import { field, type RecordOf, record } from '../base/record.ts';
+import { type InternalTimestamps, storedTimes } from '../base/timestamps.ts';
+
+/** The fields of a product that a client sends. */
+export const productFields = input(
+  'ProductInput',
+  'A product and its tax code. Omitted fields and null mean the same.',
+  {
+    externalId: externalIdInput.meta({
+      description: 'Id of the product in your system, unique within the source, such as SKU-1.',
+    }),
+    source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
+    name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the product, such as T-shirt.' }),
+    category: absentAsNull(boundedText(1, 256)).meta({
+      description: 'Category of the product in your system, such as Apparel. Suggestions of a tax code use it.',
+    }),
+    taxCode: absentAsNull(boundedText(1, 256)).meta({
+      description:
+        'Tax code of the product, such as C1S2, from the catalogue. Items that name the product without a tax code of their own take it. Default: none; the product is then listed as unmapped.',
+    }),
+  },
+);
+export type ProductInput = z.output<typeof productFields>;
+
+const { shape: sent } = productFields;
+
+export const product = record('Product', 'A product of your system, and the tax code that its sales take.', {
+  serviceId: field.uuid('Id that this service assigned to the product.'),
+  source: field.text(sent.source),
+  externalId: field.text(sent.externalId),
+  name: field.optional(field.text(sent.name)),
+  category: field.optional(field.text(sent.category)),
+  taxCode: field.optional(
+    field.text('Tax code of the product. A document keeps the code that it was calculated with.', {
+      examples: ['C1S2'],
+    }),
+    'if the product is not mapped',
+  ),
+  ...storedTimes('product'),
+  version: field.count('The number of changes to the product.', { only: 'GRAPHQL' }),
+});
+export type Product = RecordOf<typeof product> & { readonly internalTimestamps: InternalTimestamps };

@@ -1,0 +1,80 @@
+import type { TenantSettings } from '../account/tenant.ts';
+import type { NaturalKey } from '../base/record-name.ts';
+import type { ProductMapping } from './transaction-enums.ts';
+
+/** The tax codes of mapped products, by `productText`. */
+export type ProductCodes = ReadonlyMap<string, string>;
+
+export const noProductCodes: ProductCodes = new Map();
+
+export const productText = ({ source, externalId }: NaturalKey): string => `${source}/${externalId}`;
+
+/** How an item names its product. */
+type NamesProduct = {
+  readonly product?: string | null | undefined;
+  readonly productSource?: string | null | undefined;
+};
+
+/** The product of an item; null without one. Its source is that of the document unless the item names another. */
+export function productOf({ product, productSource }: NamesProduct, { source }: Sourced): NaturalKey | null {
+  return product == null ? null : { source: productSource ?? source ?? '', externalId: product };
+}
+type Sourced = { readonly source: string | null };
+
+/** What an item records of its product. */
+export function recordedProduct({ product, productSource, productMapping }: SentProduct) {
+  return {
+    ...(product != null && { product }),
+    ...(productSource != null && { productSource }),
+    ...(productMapping && { productMapping }),
+  };
+}
+type SentProduct = NamesProduct & { readonly productMapping?: ProductMapping | undefined };
+
+/** The products that decide the tax codes of items, each once. */
+export function decidingProducts(
+  documents: readonly (Sourced & { readonly items: readonly (SentProduct & { readonly taxCode: string | null })[] })[],
+): NaturalKey[] {
+  const found = new Map<string, NaturalKey>();
+  for (const document of documents) {
+    for (const item of document.items) {
+      const product = item.taxCode === null || item.productMapping ? productOf(item, document) : null;
+      if (product) found.set(productText(product), product);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The tax code of an item that was sent with a product and without a code. Without a default, it is taxed as general goods. */
+export function codeOfProduct(
+  product: NaturalKey,
+  codes: ProductCodes,
+  { defaultTaxCode }: Pick<TenantSettings, 'defaultTaxCode'>,
+) {
+  const taxCode = codes.get(productText(product));
+  if (taxCode !== undefined) return { taxCode, productMapping: 'MAPPED' } as const;
+  const isTaxCodeAssumed = defaultTaxCode !== null;
+  return { taxCode: defaultTaxCode ?? '', isTaxCodeAssumed, productMapping: 'UNMAPPED' } as const;
+}
+
+type CodedItem = SentProduct & { readonly taxCode: string; readonly isTaxCodeAssumed?: boolean };
+
+/** A document under these codes of its products. Items whose product has none keep their code. */
+export function underProductCodes<Item extends CodedItem, Document extends Sourced & { readonly items: Item[] }>(
+  document: Document,
+  codes: ProductCodes,
+): Document {
+  if (codes.size === 0) return document;
+  const items = document.items.map((item) => {
+    const product = item.productMapping ? productOf(item, document) : null;
+    const taxCode = product ? codes.get(productText(product)) : undefined;
+    if (taxCode === undefined) return item;
+    return { ...item, taxCode, productMapping: 'MAPPED', isTaxCodeAssumed: false };
+  });
+  return { ...document, items };
+}
+
+/** An item as it was sent: without the tax code that its product decided. */
+export function withSentTaxCode<Item extends SentProduct & { readonly taxCode: string | null }>(item: Item) {
+  return item.productMapping ? { ...item, taxCode: null, productMapping: undefined } : item;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import { type Product, product, productFields } from '../../domain/products/product.ts';
+import { productsFields, storedProducts } from '../../domain/products/product-input.ts';
+import { productList } from '../../domain/products/product-list.ts';
+import { deleteProduct } from '../../usecases/products/delete-product.ts';
+import { countProducts, getProduct, listProducts } from '../../usecases/products/get-product.ts';
+import { upsertProduct, upsertProducts } from '../../usecases/products/upsert-product.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { connectNewestFirst } from '../base/connection.ts';
+import { errorsOf } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { nullIfNotFound, ProductByRef, recordName } from '../base/record-name.ts';
+import { recordType } from '../base/record-type.ts';
+import { listField } from '../lists/declared-list.ts';
+
+const ProductRef = recordType(product, [NodeRef]);
+builder.objectField(ProductRef, 'id', (t) => t.id(nodeId('Product')));
+
+loadNodesOf('Product', productList.scope, async (serviceIds, ctx) => {
+  const found = await listProducts(ctx, { serviceId: { in: serviceIds } }, { limit: serviceIds.length, after: null });
+  return serviceIds.map((serviceId) => found.find((one) => one.serviceId === serviceId) ?? null);
+});
+
+listField(productList, ProductRef, (ctx, filter, page) =>
+  connectNewestFirst<Product>('products', page, {
+    read: (asked) => listProducts(ctx, filter, asked),
+    count: () => countProducts(ctx, filter),
+  }),
+);
+
+builder.queryField('product', (t) =>
+  t.field({
+    type: ProductRef,
+    nullable: true,
+    extensions: needsScopes(productList.scope),
+    description: 'One product, or null.',
+    args: {
+      by: t.arg({ type: ProductByRef, required: true, description: 'The id, the service id, or the key.' }),
+    },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getProduct(ctx, recordName(by, 'Product'))),
+  }),
+);
+
+const UpsertProductInputRef = builder.inputType('UpsertProductInput', {
+  description: 'The product to store, and its expected version.',
+  fields: (t) => ({
+    product: t.field({
+      type: inputOf(productFields),
+      required: true,
+      description: 'The whole product; omitted fields are absent.',
+    }),
+    ifVersion: t.int({
+      description:
+        'Fails with `VersionMismatch` unless the stored product has this `version`; 0 expects that it is not stored yet.',
+    }),
+  }),
+});
+
+const DeleteProductInputRef = builder.inputType('DeleteProductInput', {
+  description: 'Which product to delete, and its expected version.',
+  fields: (t) => ({
+    by: t.field({ type: ProductByRef, required: true, description: 'The product, by an id or the key.' }),
+    ifVersion: ifVersionField(t),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  upsertProduct: t.field({
+    type: ProductRef,
+    errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
+    extensions: needsScopes('products:write'),
+    description:
+      'Creates or replaces the product with this `source` and `externalId`. Later sales take its tax code; stored documents keep theirs.',
+    args: {
+      input: t.arg({
+        ...checked(UpsertProductInputRef, ({ product: schema }) => z.object({ product: schema })),
+        required: true,
+        description: 'The product.',
+      }),
+    },
+    resolve: async (_root, { input: { parsed, ifVersion } }, ctx) =>
+      (await upsertProduct(ctx, parsed.product, versionPrecondition(ifVersion))).value,
+  }),
+  upsertProducts: t.field({
+    type: recordType(storedProducts),
+    errors: errorsOf('CONFLICT'),
+    extensions: { ...needsScopes('products:write'), work: 1_000 },
+    description: 'Stores many products, all of them or none.',
+    args: {
+      input: t.arg({
+        ...checked(inputOf(productsFields), (inputs) => inputs.products),
+        required: true,
+        description: 'The products.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => upsertProducts(ctx, input.parsed.products),
+  }),
+  deleteProduct: t.field({
+    type: ProductRef,
+    errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
+    extensions: needsScopes('products:write'),
+    description: 'Deletes a product and returns it as it was. Stored documents keep their tax codes.',
+    args: { input: t.arg({ type: DeleteProductInputRef, required: true, description: 'Which product.' }) },
+    resolve: (_root, { input: { by, ifVersion } }, ctx) =>
+      deleteProduct(ctx, recordName(by, 'Product'), versionPrecondition(ifVersion)),
+  }),
+}));

@@ -1,0 +1,19 @@
+import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
+import type { Product, ProductInput } from '../../domain/products/product.ts';
+import type { ProductFilter } from '../../domain/products/product-list.ts';
+import type { PageRequest } from './page-request.ts';
+
+export interface ProductStore {
+  /** Those that exist, in any order. */
+  find(names: readonly RecordName[]): Promise<Product[]>;
+  list(filter: ProductFilter, page: PageRequest): Promise<Product[]>;
+  count(filter: ProductFilter): Promise<number>;
+  /** The tax codes of mapped products, for a document that is being calculated. */
+  findTaxCodes(keys: readonly NaturalKey[]): Promise<readonly (NaturalKey & { readonly taxCode: string })[]>;
+  /** Creates or replaces products, each named once, and returns those that changed. With `isNew`, stored ones stay. */
+  put(products: readonly ProductInput[], at: Date, options?: { readonly isNew?: boolean }): Promise<Product[]>;
+  /** Null if the stored product is no longer this version. */
+  replace(stored: Product, input: ProductInput, at: Date): Promise<Product | null>;
+  /** False if the stored product is no longer this version. */
+  remove(product: Product, at: Date): Promise<boolean>;
+}

@@ -1,0 +1,36 @@
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import type { Product, ProductInput } from '../../domain/products/product.ts';
+import type { StoredProducts } from '../../domain/products/product-input.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
+import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
+
+/** Creates or replaces the product that (`source`, `externalId`) names. Stored documents keep the tax codes they have. */
+export function upsertProduct(
+  ctx: Context,
+  input: ProductInput,
+  precondition?: Precondition,
+): Promise<Upserted<Product>> {
+  const session = authorize(ctx, 'products:write');
+  const { products } = session.stores;
+  return retryOnConflict(recordOf(session, 'product', input.source, input.externalId), async () => {
+    const [stored] = await products.find([{ key: input }]);
+    requireExpected(precondition, stored ? currentRevisionOf(stored) : null);
+    if (!stored) {
+      const [value] = await products.put([input], ctx.now(), { isNew: true });
+      return value ? { kind: 'created', value } : null;
+    }
+    const isSame = (['name', 'category', 'taxCode'] as const).every((member) => stored[member] === input[member]);
+    if (isSame) return { kind: 'unchanged', value: stored };
+    const value = await products.replace(stored, input, ctx.now());
+    return value && { kind: 'replaced', value };
+  });
+}
+
+/** Stores all products or none, replacing those with the same key. */
+export async function upsertProducts(ctx: Context, sent: readonly ProductInput[]): Promise<StoredProducts> {
+  const { products } = authorize(ctx, 'products:write').stores;
+  const { length } = await products.put(sent, ctx.now());
+  return { changedCount: length, unchangedCount: sent.length - length };
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
+import { aCustomerBody, anInvoiceBody, minneapolis } from '../../support/bodies.ts';
+import { replacedStores } from '../../support/replaced-stores.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer member by member
+type Json = any;
+
+/*
+ * Minneapolis: 9.03 % on general goods (C1S1), nothing on clothing (C1S2), so 100 of a coat has a tax of 0, and 9.03 without
+ * its code.
+ */
+let app: TestApp;
+/** How many products each statement has read for documents. */
+const reads: number[] = [];
+let customerId: string;
+beforeAll(async () => {
+  app = await startApp({
+    wrap: (stores) => ({
+      ...stores,
+      forTenant(...given) {
+        const own = stores.forTenant(...given);
+        const findTaxCodes: typeof own.products.findTaxCodes = (keys) => {
+          reads.push(keys.length);
+          return own.products.findTaxCodes(keys);
+        };
+        return replacedStores(own, { products: { ...own.products, findTaxCodes } });
+      },
+    }),
+  });
+  customerId = (await ok('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody())).serviceId;
+});
+afterAll(() => app.close());
+
+async function ok(...asked: Parameters<TestApp['send']>): Promise<Json> {
+  const response = await app.send(...asked);
+  expect(response.ok, await response.clone().text()).toBe(true);
+  return response.status === 204 ? null : response.json();
+}
+const graphql = async (query: string, variables: Json = {}) =>
+  (await bodyOf<{ data: Json }>(app.send('POST', '/graphql', { query, variables }))).data;
+const pathOf = (externalId: string, source = '9') => `/v1/products/source/${source}/externalId/${externalId}`;
+const map = (externalId: string, taxCode: string | null, more: Json = {}) =>
+  ok('PUT', pathOf(externalId, more.source), { source: '9', externalId, taxCode, ...more });
+const documentPath = (externalId: string) => `/v1/transactions/source/9/externalId/${externalId}`;
+const store = (externalId: string, items: Json[], more: Json = {}) =>
+  ok('PUT', documentPath(externalId), anInvoiceBody(customerId, { externalId, items, ...more }));
+const aProduct = (product: string, more: Json = {}) => ({ name: 'Thing', product, unitPrice: 100, ...more });
+const noticesOf = ({ notices, items }: Json) =>
+  [...notices, ...items.flatMap((item: Json) => item.notices)].map(({ code }: Json) => code);
+
+it('stores, reads, lists and deletes products in both doors, with preconditions', async () => {
+  const body = { source: '9', externalId: 'a/1', name: 'Rain coat', category: 'Apparel', taxCode: 'c1s2' };
+  const created = await app.send('PUT', pathOf('a%2F1'), body);
+  expect([created.status, created.headers.get('location')]).toEqual([201, pathOf('a%2F1')]);
+  expect(await created.json()).toMatchObject({ ...body, taxCode: 'C1S2' });
+  const again = await app.send('PUT', pathOf('a%2F1'), body);
+  expect([again.status, again.headers.get('etag')]).toEqual([200, created.headers.get('etag')]);
+  expect((await app.send('PUT', pathOf('a%2F1'), body, { 'If-None-Match': '*' })).status).toBe(412);
+  const unknown = await app.send('PUT', pathOf('b'), { source: '9', externalId: 'b', taxCode: 'C9S99' });
+  expect(await unknown.json()).toMatchObject({ errors: [{ pointer: '/taxCode', code: 'UNKNOWN_VALUE' }] });
+
+  const batch = [body, { source: '2', externalId: 'b', name: 'Lamp' }];
+  expect(await ok('POST', '/v1/products/batch', { products: batch })).toEqual({ changedCount: 1, unchangedCount: 1 });
+  expect((await app.send('POST', '/v1/products/batch', { products: [body, body] })).status).toBe(400);
+  const names = (await ok('GET', '/v1/products?source=2')).map(({ externalId }: Json) => externalId);
+  expect(names).toEqual(['b']);
+
+  const mutation = `mutation ($input: UpsertProductInput!) { upsertProduct(input: $input) {
+    __typename ... on Product { id version taxCode } ... on VersionMismatch { currentVersion } } }`;
+  const change = (ifVersion: number) =>
+    graphql(mutation, {
+      input: { product: { source: '2', externalId: 'b', name: 'Lamp', taxCode: 'C1S1' }, ifVersion },
+    });
+  const changed = (await change(1)).upsertProduct;
+  expect(changed).toMatchObject({ version: 2, taxCode: 'C1S1' });
+  expect((await change(1)).upsertProduct).toEqual({ __typename: 'VersionMismatch', currentVersion: 2 });
+  const query = `query ($id: ID!) { node(id: $id) { ... on Product { externalId } }
+    products(filter: { taxCode: { eq: "C1S1" } }) { totalCount nodes { externalId } } }`;
+  expect(await graphql(query, { id: changed.id })).toEqual({
+    node: { externalId: 'b' },
+    products: { totalCount: 1, nodes: [{ externalId: 'b' }] },
+  });
+
+  expect((await app.send('DELETE', pathOf('b', '2'), undefined, { 'If-Match': '"x-1"' })).status).toBe(412);
+  expect((await app.send('DELETE', pathOf('b', '2'))).status).toBe(204);
+  expect((await app.send('DELETE', pathOf('b', '2'))).status).toBe(404);
+  expect(await graphql('{ product(by: {key: {source: "2", externalId: "b"}}) { name } }')).toEqual({ product: null });
+  const trail = await ok('GET', '/v1/audit_entries?recordType=PRODUCT&recordKey=2/b');
+  expect(trail.map(({ action }: Json) => action)).toEqual(['DELETED', 'UPDATED', 'CREATED']);
+  expect(trail[0].patch).toContainEqual({ op: 'test', path: '/taxCode', value: 'C1S1' });
+});
+
+it('gives an item the tax code of its product, unless it has a code of its own', async () => {
+  await map('coat', 'C1S2');
+  await map('coat', 'C1S1', { source: '2' });
+  const document = await store('own', [
+    aProduct('coat'),
+    aProduct('coat', { productSource: '2' }),
+    aProduct('coat', { taxCode: 'C1S1' }),
+  ]);
+  const shown = document.items.map(({ product, productSource, productMapping, taxCode, taxAmount }: Json) => [
+    product,
+    productSource,
+    productMapping,
+    taxCode,
+    taxAmount,
+  ]);
+  expect(shown).toEqual([
+    ['coat', undefined, 'MAPPED', 'C1S2', 0],
+    ['coat', '2', 'MAPPED', 'C1S1', 9.03],
+    ['coat', undefined, undefined, 'C1S1', 9.03],
+  ]);
+  expect(noticesOf(document)).not.toContain('PRODUCT_UNMAPPED');
+});
+
+it('neither refuses nor silently taxes an unmapped product', async () => {
+  const general = await store('general', [aProduct('new')]);
+  expect(general.items[0]).toMatchObject({ taxCode: '', taxAmount: 9.03, productMapping: 'UNMAPPED' });
+  expect(noticesOf(general)).toEqual(expect.arrayContaining(['TAX_CODE_UNKNOWN', 'PRODUCT_UNMAPPED']));
+  const known = { require: { taxCode: 'KNOWN' } };
+  const cart = { items: [aProduct('new')], shippingAddress: minneapolis };
+  expect((await app.send('POST', '/v1/transactions/calculate', { ...cart, source: '9', ...known })).status).toBe(400);
+  const noSource = await app.send('POST', '/v1/transactions/calculate', cart);
+  expect(await noSource.json()).toMatchObject({ errors: [{ pointer: '/items/0/productSource', code: 'REQUIRED' }] });
+
+  await ok('PATCH', '/v1/account', { defaultTaxCode: 'C1S2' });
+  const assumed = await ok('POST', '/v1/transactions/calculate', { ...cart, source: '9' });
+  await ok('PATCH', '/v1/account', { defaultTaxCode: null });
+  expect(assumed.items[0]).toMatchObject({ taxCode: 'C1S2', taxAmount: 0 });
+  expect(noticesOf(assumed)).toEqual(expect.arrayContaining(['TAX_CODE_ASSUMED', 'PRODUCT_UNMAPPED']));
+});
+
+it('changes no stored document when a mapping changes, until the document is changed or recalculated', async () => {
+  await map('scarf', 'C1S1');
+  const sent = [aProduct('scarf')];
+  const before = await store('kept', sent);
+  await map('scarf', 'C1S2');
+  const replay = await ok('GET', `${documentPath('kept')}/replay?rateBook=CURRENT`);
+  expect(replay).toMatchObject({
+    reproduces: false,
+    taxDifference: -9.03,
+    changes: [{ cause: 'PRODUCT_CHANGED', pointer: '/items/0/product', before: 'C1S1', after: 'C1S2' }],
+  });
+  expect(await ok('GET', `${documentPath('kept')}/replay?rateBook=ORIGINAL`)).toMatchObject({ reproduces: true });
+  // The same request, the document as read, and a description leave the figures alone.
+  expect(await store('kept', sent)).toEqual(before);
+  expect(await ok('PUT', documentPath('kept'), before)).toEqual(before);
+  const renamed = await ok('PATCH', documentPath('kept'), { documentName: 'Kept' });
+  expect(renamed.items).toEqual(before.items);
+  const again = await ok('POST', `${documentPath('kept')}/recalculate`, { reason: 'Mapped' });
+  expect(again.items[0]).toMatchObject({ taxCode: 'C1S2', taxAmount: 0, productMapping: 'MAPPED' });
+  expect(await ok('GET', `${documentPath('kept')}/replay?rateBook=CURRENT`)).toMatchObject({ reproduces: true });
+});
+
+it('takes the mapping of the day for a patch, a conversion and a batch, and that of the invoice for its refund', async () => {
+  await map('hat', 'C1S1');
+  const estimate = { transactionType: 'ESTIMATE', externalId: 'e' };
+  await store('e', [aProduct('hat')], estimate);
+  await store('sold', [aProduct('hat')]);
+  const invoice = await store('patched', [aProduct('hat')]);
+  await map('hat', 'C1S2');
+  const dates = { createdDate: '2026-06-20', updatedDate: '2026-06-20' };
+  const to = { externalId: 'converted', transactionType: 'INVOICE', externalTimestamps: dates };
+  const converted = await ok('POST', `${documentPath('e')}/convert`, to);
+  expect(converted.items[0]).toMatchObject({ product: 'hat', taxCode: 'C1S2', productMapping: 'MAPPED' });
+  expect((await app.send('POST', `${documentPath('e')}/convert`, to)).status).toBe(200);
+
+  const body = anInvoiceBody(customerId, { externalId: 'batch', items: [aProduct('hat'), aProduct('none')] });
+  await ok('POST', '/v1/transactions/batch', [body]);
+  const batch = await ok('GET', documentPath('batch'));
+  expect(batch.items.map(({ productMapping }: Json) => productMapping)).toEqual(['MAPPED', 'UNMAPPED']);
+
+  const refund = { externalId: 'r', transactionType: 'REFUND', createdFrom: 'sold', externalTimestamps: dates };
+  const refunded = await store('r', [aProduct('hat')], refund);
+  expect(refunded.items[0]).toMatchObject({ product: 'hat', taxCode: 'C1S1', taxAmount: 9.03 });
+  expect(refunded.items[0]).not.toHaveProperty('productMapping');
+
+  const patched = await ok('PATCH', documentPath('patched'), { collectedBy: 'SELLER' });
+  expect([invoice.items[0].taxCode, patched.items[0].taxCode]).toEqual(['C1S1', 'C1S2']);
+});
+
+it('reads the products of documents with one statement, and none if no item leaves its code to one', async () => {
+  await map('s-1', 'C1S1');
+  reads.length = 0;
+  const items = [aProduct('s-1'), aProduct('s-2'), aProduct('s-3'), aProduct('s-1')];
+  await ok('POST', '/v1/transactions/calculate', { source: '9', items, shippingAddress: minneapolis });
+  await store('one', items);
+  const many = ['two', 'three'].map((externalId) => anInvoiceBody(customerId, { externalId, items }));
+  await ok('POST', '/v1/transactions/batch', many);
+  await store('none', [aProduct('s-1', { taxCode: 'C1S1' }), { name: 'Lamp', taxCode: 'C1S1', unitPrice: 1 }]);
+  expect(reads).toEqual([3, 3, 3]);
+});

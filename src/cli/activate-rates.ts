@@ -9,7 +9,7 @@ import { versionName, versionNumber } from './version-number.ts';
 export const activateRatesCommand: Command = {
   name: 'rates activate',
   usage: '<version>',
-  summary: 'activates a version of the rate book on all running servers, and cancels a plan; 0 is the bundled data',
+  summary: 'activates a rate book version on all running servers and cancels any plan; 0 is the bundled data',
 
   runsInServer: true,
 
@@ -25,19 +25,19 @@ export const activateRatesCommand: Command = {
   },
 };
 
-/** `over` is the version that must be in force until then. */
+/** `over` is the version that must be active until then. */
 type Activation = { readonly number: number; readonly over?: number };
 
 /** Refuses a version that this release cannot read, before any server tries to load it. */
 export async function putInForce(stores: Stores, activation: Activation, terminal: Terminal): Promise<void> {
   const { rateBooks } = stores;
   const book = await loadWhole(await fetchVersion(rateBooks, activation.number));
-  for (const text of book.setAside) terminal.print(`  set aside: ${text}`);
+  for (const text of book.setAside) terminal.print(`  skipped: ${text}`);
   for (const text of await listMisfits(stores, book)) terminal.print(`  ruling: ${text}`);
   await activateLoadable(rateBooks, { ...activation, version: book.version }, terminal);
 }
 
-/** A version that is known to load. */
+/** A version known to load. */
 export async function activateLoadable(
   rateBooks: RateBookStore,
   { number, version, over }: Activation & { readonly version: string },

@@ -9,7 +9,7 @@ import { readLines } from '../files/csv/lines.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
 import type { WriteText } from '../usecases/archive/write-archive.ts';
 
-/** Only its owner may read the file: it holds personal data and hashes of secrets. */
+/** Readable only by its owner: it holds personal data and hashes of secrets. */
 const mode = 0o600;
 
 /** Writes a new file, compressed if its name ends in `.gz`. Never replaces an existing file, and removes an incomplete one. */
@@ -52,7 +52,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array,
     yield* readLines(unpacked, longestLine);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
-    throw new Error(`${path} is damaged or not whole: ${error.message}. Nothing was stored.`);
+    throw new Error(`${path} is damaged or incomplete: ${error.message}. Nothing was stored.`);
   }
 }
 
@@ -66,7 +66,7 @@ async function startsAsGzip(path: string): Promise<boolean> {
   }
 }
 
-/** The content of an archive, for the operator, such as `1,024 records, SHA-256 9f86…`. */
+/** A summary of an archive for the operator, such as `1,024 records, SHA-256 9f86…`. */
 export function archiveText({ end: { records, sha256 } }: ArchiveEnd): string {
   const count = Object.values(records).reduce((sum, ofTable) => sum + ofTable, 0);
   return `${formatCount(count, 'record')}, SHA-256 ${sha256}`;

@@ -7,7 +7,7 @@ export const backUpCommand: Command = {
   name: 'backup',
   usage: '[--out <file>]',
   summary:
-    'writes the whole store to a file (.jsonl, or .jsonl.gz for a compressed one): all tenants, keys and rates; an embedded one may be in use',
+    'writes the whole store to a file (.jsonl, or .jsonl.gz to compress): all tenants, keys and rates; an embedded store may be in use',
 
   async run(args, terminal) {
     const options = { out: { type: 'string' } } as const;

@@ -9,12 +9,12 @@ import { type Command, onlyArgument, UsageError, withFullPaths } from './command
 export const checkRatesCommand: Command = {
   name: 'rates check',
   usage: '<directory>',
-  summary: 'holds the rate book in force against the rate files of authorities and changes nothing',
+  summary: 'compares the rate book in force with the rate files of authorities; changes nothing',
   runsInServer: true,
   argsForServer: withFullPaths,
 
   async run(args, terminal) {
-    const folder = onlyArgument(args, 'a directory with published files');
+    const folder = onlyArgument(args, 'a directory of published rate files');
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new UsageError(`${folder} is not a directory.`);
     const { rateBooks } = await terminal.openStores();

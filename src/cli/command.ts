@@ -7,37 +7,37 @@ import type { Progress } from './progress.ts';
 /** The environment of a command. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** For commands that only read the store: a copy of an embedded one that a server has open. */
+  /** For commands that only read the store: a copy, if a server has an embedded one open. */
   openStoresToRead(): Promise<Stores>;
-  /** Only migrates; returns the migrations that were applied. */
+  /** Only migrates; returns the applied migrations. */
   migrate(): Promise<string[]>;
-  /** False if the first start has yet to make an embedded store. */
+  /** False if the embedded store does not exist yet. */
   hasStore(): boolean;
   /** The store without migrating it. */
   openUnmigrated(): Promise<Database>;
-  /** The same, or a copy of an embedded one that a server has open. */
+  /** The same, or a copy if a server has an embedded store open. */
   openUnmigratedToRead(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** How commands are typed here: `tollgate`, or `npm run tollgate --`. */
+  /** The command prefix here: `tollgate`, or `npm run tollgate --`. */
   readonly program: string;
   print(line: string): void;
-  /** Prints records: tab-separated values, or one JSON object a line with `--json`. */
+  /** Prints records: tab-separated values, or one JSON object per line with `--json`. */
   printRecord(record: Readonly<Record<string, string | number | null>>): void;
-  /** Shows the progress of long work, separately from the printed output. */
+  /** Shows the progress of long work, separately from the output. */
   startProgress(): Progress;
   now(): Date;
 };
 
-/** One of the operator's commands. */
+/** An operator command. */
 export type Command = {
   /** As typed, for example `clients create`. */
   readonly name: string;
-  /** Its arguments, for the help. */
+  /** Its arguments, for the help text. */
   readonly usage: string;
   readonly summary: string;
   /** Short enough to be run by a server that has the embedded store open. */
   readonly runsInServer?: true;
-  /** How long the server may take; half a minute if absent. */
+  /** Time limit for the server. Default: half a minute. */
   readonly longestRunMs?: number;
   /** The arguments for the server; null if the work is too large for it. */
   argsForServer?(args: readonly string[]): readonly string[] | null;
@@ -47,7 +47,7 @@ export type Command = {
 /** A mistake in the command line. */
 export class UsageError extends Error {}
 
-/** The working directory of the server may be another. A folder can have the name of a tenant. */
+/** The server may have a different working directory. A folder may have the name of a tenant. */
 export function withFullPaths(args: readonly string[]): string[] {
   return args.map((arg, index) => (args[index - 1] !== '--tenant' && existsSync(arg) ? resolve(arg) : arg));
 }
@@ -64,7 +64,7 @@ export function noArguments(args: readonly string[]): void {
   if (args[0] !== undefined) throw new UsageError(`Unexpected argument: ${args[0]}`);
 }
 
-/** What `parse` returns; a mistake in the options becomes a `UsageError`. */
+/** The result of `parse`; option errors become a `UsageError`. */
 export function optionsOf<Options>(parse: () => Options): Options {
   try {
     return parse();

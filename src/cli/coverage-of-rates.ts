@@ -8,7 +8,7 @@ export const coverageOfRatesCommand: Command = {
   name: 'rates coverage',
   usage: '[--json]',
   summary:
-    'counts, for each place, the tax codes with a rule of their own, by its sources, with the standard rate only, and without facts',
+    'counts the tax codes of each place: with specific rules by source, with only the standard rate, and without sources',
 
   async run(args, terminal) {
     noArguments(args);

@@ -11,7 +11,7 @@ export const createClientCommand: Command = {
   name: 'clients create',
   usage: `--tenant <name or id> [--name <name>] [--scopes <scope,scope>|all] ${limitUsage}`,
   summary:
-    'creates a client, and its tenant if the name is new; shows the secret once. Default scopes: what a shop needs',
+    'creates a client, and its tenant if the name is new; shows the secret once. Default scopes: those a shop needs',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -29,7 +29,7 @@ export const createClientCommand: Command = {
     terminal.print(`client secret  ${clientSecret}`);
     terminal.print(`scopes         ${client.scopes.join(' ')}`);
     if (scopes === scopesOfShop)
-      terminal.print('These are what a shop needs. For others: --scopes <scope,scope>, or --scopes all');
+      terminal.print('These are the scopes a shop needs. For others: --scopes <scope,scope>, or --scopes all');
     terminal.print('Store the secret now: it is not shown again.');
   },
 };
@@ -62,7 +62,7 @@ function readScopes(list: string): readonly Scope[] {
   const unknown = words.filter((word) => !allScopes.some((scope) => scope === word));
   if (unknown.length > 0 || words.length === 0) {
     throw new UsageError(
-      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: all, or some of ${allScopes.join(', ')}`,
+      `Unknown scopes: ${unknown.join(', ') || 'none given'}. Valid scopes: all, or any of ${allScopes.join(', ')}`,
     );
   }
   return allScopes.filter((scope) => words.includes(scope));

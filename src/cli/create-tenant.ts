@@ -6,17 +6,17 @@ export const createTenantCommand: Command = {
   name: 'tenants create',
   usage: '<name> [--test]',
   summary:
-    'creates a tenant; with --test one for tests, which knows the country ZZ and can set its clock. Neither kind becomes the other',
+    'creates a tenant; with --test, a test tenant, which has the country ZZ and an adjustable clock. The kind cannot be changed later',
   runsInServer: true,
 
   async run(args, terminal) {
     const options = { test: { type: 'boolean' } } as const;
     const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
     const name = onlyArgument(positionals, 'the name of the tenant').trim();
-    if (name === '' || name.length > 256) throw new UsageError('A name has from 1 to 256 characters.');
+    if (name === '' || name.length > 256) throw new UsageError('A name must have 1 to 256 characters.');
     const { tenants } = await terminal.openStores();
     const [known] = await tenants.findByName(name);
-    if (known) throw new UsageError(`There is a tenant ${name} already: ${known.tenantId}`);
+    if (known) throw new UsageError(`Tenant ${name} already exists: ${known.tenantId}`);
     const tenant = newTenant(name, values.test ? 'TEST' : 'LIVE');
     await tenants.insert(tenant);
     terminal.printRecord({ tenantId: tenant.tenantId, name, kind: tenant.kind });

@@ -13,7 +13,7 @@ export const diffRatesCommand: Command = {
   name: 'rates diff',
   usage: '<version> <version> [--facts]',
   summary:
-    'compares two versions of the rate book; 0 is the bundled data; --facts prints every fact that differs, as one JSON object a line, before and after',
+    'compares two rate book versions; 0 is the bundled data; --facts prints every differing fact, before and after, as one JSON object per line',
   runsInServer: true,
   longestRunMs: 150_000,
 
@@ -55,10 +55,10 @@ export async function printChanges(
   return comparison;
 }
 
-/** Applied to the first version, they give the second. */
+/** Patches that turn the first version into the second. */
 async function provedChanges(before: VersionToLoad, after: VersionToLoad): Promise<readonly FactChange[]> {
   const old = factsOfVersion(before.layers, before.archived);
-  await nextTurn(); // A server that runs this answers requests between the steps.
+  await nextTurn(); // A server that runs this yields to requests between the steps.
   const now = factsOfVersion(after.layers, after.archived);
   await nextTurn();
   const changes = changesBetween(old, now);

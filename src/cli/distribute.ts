@@ -14,8 +14,8 @@ export const distributeCommand: Command = {
   name: 'distribute',
   usage: '[--before-moves] [--dry-run]',
   summary:
-    'spreads the tenants over the nodes of a database with the extension Citus, and skips what is spread already; ' +
-    '--before-moves prepares tenants to move to other nodes; --dry-run prints the statements and what is needed first',
+    'distributes the tenants over the nodes of a database with the Citus extension, and skips those already distributed; ' +
+    '--before-moves prepares tenants for moving to other nodes; --dry-run prints the statements and missing prerequisites',
 
   async run(args, terminal) {
     const { values, positionals } = optionsOf(() =>
@@ -39,7 +39,7 @@ export const distributeCommand: Command = {
       distribute(connection, statements, (statement) => terminal.printRecord({ state: 'DONE', statement })),
     );
     if (!statements.some(touchesRecords) || values['before-moves']) return;
-    // Whatever was moved must add up to the same figures.
+    // Moved data must add up to the same figures.
     const print = (line: string) => terminal.printRecord({ state: 'RECOUNTED', statement: line });
     await requireWholeTotals(await terminal.openStores(), { ...terminal, print });
   },
@@ -50,7 +50,7 @@ async function requireMigrated(database: Database, { program }: Terminal): Promi
   if (pending.length > 0) throw new Error(`${pending.length} migrations are pending. Run "${program} migrate" first.`);
 }
 
-/** The steps to run: none in a dry run, which prints them. */
+/** The steps to run; in a dry run, which only prints them, none. */
 async function findStatements(
   database: Database,
   terminal: Terminal,

@@ -21,7 +21,7 @@ import { runInServer } from './served-commands.ts';
 const leastFreeBytes = 500_000_000;
 const mostClockDriftMs = 2_000;
 
-/** Reports what it found, or throws with the fault and the remedy. */
+/** Reports its findings, or throws with the fault and the fix. */
 type Check = () => Promise<string> | string;
 
 const rightMark = 'ok     ';
@@ -31,7 +31,7 @@ const databaseOption = '--database';
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: `[${databaseOption}]`,
-  summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock, nodes of a distributed store and updates of the rate book, and changes nothing; exits with 1 if one is wrong. With ${databaseOption}, checks only the database and what follows`,
+  summary: `checks settings, rate book, disk, database, migrations, age of local rates, clock, nodes of a distributed store and rate book updates; changes nothing; exits with 1 if a check fails. With ${databaseOption}, starts with the database check`,
 
   async run(args, terminal) {
     const { values } = optionsOf(() => parseArgs({ args: [...args], options: { database: { type: 'boolean' } } }));
@@ -56,7 +56,7 @@ export const doctorCommand: Command = {
       await check('disk', () => diskText(config.database));
     }
     if (terminal.hasStore()) await checkStore(terminal, check, print);
-    else print(`${rightMark}database: the first start makes it`);
+    else print(`${rightMark}database: created on first start`);
     if (wrong > 0) throw new Error(wrong === 1 ? 'One check failed.' : `${wrong} checks failed.`);
   },
 };
@@ -80,7 +80,7 @@ async function checkDatabase(
 ): Promise<void> {
   const answers = await check('database', async () => {
     await database.checkWrites();
-    return 'answers, and takes writes';
+    return 'responds and accepts writes';
   });
   if (!answers) return;
   const isMigrated = await check('migrations', () => migrationsText(database, program));
@@ -91,7 +91,7 @@ async function checkDatabase(
   if (isMigrated) await check('rate book updates', () => updatesText(createStores(database).rateBooks, rates.url));
 }
 
-/** Has an embedded store checked by the server that has it open. */
+/** Asks the server that has an embedded store open to check it. */
 async function checkInServer({ directory }: DirectoryInUse, print: Print): Promise<void> {
   try {
     const { code, printed, errors } = await runInServer(directory, [doctorCommand.name, databaseOption]);
@@ -104,7 +104,7 @@ async function checkInServer({ directory }: DirectoryInUse, print: Print): Promi
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Old local rates are reported, but are no fault of the installation. */
+/** Outdated local rates are reported, but are not a fault of the installation. */
 async function localRatesText(database: Database, now: Date): Promise<string> {
   const stores = createStores(database);
   const { rateBooks } = stores;
@@ -120,7 +120,7 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   };
   const { version, states, setAside, ruledMisfits } = await readAll().catch((error: unknown) => {
     throw new Error(
-      `Version ${number} of the rate book is in force and cannot be loaded: ${messageOf(error)} Activate another version with "rates rollback" or "rates activate".`,
+      `Version ${number} of the rate book is in force but cannot be loaded: ${messageOf(error)} Activate another version with "rates rollback" or "rates activate".`,
     );
   });
   const today = dayOf(now);
@@ -131,9 +131,7 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
     `version ${version} has lists of ${days[0]} to ${days.at(-1)}`,
     ...setAside.map((text) => `Correction without effect: ${text}`),
     ...ruledMisfits,
-    ...(overdue.length === 0
-      ? []
-      : [`The lists may have changed since in ${changed}; import newer ones with "rates import"`]),
+    ...(overdue.length === 0 ? [] : [`The lists may be outdated in ${changed}; import newer ones with "rates import"`]),
   ];
   return sentences.map((text) => text.replace(/\.$/, '')).join('. ');
 }
@@ -148,7 +146,7 @@ async function diskText(database: DatabaseLocation): Promise<string> {
   const { directory } = database.place;
   const { bavail, bsize } = await statfs(directory).catch(() => statfs('.'));
   const free = `${Math.floor((bavail * bsize) / 1e6)} MB free for ${directory}`;
-  if (bavail * bsize < leastFreeBytes) throw new Error(`Only ${free}; make room for at least 500 MB.`);
+  if (bavail * bsize < leastFreeBytes) throw new Error(`Only ${free}; free up at least 500 MB.`);
   return free;
 }
 
@@ -160,9 +158,9 @@ async function migrationsText(database: Database, program: string): Promise<stri
 
 async function nodesText(database: Database, program: string): Promise<string> {
   const unset = await database.withConnection(findUnset);
-  if (unset.length === 0) return 'have the settings of the gateway';
+  if (unset.length === 0) return 'have the gateway’s settings';
   throw new Error(
-    `A node lacks settings for the role of DATABASE_URL: ${unset.join(', ')}. Run "${program} distribute", and restart the replicas.`,
+    `A node has no settings for the role of DATABASE_URL: ${unset.join(', ')}. Run "${program} distribute", and restart the replicas.`,
   );
 }
 
@@ -178,7 +176,7 @@ async function updatesText(rateBooks: RateBookStore, url: string | null): Promis
 async function clockText(database: Database): Promise<string> {
   const [row] = await database.prisma.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   const drift = Math.abs(Date.now() - row!.now.getTime());
-  if (drift <= mostClockDriftMs) return 'agrees with that of the database';
+  if (drift <= mostClockDriftMs) return 'agrees with the database clock';
   throw new Error(
     `The clock is ${Math.round(drift / 1_000)} s off the database clock. Synchronize both, for example with NTP.`,
   );

@@ -7,8 +7,7 @@ import { tenantNamed } from './named-tenant.ts';
 export const exportTenantCommand: Command = {
   name: 'export',
   usage: '--tenant <name or id> [--out <file>]',
-  summary:
-    'writes all records of a tenant to a file (.jsonl, or .jsonl.gz for a compressed one), for an import into another store',
+  summary: 'writes all records of a tenant to a file (.jsonl, or .jsonl.gz to compress), for import into another store',
 
   async run(args, terminal) {
     const options = { tenant: { type: 'string' }, out: { type: 'string' } } as const;

@@ -16,7 +16,7 @@ import { lawOf } from '../usecases/lookups/rates-at-place.ts';
 
 type Books = { readonly before: ReferenceData; readonly after: ReferenceData };
 
-/** For each corrected fact, an example: the rule and the tax on 100.00, on more for a cap, before and after. */
+/** An example for each corrected fact: the rule and the tax on 100.00, or on more for a cap, before and after. */
 export function effectsOf(facts: readonly FactCorrection[], books: Books, today: string): string[] {
   return facts.map((fact) => {
     const { country, subdivision, row, part } = fact;
@@ -42,7 +42,7 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
   });
 }
 
-/** Where rules of single places in the book precede a rule for their state or country, from today or its first day on. */
+/** Places whose own rules take precedence over a rule for their state or country, from today or its first day. */
 export function precedingRules(facts: readonly FactCorrection[], reference: ReferenceData, today: string): string[] {
   return facts.flatMap((fact) => {
     const { part, country, subdivision, row, source } = fact;
@@ -52,7 +52,7 @@ export function precedingRules(facts: readonly FactCorrection[], reference: Refe
     if (match.kind === 'unmatched') return [];
     const taxCode = fact.taxCode ?? codeOf(reference, fact);
     const isOther = (place: MatchedPlace) => lawOf(reference, { place, taxDate: on, taxCode }).rule.source !== source;
-    if (isOther(match.place)) return []; // A holiday, or its days are over.
+    if (isOther(match.place)) return []; // A holiday, or rules whose days are over.
     const { jurisdictionIds } = match.place;
     const names = reference
       .jurisdictions({ country, subdivision, level: null, ids: null })
@@ -71,7 +71,7 @@ function codeOf({ taxCodes }: ReferenceData, { row }: FactCorrection): string {
   return (taxCodes.find((one) => one.category === category) ?? taxCodes[0]!).code;
 }
 
-/** A place within the state that the fact concerns; for a cap of local taxes, one with a tax. */
+/** A place within the state to show the fact; for a cap on local taxes, one with a local tax. */
 function localOf(reference: ReferenceData, { part, country, subdivision, row }: FactCorrection, on: string): string[] {
   const named = [row.places, row.city].flat().filter((id) => typeof id === 'string');
   if (named.length > 0 || part !== 'CAP') return named.slice(0, 1);
@@ -134,7 +134,7 @@ function taxOn(unitPrice: Decimal, rule: TaxRule, place: TaxPlace): string {
   return decimalText(items[0]!.taxAmount);
 }
 
-/** Abroad, for a seller from another country: of the EU as a whole, one in a member state. */
+/** Abroad, for a seller from another country; for the EU as a whole, a member state. */
 function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCorrection, on: string): string {
   const home = country === euCode ? 'DE' : 'US';
   const thresholds =

@@ -12,7 +12,7 @@ export const importExchangeRatesCommand: Command = {
   name: 'exchange-rates import',
   usage: '<file> --tenant <name or id> [--from <day>] [--currencies USD,GBP] [--source <text>]',
   summary:
-    'stores the reference rates of the European Central Bank from its CSV file (eurofxref.csv or eurofxref-hist.csv); can be repeated',
+    'stores the European Central Bank’s reference rates from its CSV file (eurofxref.csv or eurofxref-hist.csv); safe to repeat',
 
   async run(args, terminal) {
     const { path, tenant, selection } = readOptions(args);

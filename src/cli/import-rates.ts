@@ -16,7 +16,7 @@ import { openBaseVersion } from './open-base-version.ts';
 import { importRulings } from './rulings.ts';
 import { versionName, versionNumber } from './version-number.ts';
 
-/** Boundary files take minutes and a gigabyte: for them, stop the server. */
+/** Boundary files take minutes and a gigabyte of memory: stop the server first. */
 const mostServedBytes = 4_000_000;
 
 /** How a server with the embedded store open runs an import. */
@@ -54,7 +54,7 @@ export const importRatesCommand: Command = {
 
 type Base = Awaited<ReturnType<typeof openBaseVersion>>;
 
-/** Imports files, reports what each of them contains, and activates the new version if that is asked for. */
+/** Imports files, reports their content, and activates the new version on request. */
 export async function importInto(
   { number: base, layers, under, ...book }: Base,
   { isActivated, ...options }: ImportOptions & Pick<ImportRequest, 'isPartial'>,
@@ -73,7 +73,7 @@ export async function importInto(
   printEffects({ before: book.brokenBase === null ? layers : [], after: under(report.layers), book }, report, terminal);
   if (base !== inForce) terminal.print(`note: ${baseNote(base, inForce)}`);
   if (options.isDryRun) terminal.print('Dry run: nothing was written.');
-  else if (!report.version) terminal.print('Nothing differs from the rate book, so no version was created.');
+  else if (!report.version) terminal.print('There are no differences from the rate book, so no version was created.');
   else if (isActivated) await putInForce(stores, { number: report.version.number, over: inForce }, terminal);
   else {
     const { number } = report.version;
@@ -88,7 +88,7 @@ async function requireSameBook(rateBooks: RateBookStore, base: number, inForce: 
   const digestOf = (number: number) => versions.find((one) => one.number === number)?.base?.digest;
   if (digestOf(base) === digestOf(inForce)) return;
   throw new UsageError(
-    `Version ${base}, the newest, has another rate book than version ${inForce}, which is in force. Name the version to build on with --onto ${inForce} or --onto ${base}.`,
+    `The newest version ${base} is based on a different rate book than version ${inForce}, which is in force. Choose the version to build on with --onto ${inForce} or --onto ${base}.`,
   );
 }
 
@@ -105,7 +105,7 @@ function printReport({ files }: RateImportReport, { print }: Terminal): void {
   }
 }
 
-/** The changes by corrected rules, holidays, caps and thresholds. */
+/** The changes made by corrected rules, holidays, caps and thresholds. */
 function printEffects(
   {
     before,
@@ -134,7 +134,7 @@ type ImportOptions = {
   readonly areHighRatesMeant: boolean;
   readonly completeStates: readonly string[];
   readonly onto?: number;
-  /** The only tenant that the corrections concern. */
+  /** The only tenant to which the corrections apply. */
   readonly tenant?: string;
 };
 
@@ -157,7 +157,7 @@ export function readOptions(args: readonly string[]): ImportOptions {
     .filter((code) => code !== '');
   const { tenant } = values;
   if (tenant !== undefined && (isActivated || onto !== undefined || completeStates.length > 0))
-    throw new UsageError('With --tenant, only --as-of, --source, --dry-run and --confirm-high-rates are possible.');
+    throw new UsageError('With --tenant, only --as-of, --source, --dry-run and --confirm-high-rates are allowed.');
   return { paths: positionals, asOf, source, isDryRun, isActivated, areHighRatesMeant, completeStates, onto, tenant };
 }
 

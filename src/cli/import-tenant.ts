@@ -8,7 +8,7 @@ export const importTenantCommand: Command = {
   name: 'import',
   usage: '<file> [--as <new id>] [--without-connections]',
   summary:
-    'stores the tenant of an exported file with all of its records; a copy beside the original goes without clients and webhook endpoints',
+    'stores the tenant of an export file with all of its records; with --as, as a copy next to the original, without clients and webhook endpoints',
 
   async run(args, terminal) {
     const options = { as: { type: 'string' }, 'without-connections': { type: 'boolean' } } as const;
@@ -20,8 +20,7 @@ export const importTenantCommand: Command = {
     await requireWholeTotals(stores, terminal, { tenants: [tenantId] });
     terminal.print(`${tenantId} imported: ${archiveText(end)}`);
     const tenant = await stores.tenants.find(tenantId);
-    if (tenant?.kind === 'TEST')
-      terminal.print('The tenant is a test tenant here too. For real sales, create another one.');
+    if (tenant?.kind === 'TEST') terminal.print('This is a test tenant. For real sales, create another tenant.');
     terminal.print(`To check its audit trail: ${terminal.program} audit verify --tenant ${tenantId}`);
   },
 };

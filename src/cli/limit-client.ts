@@ -14,7 +14,7 @@ export const limitUsage = '[--requests-per-minute <number>] [--cost-per-minute <
 export const limitClientCommand: Command = {
   name: 'clients limit',
   usage: `<client id> ${limitUsage}`,
-  summary: 'limits what a client may ask of each replica in a minute; 0 for no limit, or the word default',
+  summary: 'sets the limits of a client per minute and replica; 0 for no limit, or default',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -47,10 +47,10 @@ export function readLimits(values: LimitValues): Partial<ClientLimits> {
 function readLimit(text: string, option: string): number | null {
   if (text === 'default') return null;
   if (/^\d{1,10}$/.test(text) && Number(text) <= mostPerMinute) return Number(text);
-  throw new UsageError(`${option} must be a whole number from 0 to ${mostPerMinute}, or the word default.`);
+  throw new UsageError(`${option} must be a whole number from 0 to ${mostPerMinute}, or default.`);
 }
 
 export function limitText(limit: number | null): string {
   if (limit === null) return 'default';
-  return limit === 0 ? 'any number' : String(limit);
+  return limit === 0 ? 'unlimited' : String(limit);
 }

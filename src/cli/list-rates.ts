@@ -5,7 +5,7 @@ import { type Command, noArguments } from './command.ts';
 export const listRatesCommand: Command = {
   name: 'rates list',
   usage: '[--json]',
-  summary: 'lists the versions of the rate book, newest first, and shows which one is in force',
+  summary: 'lists rate book versions, newest first, and marks the one in force',
   runsInServer: true,
 
   async run(args, terminal) {

@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   usage: '[--plan | --back-fill]',
   summary:
-    'applies pending migrations, as every server start does; --plan only lists them, with the locks that each statement takes and how long; --back-fill also works out the figures that an upgrade left unknown and recounts them, so that no report has to wait afterwards, and adds the digests that documents of 0.1.0 lack to the audit trail',
+    'applies pending migrations, as every server start does; --plan only lists them, with the locks of each statement and their duration; --back-fill also calculates figures left unknown by an upgrade, so that reports need not wait, and adds missing digests of 0.1.0 documents to the audit trail',
 
   async run(args, terminal) {
     const options = { plan: { type: 'boolean' }, 'back-fill': { type: 'boolean' } } as const;
@@ -28,15 +28,15 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Changes nothing. Estimates are by the number of rows, from times that were measured on documents. */
+/** Changes nothing. Estimates use the number of rows and measured times of documents. */
 async function printPlan(terminal: Terminal): Promise<void> {
-  if (!terminal.hasStore()) return terminal.print('The first start makes the store.');
+  if (!terminal.hasStore()) return terminal.print('The store is created on first start.');
   const plan = await planMigrations(await terminal.openUnmigratedToRead());
   for (const line of planText(plan)) terminal.print(line);
   terminal.print(
     plan.length === 0
       ? 'The store is up to date.'
-      : `${formatCount(plan.length, 'migration')} pending; none was applied.`,
+      : `${formatCount(plan.length, 'migration')} pending; none were applied.`,
   );
 }
 
@@ -53,7 +53,7 @@ async function backFillAll(stores: Stores, terminal: Terminal): Promise<void> {
     const { totals } = stores.forTenant(tenantId);
     for (let part = await totals.backFill(); part > 0; part = await totals.backFill()) {
       done += part;
-      progress.reportCount('Working out totals:', { done, total, unit: 'document' });
+      progress.reportCount('Calculating totals:', { done, total, unit: 'document' });
     }
   }
   progress.end();

@@ -15,6 +15,6 @@ export async function tenantsNamed(
 
 export async function tenantNamed(stores: Pick<Stores, 'tenants'>, wanted: string): Promise<NamedTenant> {
   const [tenant, other] = await tenantsNamed(stores, wanted);
-  if (other) throw new UsageError(`There are several tenants ${wanted}; name one by its id.`);
+  if (other) throw new UsageError(`Several tenants are named ${wanted}; use an id instead.`);
   return tenant!;
 }

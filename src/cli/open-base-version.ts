@@ -15,13 +15,13 @@ import { versionName } from './version-number.ts';
 type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
   readonly number: number;
   readonly layers: readonly RateLayer[];
-  /** The installed book under them, if there is one. */
+  /** The installed book under them, if any. */
   readonly archived: BundledBook | undefined;
-  /** Its layers with new ones over them. */
+  /** Its layers, with new ones on top. */
   under(added: readonly RateLayer[]): readonly RateLayer[];
 };
 
-/** The version of the rate book that an import builds on: the newest, in force or not, or the given one. */
+/** The rate book version that an import builds on: the newest, active or not, or the given one. */
 export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): Promise<BaseVersion> {
   const versions = await rateBooks.list();
   const base = onto === undefined ? versions[0] : versions.find(({ number }) => number === onto);
@@ -45,7 +45,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
       return list;
     },
     brokenBase: message === null ? null : { version: versionName(number), message },
-    // Corrections that a later book made obsolete are no fault of the new files.
+    // Corrections made obsolete by a later book are not a fault of the new files.
     issuesOver(added) {
       const known = new Set(message === null ? versionIssues(layers, archived).map(textOfIssue) : []);
       return versionIssues(under(added), archived).filter((issue) => !known.has(textOfIssue(issue)));
@@ -53,7 +53,7 @@ export async function openBaseVersion(rateBooks: RateBookStore, onto?: number): 
   };
 }
 
-/** Incompatible layers do not stop an import: the new files may replace them and are checked with the rest. */
+/** Incompatible layers do not stop an import: the new files may replace them, and are checked with the rest. */
 async function loadOver(
   layers: readonly RateLayer[],
   archived?: BundledBook,

@@ -9,7 +9,7 @@ export type ProgressOutput = {
 
 export type Progress = {
   report(what: string, progress: { readonly bytes: number; readonly size: number }): void;
-  /** With the time that is left at the same speed. */
+  /** With the remaining time at the current speed. */
   reportCount(what: string, progress: { readonly done: number; readonly total: number; readonly unit: string }): void;
   end(): void;
 };
@@ -18,7 +18,7 @@ const barWidth = 30;
 const megabyte = 1_000_000;
 const intervalMs = { bar: 200, lines: 15_000 };
 
-/** A bar in a terminal; elsewhere an occasional line, and none for quick work. */
+/** A bar in a terminal; elsewhere an occasional line, and nothing for quick work. */
 export function startProgress({ isTerminal, write }: ProgressOutput, now: () => number = Date.now): Progress {
   const startedAt = now();
   let shownAt = startedAt;

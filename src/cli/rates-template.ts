@@ -5,7 +5,7 @@ import { type Command, onlyArgument, UsageError } from './command.ts';
 export const ratesTemplateCommand: Command = {
   name: 'rates template',
   usage: '[<file>]',
-  summary: 'writes a CSV template for corrections, to fill in and import; prints it if no file is given',
+  summary: 'writes a CSV template for corrections; prints it if no file is given',
 
   async run(args, terminal) {
     if (args.length === 0) {
@@ -18,7 +18,7 @@ export const ratesTemplateCommand: Command = {
   },
 };
 
-/** Never overwrites a file that someone may have filled in. */
+/** Never overwrites a file that may have been filled in. */
 async function writeNewFile(file: string, content: string): Promise<void> {
   try {
     await writeFile(file, content, { flag: 'wx' });

@@ -13,7 +13,7 @@ export const readRatesCommand: Command = {
   name: 'rates read',
   usage: '<directory> [--activate] [--as-of <day>] [--onto <version>] [--dry-run]',
   summary:
-    'imports the rate files of authorities in a directory; prints the changes, the omitted parts, and the rates that no file contains',
+    'imports a directory of rate files of authorities; prints the changes, the omitted parts, and the rates missing from all files',
   ...servedIfSmall,
 
   async run(args, terminal) {
@@ -38,7 +38,7 @@ export const readRatesCommand: Command = {
       `not covered\t${formatCount(uncovered.countries.length, 'country', 'countries')}\t${uncovered.countries.join(', ')}`,
     );
     terminal.print(
-      'No rate file covers the rules of categories, caps, tax holidays, thresholds, shipping and due days. See "rates coverage".',
+      'Rate files do not cover category rules, caps, tax holidays, thresholds, shipping and due days. See "rates coverage".',
     );
   },
 };

@@ -23,7 +23,7 @@ export const reconcileCommand: Command = {
   usage:
     '<file> --tenant <name or id> [--stored] [--format avatax] [--source 1] [--tolerance 0.01] [--worst 10] [--from <day>] [--to <day>] [--column taxAmount=Tax]… [--tax-code PC040100=C1S2]… [--out <file>]',
   summary:
-    'compares the taxes of a CSV or JSON Lines file with a calculation, or with what is stored, and prints the cause of each difference; --out writes all rows as JSON Lines; Ctrl-C stops it',
+    'compares the tax in a CSV or JSON Lines file with a calculation, or with the stored documents, and prints the cause of each difference; --out writes all rows as JSON Lines; Ctrl-C stops it',
 
   async run(args, terminal) {
     const { path, tenant, out, options } = readOptions(args);
@@ -54,7 +54,7 @@ export const reconcileCommand: Command = {
         progress.report('reconciling', { bytes: read, size });
         await rows?.write(next.value);
       }
-      if (stop.signal.aborted) throw new Error('Stopped. The figures cover the documents before.');
+      if (stop.signal.aborted) throw new Error('Stopped. The figures cover only the documents compared so far.');
     } catch (error) {
       throw error instanceof AppError ? new Error(inWords(error)) : error;
     } finally {
@@ -172,7 +172,7 @@ function printSummary(
   for (const { line, column, message } of faults.slice(0, 20)) {
     print(`line ${line}${column === null ? '' : `, ${column}`}: ${message}`);
   }
-  if (faultCount > 20) print(`… and ${faultCount - 20} more faults.`);
+  if (faultCount > 20) print(`… and ${faultCount - 20} more errors.`);
   for (const { message } of notices) print(message);
   for (const row of worst) print(`line ${row.line ?? '-'} ${row.externalId ?? ''}: ${row.cause}. ${row.message}`);
   for (const { cause, currency, rowCount: count, taxDifference } of causes) {
@@ -182,6 +182,6 @@ function printSummary(
     print(`${currency}: theirs ${theirTaxAmount}, here ${taxAmount}, difference ${taxDifference}`);
   }
   print(
-    `${equalCount} of ${rowCount} documents have the same tax; ${faultCount} ${faultCount === 1 ? 'fault' : 'faults'} in rows.`,
+    `${equalCount} of ${rowCount} documents have the same tax; ${faultCount} ${faultCount === 1 ? 'error' : 'errors'} in rows.`,
   );
 }

@@ -6,7 +6,7 @@ import { requireWholeTotals } from './verify-totals.ts';
 export const restoreCommand: Command = {
   name: 'restore',
   usage: '<file>',
-  summary: 'fills an empty store, embedded or on a server, from a backup',
+  summary: 'restores a backup into an empty store, embedded or on a server',
 
   async run(args, terminal) {
     const path = onlyArgument(args, 'the backup');

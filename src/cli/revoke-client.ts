@@ -5,7 +5,7 @@ import { namedClient } from './named-client.ts';
 export const revokeClientCommand: Command = {
   name: 'clients revoke',
   usage: '<client id>',
-  summary: 'revokes a client: its secret stops working at once, its tokens within a second',
+  summary: 'revokes a client: its secret stops working immediately, its tokens within a second',
   runsInServer: true,
 
   async run(args, terminal) {

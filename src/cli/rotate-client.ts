@@ -10,7 +10,7 @@ export const rotateClientCommand: Command = {
   name: 'clients rotate',
   usage: '<client id> [--overlap-hours <number>]',
   summary:
-    'issues a new secret, shown once; the old one stops working at once, or after these hours. Tokens stay valid',
+    'issues a new secret, shown once; the old one stops working immediately, or after these hours. Tokens stay valid',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -24,8 +24,8 @@ export const rotateClientCommand: Command = {
     const until = client.previousSecretUntil?.toISOString();
     terminal.print(`client id      ${clientId}`);
     terminal.print(`client secret  ${clientSecret}`);
-    terminal.print(until ? `The old secret works until ${until}.` : 'The old secret does not work any more.');
-    terminal.print('Tokens that were issued stay valid until they expire; clients revoke ends them.');
+    terminal.print(until ? `The old secret works until ${until}.` : 'The old secret no longer works.');
+    terminal.print('Tokens already issued stay valid until they expire; to end them, use clients revoke.');
     terminal.print('Store the secret now: it is not shown again.');
   },
 };

@@ -16,7 +16,7 @@ type RulingFiles = {
   readonly isDryRun: boolean;
 };
 
-/** Imports corrections for one tenant, over the rate book in force. */
+/** Imports corrections for one tenant, on top of the active rate book. */
 export async function importRulings(options: RulingFiles, wanted: string, terminal: Terminal): Promise<void> {
   const { print } = terminal;
   const stores = await terminal.openStores();
@@ -56,7 +56,7 @@ export const listRulingsCommand: Command = {
   name: 'rates rulings',
   usage: '<tenant>',
   summary:
-    'lists the rulings of a tenant, which "rates import --tenant" stored: number, state, place, days, treatment, source',
+    'lists the rulings of a tenant, stored with "rates import --tenant": number, state, place, days, treatment, source',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -82,7 +82,7 @@ export const listRulingsCommand: Command = {
 export const withdrawRulingCommand: Command = {
   name: 'rates withdraw',
   usage: '<number> --tenant <tenant>',
-  summary: 'withdraws a ruling of a tenant from all days; stored documents keep it',
+  summary: 'withdraws a ruling of a tenant for all days; stored documents keep it',
   runsInServer: true,
 
   async run(args, terminal) {
@@ -93,6 +93,6 @@ export const withdrawRulingCommand: Command = {
     const { tenantId, name } = await tenantNamed(stores, wanted);
     if (!(await stores.forTenant(tenantId).rulings.withdraw(Number(number), terminal.now())))
       throw new UsageError(`${name} has no ruling ${number} in force.`);
-    terminal.print(`Ruling ${number} of ${name} is withdrawn. Running servers follow within a second.`);
+    terminal.print(`Ruling ${number} of ${name} is withdrawn. Running servers apply this within a second.`);
   },
 };

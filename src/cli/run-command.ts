@@ -130,7 +130,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
 const argsForServer = (command: Command, args: readonly string[]) =>
   command.argsForServer ? command.argsForServer(args) : args;
 
-/** Run by the server that has the store open. */
+/** For the server that has the store open. */
 async function runElsewhere(
   directory: string,
   { args, longestRunMs }: Pick<Command, 'longestRunMs'> & Pick<Invocation, 'args'>,
@@ -157,7 +157,7 @@ function openTerminal(invocation: Invocation) {
   const { args, environment, print, printError, progress = noProgress, open } = invocation;
   const opened: Database[] = [];
   let store: Promise<Database> | undefined;
-  // The embedded store can be opened only once, even by one process.
+  // The embedded store can be opened only once, even within one process.
   function openUnmigrated(): Promise<Database> {
     store ??= openOnce();
     return store;

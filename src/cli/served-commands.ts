@@ -6,14 +6,14 @@ import { type BackgroundWork, createBackgroundWork } from '../stores/database/ba
 import { makeChannel } from '../stores/database/private-directory.ts';
 
 /*
- * Only one process can open an embedded store, and a server has it open. So that server runs a short command that needs the
- * store: the command leaves a file in the data directory and waits for the file with the answer. The server creates the
- * folder of these files, for its own user only: anyone who can write there can read the whole store anyway.
+ * Only one process can open an embedded store, and a server has it open. So the server runs short commands that need
+ * the store: the command leaves a file in the data directory and waits for a response file. The server creates the
+ * folder of these files, accessible only to its own user: anyone who can write there can read the whole store anyway.
  */
 
 const lookEveryMs = 250;
 const longestWaitMs = 30_000;
-/** An answer may hold a secret, so it is removed if the command is gone. */
+/** A response may hold a secret, so it is removed if the command has gone. */
 const longestKeptMs = 60_000;
 
 export type CommandResult = {
@@ -55,7 +55,7 @@ function isOld(path: string): boolean {
 
 async function answer(request: string, run: (args: readonly string[]) => Promise<CommandResult>): Promise<void> {
   const text = readFileSync(request, 'utf8');
-  rmSync(request); // Removed first, so that no command runs twice and a broken one blocks no other.
+  rmSync(request); // Removed first, so that no command runs twice and a broken one does not block others.
   const args: unknown = JSON.parse(text);
   if (!Array.isArray(args)) throw new Error(`${request} is not a list of arguments.`);
   write(request.replace(requestEnd, answerEnd), await run(args.map(String)));
@@ -82,13 +82,13 @@ export async function runInServer(
 async function untilExists(path: string, until: number): Promise<void> {
   while (!existsSync(path)) {
     if (performance.now() > until) {
-      throw new Error('The process that has the store open did not answer. Stop it, and try again.');
+      throw new Error('The process that has the store open did not respond. Stop it and try again.');
     }
     await wait(50);
   }
 }
 
-/** Written atomically, and readable by nobody else. */
+/** Written atomically, and readable only by its owner. */
 function write(path: string, value: unknown): void {
   const draft = `${path}.draft`;
   writeFileSync(draft, JSON.stringify(value), { mode: 0o600 });

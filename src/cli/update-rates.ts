@@ -33,23 +33,23 @@ export const updateRatesCommand: Command = {
   name: 'rates update',
   usage: '[<file or URL>] [--dry-run] [--activate-on <day>]',
   summary:
-    'installs a signed rate book, by default from RATES_URL, and activates it now or, with --activate-on, at 00:00 UTC of a day; --dry-run only shows the changes and their effect on the last 90 days of each tenant',
+    'installs a signed rate book, by default from RATES_URL, and activates it now or, with --activate-on, at 00:00 UTC on that day; --dry-run only shows the changes and their effect on the last 90 days of each tenant',
   runsInServer: true,
   longestRunMs: 150_000,
   argsForServer: withFullPaths,
 
   async run(args, terminal) {
     const { from, isDryRun, day } = readOptions(args, terminal);
-    // First, so that a server which has the embedded store open uses its own settings.
+    // Checked first, so that a server with the embedded store open uses its own settings.
     const stores = await (isDryRun ? terminal.openStoresToRead() : terminal.openStores());
     if (!from) throw new UsageError('Specify a file or URL, or set RATES_URL.');
     const { rates } = readConfig(terminal.environment);
     const release = await openRelease(await readBytes(from), releaseKeys(rates.keys));
     const { head } = release;
     const update = await prepareUpdate(release, stores.rateBooks);
-    if (!update) return terminal.print(`The rate book ${head.version} is already in force.`);
+    if (!update) return terminal.print(`Rate book ${head.version} is already in force.`);
     terminal.print(`Rate book ${head.version}, as of ${head.asOf}`);
-    for (const text of update.setAside) terminal.print(`  set aside: ${text}`);
+    for (const text of update.setAside) terminal.print(`  skipped: ${text}`);
     for (const conflict of update.conflicts) terminal.print(`  conflict: ${conflict}`);
     if (update.missing.length > 0) terminal.print(`  missing places: ${update.missing.join(', ')}`);
     for (const text of await listMisfits(stores, update.reference)) terminal.print(`  ruling: ${text}`);
@@ -160,6 +160,6 @@ function effectText({ change, transactionCount, openTransactionCount, taxes }: R
   });
   const documents = [`${formatCount(transactionCount, 'document')} of the last ${daysOfEffect} days`, ...sums];
   const open = `${openTransactionCount} open ${openTransactionCount === 1 ? 'order or quote' : 'orders and quotes'}`;
-  const from = change.status === 'PLANNED' ? 'if the plan is enacted from' : 'from';
+  const from = change.status === 'PLANNED' ? 'if enacted, from' : 'from';
   return `${placeText(change)}, ${from} ${change.effectiveOn}: ${[...documents, open].join('; ')}`;
 }

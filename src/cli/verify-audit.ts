@@ -11,7 +11,7 @@ export const verifyAuditCommand: Command = {
   name: 'audit verify',
   usage: '[--tenant <name or id>] [--expect <hash>]... [--records]',
   summary:
-    'checks that nothing was removed from the audit trail or altered, that it has the seals with these hashes, and with --records that each document is as the trail says and each filing as its receipt says; writes nothing; exits with 1 if it is not whole',
+    'checks that nothing in the audit trail was removed or altered and that it contains the seals with these hashes; with --records, also that documents match the trail and filings match their receipts; writes nothing; exits with 1 if a check fails',
 
   async run(args, terminal) {
     const { tenant, expect: hashes = [], records: withRecords = false } = readOptions(args);
@@ -35,9 +35,9 @@ export const verifyAuditCommand: Command = {
     }
     const missing = expected.filter((hash) => !known.has(hash));
     for (const hash of missing)
-      terminal.print(`No seal has the expected hash ${hash}: the trail was cut or made anew.`);
+      terminal.print(`No seal has the expected hash ${hash}: the trail was truncated or recreated.`);
     if (broken.length > 0)
-      throw new Error(`The audit trail is not whole: ${broken.map(({ name }) => name).join(', ')}.`);
+      throw new Error(`The audit trail is not intact: ${broken.map(({ name }) => name).join(', ')}.`);
     if (missing.length > 0) throw new Error('The audit trail differs from the expected one.');
   },
 };
@@ -45,7 +45,7 @@ export const verifyAuditCommand: Command = {
 export const auditHeadCommand: Command = {
   name: 'audit head',
   usage: '[--tenant <name or id>]',
-  summary: 'prints the hash of the last seal of each audit trail, to be kept elsewhere for "audit verify --expect"',
+  summary: 'prints the hash of the last seal of each audit trail; store it elsewhere for "audit verify --expect"',
 
   async run(args, terminal) {
     const { tenant } = readOptions(args, ['expect', 'records']);
@@ -60,7 +60,7 @@ export const auditHeadCommand: Command = {
 export const signAuditCommand: Command = {
   name: 'audit sign',
   usage: '--tenant <name or id>',
-  summary: 'signs a trail that is older than KEY_ENCRYPTION_KEY, and otherwise whole',
+  summary: 'signs a trail that predates KEY_ENCRYPTION_KEY but is otherwise intact',
 
   async run(args, terminal) {
     const { tenant } = readOptions(args, ['expect', 'records']);
@@ -98,19 +98,19 @@ function print({ tenantId, name }: NamedTenant, check: TrailCheck, terminal: Ter
   const parts = [`${sealed} changes in ${seals} seals`, ...(erased > 0 ? [`${erased} with erased members`] : [])];
   if (unsealed > 0) parts.push(`${unsealed} not sealed yet`);
   if (!isSigned) parts.push('not signed');
-  terminal.print(`${name}  ${tenantId}  ${faults.length === 0 ? 'whole' : 'NOT WHOLE'}: ${parts.join(', ')}`);
+  terminal.print(`${name}  ${tenantId}  ${faults.length === 0 ? 'intact' : 'NOT INTACT'}: ${parts.join(', ')}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
   if (lastHash !== '') terminal.print(`  last hash ${lastHash}`);
 }
 
 function printRecords({ checked, withoutDigest, faults }: RecordCheck, terminal: Terminal): void {
-  const older = withoutDigest > 0 ? `, ${withoutDigest} of them older than digests` : '';
+  const older = withoutDigest > 0 ? `, ${withoutDigest} of them without digests` : '';
   terminal.print(`  ${checked} documents compared with the trail${older}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
 }
 
 function printFilings({ checked, withUnknownKey, faults }: FilingsCheck, terminal: Terminal): void {
-  const unknown = withUnknownKey > 0 ? `, ${withUnknownKey} not, because their keys are unknown` : '';
+  const unknown = withUnknownKey > 0 ? `, ${withUnknownKey} skipped because their keys are unknown` : '';
   terminal.print(`  ${checked} filings compared with their receipts${unknown}`);
   for (const fault of faults) terminal.print(`  ${fault}`);
 }

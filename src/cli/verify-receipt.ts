@@ -16,12 +16,12 @@ export const verifyReceiptCommand: Command = {
   name: 'receipts verify',
   usage: '<receipt or its file> [--keys <jwks.json>] [--archive <exported tenant>]',
   summary:
-    'compares what is stored of a filing with its receipt: figures, each document, version of the rate book; --archive compares with an exported file and --keys with keys of /.well-known/jwks.json, both without the store; exits with 1 if something differs',
+    'compares a stored filing with its receipt: figures, documents, rate book version; --archive compares with an export file and --keys with keys of /.well-known/jwks.json, both without the store; exits with 1 if anything differs',
 
   async run(args, terminal) {
     const options = { keys: { type: 'string' }, archive: { type: 'string' } } as const;
     const { positionals, values } = optionsOf(() => parseArgs({ args: [...args], options, allowPositionals: true }));
-    const given = onlyArgument(positionals, 'the receipt, or the file that has it');
+    const given = onlyArgument(positionals, 'the receipt, or a file containing it');
     const receipt = existsSync(given) ? readFileSync(given, 'utf8').trim() : given.trim();
     if (values.archive !== undefined && values.keys === undefined) {
       throw new UsageError('Specify the keys of the gateway that signed it: --keys <jwks.json>');
@@ -31,7 +31,7 @@ export const verifyReceiptCommand: Command = {
       ? await inArchive(values.archive, (stores) => checkIn(stores, receipt, keys))
       : await checkIn(await terminal.openStoresToRead(), receipt, keys);
     print(check, terminal);
-    if (!check.isProved) throw new Error('The receipt does not prove what is stored.');
+    if (!check.isProved) throw new Error('The receipt does not match the stored data.');
   },
 };
 
@@ -52,7 +52,7 @@ function jsonIn(path: string): object {
   }
 }
 
-/** In the tenant that the receipt names. An imported tenant may have another id, and earlier receipts name none. */
+/** In the tenant named by the receipt. An imported tenant may have another id, and earlier receipts name none. */
 async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
   const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));
   const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };
@@ -65,7 +65,7 @@ async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Prom
   return checkReceipt(own, read, plan);
 }
 
-/** An exported tenant is stored for the check in an embedded store of its own. */
+/** Loads an exported tenant into a separate embedded store for the check. */
 async function inArchive<T>(path: string, work: (stores: Stores) => Promise<T>): Promise<T> {
   const database = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
   try {

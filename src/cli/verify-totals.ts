@@ -10,7 +10,7 @@ export const verifyTotalsCommand: Command = {
   name: 'totals verify',
   usage: '[--tenant <name or id>] [--repair]',
   summary:
-    'recounts from the documents every figure that is kept beside them: sums of reports and nexus, refunds, filed returns; compares returns with liability; --repair corrects what can be worked out again; exits with 1 if something is wrong',
+    'recounts all stored figures from the documents: totals of reports and nexus, refunds, filed returns; compares returns with liability; --repair corrects recalculable figures; exits with 1 if anything is wrong',
 
   async run(args, terminal) {
     const options = { tenant: { type: 'string' }, repair: { type: 'boolean' } } as const;
@@ -26,13 +26,13 @@ export const verifyTotalsCommand: Command = {
 
 type Recount = {
   readonly isRepair?: boolean;
-  /** Otherwise totals that are unknown are worked out first. */
+  /** Otherwise unknown totals are calculated first. */
   readonly isReadOnly?: boolean;
-  /** All by default. */
+  /** Default: all tenants. */
   readonly tenants?: readonly string[] | undefined;
 };
 
-/** Prints a line for each tenant, with its faults, and throws if there are any that were not repaired. */
+/** Prints a line for each tenant, with its faults, and throws if any were not repaired. */
 export async function requireWholeTotals(
   stores: Stores,
   terminal: Pick<Terminal, 'print' | 'program'>,
@@ -57,7 +57,7 @@ export async function requireWholeTotals(
 
     function print({ documents, unknown, faultCount, faults }: typeof first, when = ''): void {
       const missing = unknown > 0 ? `, the totals of ${unknown} still unknown` : '';
-      const right = unknown === 0 ? 'right' : 'right as far as they are counted';
+      const right = unknown === 0 ? 'right' : 'correct as far as counted';
       const found = faultCount === 0 ? right : `WRONG in ${faultCount} places`;
       terminal.print(`${name}  ${tenantId}  ${when}${found}: ${documents} documents recounted${missing}`);
       for (const fault of faults) terminal.print(`  ${fault}`);
@@ -65,8 +65,6 @@ export async function requireWholeTotals(
     }
   }
   if (wrong.length === 0) return;
-  const advice = isRepair
-    ? ''
-    : ` Repair what can be worked out again with "${terminal.program} totals verify --repair".`;
+  const advice = isRepair ? '' : ` To repair recalculable figures, run "${terminal.program} totals verify --repair".`;
   throw new Error(`Figures differ from the documents: ${wrong.join(', ')}.${advice}`);
 }

@@ -12,48 +12,50 @@ const leastPerWorker = 2;
 
 export type Config = {
   readonly port: number;
-  /** The processes that serve requests; 1 if the gateway is one process. */
+  /** Number of processes that serve requests; 1 for a single-process gateway. */
   readonly workers: number;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
-  /** How long the gateway keeps serving after SIGTERM, while its readiness is 503. */
+  /** How long the gateway keeps serving after SIGTERM, while its readiness returns 503. */
   readonly shutdownGraceMs: number;
   readonly database: DatabaseLocation;
-  /** Whether an embedded store has a demo tenant, whose token the gateway's own pages get. */
+  /** Whether an embedded store has a demo tenant, whose token is available to the gateway's own pages. */
   readonly hasDemo: boolean;
-  /** How long a start waits for a database server. */
+  /** How long startup waits for a database server. */
   readonly databaseStartTimeoutMs: number;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;
   readonly http: HttpSettings;
   readonly graphql: {
     readonly introspection: boolean;
-    /** Whether the schema is a subgraph of Apollo Federation. */
+    /** Whether the schema is an Apollo Federation subgraph. */
     readonly isSubgraph: boolean;
-    /** The path of a JSON file; null for none. */
+    /** Path of a JSON file; null for none. */
     readonly persistedDocuments: string | null;
     readonly persistedOnly: boolean;
   };
   readonly rates: {
-    /** Where new rate books are looked for; null if nowhere. */
+    /** Where to check for new rate books; null to disable checks. */
     readonly url: string | null;
     readonly isAutomatic: boolean;
-    /** Public keys besides those of the product. */
+    /** Public keys in addition to the product's. */
     readonly keys: readonly string[];
   };
-  /** Where people sign in to the console; null if only clients can. */
+  /** Where users sign in to the console; null if only clients can. */
   readonly signIn: SignInSettings | null;
   /** Whether webhooks may be sent to private networks, and without TLS. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
   readonly logLevel: string;
-  /** Whether spans are sent to an OTLP endpoint; the libraries read the endpoint and its options from the environment. */
+  /**
+   * Whether spans are sent to an OTLP endpoint; the libraries read the endpoint and its options from the environment.
+   */
   readonly traces: boolean;
-  /** Null if metrics are switched off. */
+  /** Null if metrics are disabled. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
 };
 
-/** Reads the environment variables that README.md lists; throws one error that names every invalid one. */
+/** Reads the environment variables listed in README.md; throws one error that names every invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== '');
   const names = given.map(([name]) => name);
@@ -88,7 +90,7 @@ function toConfig(values: Variables): Config {
     traces: isTraced(values),
     databaseStartTimeoutMs: values.DATABASE_START_TIMEOUT * 1_000,
     keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
-    // An embedded store has one process, so no other can take over.
+    // An embedded store has a single process, so no other can take over.
     shutdownGraceMs: values.SHUTDOWN_GRACE_MS ?? (values.DATABASE_URL === undefined ? 0 : 5_000),
     auth: authOf(values),
     registers: registersOf(values),
@@ -110,7 +112,7 @@ function toConfig(values: Variables): Config {
   };
 }
 
-/** Of one worker. The setting limits what the database sees, however many workers share it. */
+/** Per worker. The setting limits the connections that the database sees, however many workers share them. */
 function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables): number {
   const size = total ?? Math.max(defaultPoolSize, defaultPerWorker * workers);
   return workers === 1 ? size : Math.max(leastPerWorker, Math.floor(size / workers));
@@ -119,7 +121,7 @@ function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables):
 const leastAtOnce = 16;
 const waitingPerTenant = 500;
 
-/** A tenant leaves room for others. Requests that do not wait for a connection keep the processor busy. */
+/** A single tenant leaves room for others. Requests that need no connection keep the processor busy. */
 function turnsOf(values: Variables): AuthConfig['turns'] {
   const inAll = values.DATABASE_URL === undefined ? leastAtOnce : Math.max(leastAtOnce, 2 * poolSizeOf(values));
   return { inAll, perTenant: Math.floor(inAll * 0.75), waitingPerTenant };

@@ -1,6 +1,6 @@
 import { distance, isSimilar } from '../domain/base/spelling.ts';
 
-/** Prefixes that nothing but the gateway is likely to use. */
+/** Prefixes that only the gateway is likely to use. */
 const ownPrefixes = ['CORS_', 'GRAPHQL_', 'HMRC_', 'OUTSIDE_', 'PERSISTED_', 'TOKEN_', 'VIES_'];
 /** Hosting platforms also set other variables with this prefix. */
 const databasePrefix = 'DATABASE_';
@@ -9,7 +9,7 @@ const sharedNames: ReadonlySet<string> = new Set(['PORT', 'HOST', 'LOG_LEVEL', '
 /** Variables that Kubernetes and Docker links set for any service. */
 const serviceVariable = /_SERVICE_HOST$|_SERVICE_PORT(_|$)|_PORT(_\d+_(TCP|UDP)(_|$)|$)/;
 
-/** Names of earlier releases. */
+/** Names used by earlier releases. */
 const renamed: ReadonlyMap<string, string> = new Map([['GRAPHQL_COST_PER_MINUTE', 'COST_PER_MINUTE']]);
 
 type UnknownVariable = { readonly name: string; readonly nearest: string };

@@ -11,7 +11,7 @@ function integer(from: number, to: number) {
   return text.regex(/^\d+$/, message).transform(Number).refine(isInRange, message);
 }
 
-/** Register URLs receive secrets and VAT numbers, so they need TLS unless they stay on this machine. */
+/** Register URLs receive secrets and VAT numbers, so they need TLS unless they are on localhost. */
 const registerUrl = z
   .union(
     [z.url({ protocol: /^https$/ }), z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/ })],
@@ -21,7 +21,7 @@ const registerUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** Anyone on the way could hold back a new rate book, but not alter one: it is signed. */
+/** An attacker on the network could delay a new rate book, but not alter one: it is signed. */
 const releaseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 
 const publicKeys = text
@@ -140,7 +140,7 @@ export const variables = z
     }
     requireTogether('OUTSIDE_ISSUER', 'OUTSIDE_JWKS_URL');
     if (values.CONSOLE_CLIENT_ID !== undefined && values.OUTSIDE_ISSUER === undefined) {
-      refuse('CONSOLE_CLIENT_ID', 'has no effect without OUTSIDE_ISSUER, where it is registered.');
+      refuse('CONSOLE_CLIENT_ID', 'has no effect without OUTSIDE_ISSUER, the issuer of this client.');
     }
     requireTogether('HMRC_CLIENT_ID', 'HMRC_CLIENT_SECRET');
     if (values.OUTSIDE_ISSUER === values.TOKEN_ISSUER) refuse('OUTSIDE_ISSUER', 'must differ from TOKEN_ISSUER.');
@@ -165,7 +165,7 @@ export function isTraced(values: TracingVariables): boolean {
   return !isDisabled && (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined;
 }
 
-/** If nothing is traced, these may be meant for other programs. */
+/** If tracing is off, these may be meant for other programs. */
 function checkTracing(values: TracingVariables, refuse: (name: keyof Variables, message: string) => void): void {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = values;
   if (values.OTEL_EXPORTER_OTLP_PROTOCOL === 'grpc') {

@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseEncoding, type Encoding } from './compression.ts';
 
-/** Where `npm run build` has what browsers load: beside the built gateway, or in `dist` when the gateway runs from its source. */
+/**
+ * The folder with the browser files of `npm run build`: next to the built gateway, or in `dist` when the gateway runs
+ * from source.
+ */
 const folders = ['../web/pages/', '../../dist/web/pages/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** The address of the files. Their names have a hash of their content, so browsers can keep them for ever. */
+/** The URL path of the files. Their names contain a hash of their content, so browsers can cache them forever. */
 export const filesPath = '/docs/files/';
 
 type Manifest = {
   /** The name with a hash of each file, such as `page.css`. */
   readonly files: Readonly<Record<string, string>>;
-  /** What a script imports at its start, so that the browser need not find it one after the other. */
+  /** Static imports of a script, so that the browser need not discover them one by one. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -23,21 +26,21 @@ const contentTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Lower folders are allowed, but no hidden and no compressed files. */
+/** Subfolders are allowed, but neither hidden nor compressed files. */
 const fileName = /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
 type BuiltFile = { readonly contentType: string; readonly bytes: Buffer; readonly encoding: Encoding | null };
 
 let known: { readonly folder: string; readonly manifest: Manifest } | null = null;
 
-/** Null if the pages have not been built. It is read when the first page is opened. */
+/** Null if the pages have not been built. Read when the first page is opened. */
 function built() {
   const folder = known ? null : folders.find((one) => existsSync(join(one, 'manifest.json')));
   if (folder) known = { folder, manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) };
   return known;
 }
 
-/** The address of a file. Without a build it leads nowhere, and the page is readable without it. */
+/** The URL of a file. Without a build it is dead, and the page is readable without it. */
 export function builtAddress(name: string): string {
   return `${filesPath}${built()?.manifest.files[name] ?? name}`;
 }
@@ -46,7 +49,10 @@ export function preloadsOf(name: string): readonly string[] {
   return (built()?.manifest.preloads[name] ?? []).map((file) => `${filesPath}${file}`);
 }
 
-/** Reads a file in a form that the client accepts; null if there is none. Files are not kept in memory: browsers ask once. */
+/**
+ * Reads a file in an encoding that the client accepts; null if the file does not exist. Files are not cached in memory:
+ * browsers request them once.
+ */
 export async function readBuiltFile(name: string, acceptEncoding: string | null): Promise<BuiltFile | null> {
   const folder = built()?.folder;
   if (!folder || !fileName.test(name) || !existsSync(join(folder, 'files', name))) return null;
@@ -56,7 +62,7 @@ export async function readBuiltFile(name: string, acceptEncoding: string | null)
   return { contentType, encoding, bytes: await readFile(join(folder, 'files', name + ending)) };
 }
 
-/** Reads what the build has for the gateway itself, and not for browsers. */
+/** Reads build output for the gateway itself rather than for browsers. */
 export function readBuiltText(name: string): string | null {
   const folder = built()?.folder;
   return folder && existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null;

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 
-/** Where a request comes from: the address of the connection, and what proxies added to `X-Forwarded-For`. */
+/**
+ * The origin of a request: the address of the connection, and the addresses that proxies added to `X-Forwarded-For`.
+ */
 type Origin = { readonly peerAddress: string; readonly forwardedFor: string | undefined };
 
 /**
- * The client's address, behind this many proxies that the operator trusts. Each proxy appends the address of its caller;
- * entries before those come from the client and cannot be trusted.
+ * The client's address, behind this many proxies trusted by the operator. Each proxy appends the address of its caller;
+ * earlier entries come from the client and cannot be trusted.
  */
 export function clientAddress({ peerAddress, forwardedFor = '' }: Origin, trustedProxies: number): string {
   if (trustedProxies === 0) return peerAddress;

@@ -4,7 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
-/** For texts that are sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds. */
+/**
+ * For texts that are sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many
+ * seconds.
+ */
 const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
@@ -38,7 +41,7 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
 /** Shorter texts fit into one packet uncompressed. */
 const shortest = 1_024;
 
-/** Compresses a text, or its bytes, sent once; null if the client does not accept that, or if compression would not pay. */
+/** Compresses a text, or its bytes, sent once; null if the client accepts no compression or it is not worthwhile. */
 export function compressOnce(text: string | Buffer, acceptEncoding: string | null): Promise<CompressedOnce> | null {
   if (text.length < shortest || acceptEncoding === null) return null;
   const encoding = chooseEncoding(acceptEncoding);

@@ -19,20 +19,21 @@ type DemoRequest = {
 const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 
 /**
- * Why a request may not get the demo's token, which gives access to everything in its store; null if it may. Only the
- * gateway's own pages may, in a browser on this machine that connects directly: no other sites, and no clients behind a
- * proxy.
+ * Why a request is denied the demo token, which gives access to everything in its store; null if it is allowed. Only
+ * the gateway's own pages are, in a browser on this machine that connects directly: no other sites, and no clients
+ * behind a proxy.
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;
   if (allowedOrigins.listed.includes('*')) return 'The demo token is disabled while CORS_ORIGINS allows every origin.';
-  if (!isLoopbackRequest(request, peerAddress)) return 'The demo token is for pages on the machine of the gateway.';
+  if (!isLoopbackRequest(request, peerAddress))
+    return 'The demo token is available only on the machine of the gateway.';
   if (incoming && (incoming.httpVersion !== '1.1' || isRewritten(incoming))) {
-    return 'Send the request with HTTP/1.1, a Host header and a path as its target.';
+    return 'Send the request with HTTP/1.1, a Host header and a path as the request target.';
   }
   if ([...headers.keys()].some((name) => proxyHeader.test(name))) return 'The demo token is not sent through a proxy.';
   if (headers.get(demoTokenHeader) !== '1') return `Send the header ${demoTokenHeader}: 1.`;
   const site = headers.get('sec-fetch-site');
   const isSameOrigin = headers.get('origin') === new URL(url).origin && (site === null || site === 'same-origin');
-  return isSameOrigin ? null : 'The demo token is for pages of the gateway itself.';
+  return isSameOrigin ? null : 'The demo token is available only to pages of the gateway.';
 }

@@ -1,6 +1,6 @@
 /**
- * The colours, type and spacing of the gateway's pages, as CSS. Names say the use and not the look, so that both themes have the
- * same ones. Each text colour has a contrast of at least 4.5 to 1 on each surface that it is used on (WCAG 2.2, AA).
+ * Colours, type and spacing of the gateway's pages, as CSS. Names describe the use and not the look, so that both
+ * themes share them. Each text colour has a contrast of at least 4.5 to 1 on each of its surfaces (WCAG 2.2, AA).
  */
 export const designTokens = `
 :root {

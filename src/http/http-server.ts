@@ -7,7 +7,7 @@ export type HttpServer = {
   readonly url: string;
   /** Makes each further response close its connection, so that clients and load balancers reconnect elsewhere. */
   drain(): void;
-  /** Accepts no new connections, lets running requests finish, and closes what is still open after `limitMs`. */
+  /** Accepts no new connections, lets running requests finish, and closes the rest after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
@@ -16,17 +16,19 @@ type Endpoint = { readonly port: number; readonly host: string };
 /** `keepAliveTimeoutMs` is how long an idle connection stays open: longer than in load balancers. */
 type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 
-/** How long requests in progress may take once the server stops, and how long a process then has in all to end. */
+/**
+ * How long requests in progress may take once the server stops, and how long the whole process may then take to exit.
+ */
 export const inFlightLimitMs = 10_000;
 export const stopLimitMs = 2 * inFlightLimitMs;
 
 /** A large file is read only as fast as it can be stored. */
 const longestRequestMs = 60 * 60_000;
-/** How often the server looks for senders that take too long. */
+/** How often the server checks for slow senders. */
 const checkEveryMs = 1_000;
 
 /**
- * Listens first, so that a port in use is detected before anything is created. Until `open` is done, requests wait unless
+ * Listens first, so that a used port is detected before anything is created. Until `open` is done, requests wait unless
  * `answerEarly` answers them.
  */
 export async function listen(

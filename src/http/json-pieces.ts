@@ -1,7 +1,7 @@
 /** Longer lists are written in pieces of this length. */
 export const longList = 50;
 
-/** A list whose records are shown when they are written, so that a long one is never held in full. */
+/** A list whose records are rendered while it is written, so that a long one is never held in full. */
 export class ShownLater {
   readonly length: number;
   private readonly recordAt: (index: number) => unknown;
@@ -21,7 +21,7 @@ export class ShownLater {
   }
 }
 
-/** A value by its JSON text, which was written before or is shared. */
+/** A value given by its JSON text, which was written before or is shared. */
 export class JsonText {
   readonly text: string;
 
@@ -34,7 +34,7 @@ export class JsonText {
   }
 }
 
-/** A list whose records are their JSON text, made when it is written. */
+/** A list whose records are given as JSON text, rendered while it is written. */
 export class WrittenLater {
   readonly length: number;
   private readonly textAt: (index: number) => string;
@@ -60,7 +60,7 @@ export class WrittenLater {
   }
 }
 
-/** The JSON text of a value in pieces of a few records each, so that a long list need not be written at once. */
+/** The JSON text of a value in pieces of a few records each, so that a long list is not written in one turn. */
 export function* jsonPieces(value: unknown): Generator<string, void> {
   if (value instanceof JsonText) yield value.text;
   else if (value instanceof WrittenLater) yield* value.pieces();
@@ -101,7 +101,7 @@ function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, v
   yield ']';
 }
 
-/** Whether a list in a value, at any depth, takes long to read or write, or is written as its text. */
+/** Whether a value contains a list, at any depth, that takes long to read or write, or is given as text. */
 export function holdsLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof JsonText || value instanceof WrittenLater) return true;

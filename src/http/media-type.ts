@@ -5,12 +5,12 @@ export function mediaTypeOf(contentType: string | null | undefined): string {
   return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
-/** The media types and ranges of an `Accept` header, in its order and without their parameters. */
+/** The media types and ranges of an `Accept` header, in order and without parameters. */
 export function acceptedTypes(accept: string | null | undefined): string[] {
   return (accept ?? '').split(',').map(mediaTypeOf);
 }
 
-/** Bodies are UTF-8 (RFC 8259), and ASCII is part of it. Reading another encoding as UTF-8 would change its letters. */
+/** Bodies are UTF-8 (RFC 8259), which includes ASCII. Reading another encoding as UTF-8 would corrupt its letters. */
 export function requireUtf8(contentType: string | null | undefined): void {
   if (isUtf8(contentType)) return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, without another charset in Content-Type.');

@@ -1,8 +1,8 @@
-/** The origins whose pages may call from a browser. */
+/** The origins whose pages may send requests from a browser. */
 export type AllowedOrigins = {
   /** `*` for any. */
   readonly listed: readonly string[];
-  /** Whether pages served on this machine may call, from any port: frontend developers run theirs there. */
+  /** Whether pages served on this machine may, from any port: frontend developers run theirs there. */
   readonly loopback: boolean;
 };
 

@@ -3,26 +3,26 @@ import { builtAddress, preloadsOf } from './built-files.ts';
 
 type Place = 'guides' | 'reference' | 'graphql' | 'console';
 
-/** A page of the gateway between the header and the footer that all of them share. */
+/** A page of the gateway, between the shared header and footer. */
 export type Page = {
   readonly title: string;
   readonly description: string;
   /** HTML. */
   readonly main: string;
-  /** Which link of the header leads here. */
+  /** The current page's link in the header. */
   readonly place?: Place;
-  /** The script of the page, by its name in the build. */
+  /** The page's script, by its name in the build. */
   readonly script?: string;
-  /** The data for the script. No secret: anybody can read it. */
+  /** The data for the script. Not secret: anyone can read it. */
   readonly settings?: object;
-  /** A page that fills the window has no footer, and its content says what is its main part. */
+  /** A page that fills the window has no footer, and marks its own main part. */
   readonly isFull?: boolean;
 };
 
-/** A page loads nothing from other origins, sends nothing to them, and has no script or style within. */
+/** A page neither loads nor sends anything across origins, and has no inline scripts or styles. */
 export const pagePolicy = policy("style-src 'self'");
 
-/** The reference creates styles when it runs. */
+/** The reference creates styles at run time. */
 export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
 
 function policy(styles: string): string {
@@ -38,7 +38,7 @@ function policy(styles: string): string {
   ].join('; ');
 }
 
-/** The headers of a page, besides those of every response. */
+/** The headers of a page, in addition to the common ones. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': pagePolicy,
@@ -96,10 +96,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML, also within quotes. */
+/** Escapes text for HTML, including quotes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** Escapes tags, so that no setting can end the script element. */
+/** Escapes tags, so that no setting can close the script element. */
 const withoutTags = (json: string) => json.replaceAll('<', '\\u003c');

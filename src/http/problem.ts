@@ -1,9 +1,9 @@
 import { type AppError, errorCodes, type Issue, jsonPointer } from '../domain/base/errors.ts';
 
-/** Where a parameter is. */
+/** The location of a parameter. */
 export type ParameterPlace = 'query' | 'path' | 'header';
 
-/** An issue of a parameter; others are issues of members of the body. */
+/** An issue of a parameter; other issues concern members of the body. */
 export type ParameterIssue = Issue & { readonly parameter: string; readonly in: ParameterPlace };
 
 export const problemType = 'application/problem+json';

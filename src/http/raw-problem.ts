@@ -6,8 +6,8 @@ import { problemOf, problemType } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /*
- * Problems answered before a request reaches REST or GraphQL. Each of them closes its connection: after a malformed
- * request, the start of the next one is unknown.
+ * Problems answered before a request reaches REST or GraphQL. Each closes its connection: after a malformed request,
+ * the start of the next one is unknown.
  */
 
 export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {
@@ -28,7 +28,9 @@ export function writeProblem(socket: Duplex, error: AppError): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Closing at once, while the client still sends, would reset the connection before the client has read the problem. */
+/**
+ * Closing immediately while the client still sends would reset the connection before the client has read the problem.
+ */
 const timeToReadMs = 1_000;
 
 function bodyOf(error: AppError, requestId: string): string {

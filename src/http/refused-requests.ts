@@ -22,13 +22,13 @@ export function answerRefusedRequests(server: Server): void {
 
 function refusal(code: string): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new AppError('HEADERS_TOO_LARGE', 'The request line and the headers may have at most 16384 bytes together.');
+    return new AppError('HEADERS_TOO_LARGE', 'The request line and the headers may have at most 16384 bytes in total.');
   }
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
     return new AppError('BODY_TOO_LARGE', 'The chunk extensions of the body are too long.');
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new AppError('REQUEST_TIMEOUT', 'The request was not sent in time.');
+    return new AppError('REQUEST_TIMEOUT', 'The request did not arrive in time.');
   }
   return malformed('The request line, a header or the framing of the body is not valid HTTP.');
 }

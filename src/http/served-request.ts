@@ -1,20 +1,20 @@
-/** A request as operators see it, in the log and in the metrics: never with a body, a token or personal data. */
+/** A request as shown to operators, in the log and metrics: never with a body, a token or personal data. */
 export type ServedRequest = {
   readonly door: 'REST' | 'GRAPHQL';
-  /** `GET /v1/customers/:serviceId`; for GraphQL the kind and the name of the operation, such as `query findCustomers`. */
+  /** `GET /v1/customers/:serviceId`; for GraphQL the kind and name of the operation, such as `query findCustomers`. */
   readonly operation: string;
   /** The HTTP status. */
   readonly status: number;
-  /** Until the response began; a list or a subscription may continue after that. */
+  /** Time until the response began; a list or a subscription may continue after that. */
   readonly ms: number;
   readonly requestId: string;
   /** Null without a valid token. */
   readonly clientId: string | null;
   /** Why it was refused or failed; for GraphQL, the code of the first error. Absent otherwise. */
   readonly code?: string;
-  /** For a GraphQL operation that was executed, as its response states it. */
+  /** For an executed GraphQL operation, the cost reported in its response. */
   readonly cost?: number;
 };
 
-/** Called for every request once it is answered. */
+/** Called for every request after it is answered. */
 export type OnServed = (request: ServedRequest) => void;

@@ -6,7 +6,7 @@ const longestStallMs = 200;
 const mostNamed = 10;
 
 type StallWatchdog = {
-  /** Wraps the listener to keep track of its requests in progress. */
+  /** Wraps the listener to track its requests in progress. */
   watch(listener: RequestListener): RequestListener;
   /** Checks at intervals until it is stopped. */
   start(): void;
@@ -15,16 +15,18 @@ type StallWatchdog = {
 
 type WatchdogDependencies = {
   readonly log: Pick<Logger, 'warn'>;
-  /** The route of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains keys of records. */
+  /**
+   * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains record keys.
+   */
   routeOf(path: string): string | null;
   /** Milliseconds of a monotonic clock. */
   now?(): number;
 };
 
 /**
- * Logs when the event loop was blocked, so that no request was served, and which requests were in progress: one of them
- * is the cause, unless the process had little processor time (`cpuMs`): then the machine was busy. A late timer detects it;
- * nothing is measured per request.
+ * Logs when the event loop was blocked and no request was served, and which requests were in progress. One of them is
+ * the cause, unless the process had little processor time (`cpuMs`), because the machine was busy. A late timer detects
+ * this; nothing is measured per request.
  */
 export function createStallWatchdog({
   log,
@@ -54,7 +56,7 @@ export function createStallWatchdog({
     }
     checkedAt = at;
     usedBefore = process.cpuUsage();
-    // If a client gave up before the request was watched, its response closed without an event.
+    // If a client disconnected before the request was watched, its response closed without an event.
     for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }

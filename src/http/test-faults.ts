@@ -4,16 +4,19 @@ import type { Tenant } from '../domain/account/tenant.ts';
 import { AppError, invalidInput } from '../domain/base/errors.ts';
 import type { ParameterIssue } from './problem.ts';
 
-/** The header with which a request of a test tenant asks for a failure. */
+/** The header with which a test tenant requests a simulated failure. */
 export const faultHeader = 'Test-Fault';
 
 const faults = ['timeout', '429', '500', 'conflict'] as const;
 
 const heldSeconds = 30;
-/** Held requests keep their connections, so there are few of them. */
+/** Held requests keep their connections, so only a few are allowed. */
 const mostHeld = 20;
 
-/** Fails as asked. True for `conflict`, which the write itself then meets; false without a fault. */
+/**
+ * Simulates the requested failure. Returns true for `conflict`, which the write itself then raises; false without a
+ * fault.
+ */
 type TestFaults = (sent: string | null, tenant: Pick<Tenant, 'kind'>) => Promise<boolean>;
 
 export function createTestFaults(stopping: AbortSignal): TestFaults {
@@ -22,7 +25,7 @@ export function createTestFaults(stopping: AbortSignal): TestFaults {
   async function hold(): Promise<never> {
     if (held >= mostHeld) throw tooMany(`At most ${mostHeld} requests are held at once`);
     held += 1;
-    // It is let go when the gateway stops.
+    // Released when the gateway stops.
     await pause(heldSeconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     held -= 1;
     throw new AppError(
@@ -38,7 +41,7 @@ export function createTestFaults(stopping: AbortSignal): TestFaults {
       case 'timeout':
         return hold();
       case '429':
-        throw tooMany(`${faultHeader}: this request stands for one too many`);
+        throw tooMany(`${faultHeader}: this request simulates a rate limit`);
       case '500':
         throw new AppError('INTERNAL', `${faultHeader}: this request simulates an internal error.`);
       case 'conflict':

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 
 /**
  * Reads and discards the rest of a body after its response, for example of a file that was refused early, so that the
- * connection can serve the next request. A client that keeps sending for longer is cut off.
+ * connection can serve the next request. A client that keeps sending for longer is disconnected.
  */
 export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_000): RequestListener {
   return (request, response) => {
-    const socket: Socket | null = request.socket; // The socket can be gone when the connection ends first.
+    const socket: Socket | null = request.socket; // The socket may be gone if the connection ends first.
     response.once('finish', () => {
       if (request.complete || socket === null) return;
       const cutOff = () => void (request.complete || socket.destroy()); // If complete, the socket may already serve another request.

@@ -4,8 +4,8 @@ import { sendProblem } from './raw-problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * Passes on only requests that form a valid URL, all with an origin-form target. Node's parser accepts more than that; REST
- * and GraphQL would each fail in their own way.
+ * Passes on only requests that form a valid URL, all with an origin-form target. Node's parser accepts more, on which
+ * REST and GraphQL would each fail in their own way.
  */
 export function wellFormed(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -46,7 +46,7 @@ function problemOfPath(target: string): string | null {
   return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
 }
 
-/** Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name one. */
+/** Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request named none. */
 const unnamedHost = 'unnamed.invalid';
 
 function problemOfHost(request: IncomingMessage): string | null {
@@ -72,7 +72,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 const hostForm = /^([\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Nearly all requests name the same host. */
+/** Nearly all requests have the same host. */
 let latestHost: string | null = null;
 
 function isHost(host: string): boolean {

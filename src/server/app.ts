@@ -39,21 +39,21 @@ type AppDependencies = {
   readonly authenticator: Authenticator;
   readonly log: Logger;
   readonly http: HttpSettings;
-  /** The credentials of GraphiQL's examples; null without a demo tenant. */
+  /** Credentials for GraphiQL's examples; null without a demo tenant. */
   readonly demo: Demo | null;
   readonly graphql: GraphqlSettings;
-  /** Where people sign in to the console; absent or null if only with a client id and secret. */
+  /** Where users sign in to the console; absent or null if only a client id and secret are accepted. */
   readonly signIn?: SignInSettings | null;
   readonly inputsByKind: InputsByKind;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
   /** Absent unless the gateway has several workers. */
   readonly counts?: SharedCounts;
-  /** For the log and the metrics; absent if nothing is measured. */
+  /** For the log and the metrics; absent if neither is enabled. */
   readonly onServed?: OnServed;
   readonly onCalculated?: OnCalculated;
   readonly onCacheUsed?: CacheWatch;
-  /** Absent unless the gateway is traced. */
+  /** Absent unless tracing is on. */
   readonly tracing?: { readonly requests: RequestSpans; readonly parts: Tracing };
   now(): Date;
 };
@@ -63,11 +63,11 @@ type App = {
   /** `remoteAddress` is the client's address, for rate limits. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
   readonly listener: RequestListener;
-  /** The route of a path, without the keys in it, for the log; null if there is none. */
+  /** The route pattern of a path, without keys, for the log; null for unknown paths. */
   routeOf(path: string): string | null;
   /** Ends all subscriptions and refuses new ones, so that the server can stop. */
   endStreams(): void;
-  /** The number of open subscriptions. */
+  /** Number of open subscriptions. */
   openStreams(): number;
 };
 
@@ -114,7 +114,7 @@ function connect(deps: AppDependencies): App {
     };
   };
   const refusals = createRefusalNotes(deps.stores, (error) =>
-    deps.log.debug(error, 'a refused document was not noted'),
+    deps.log.debug(error, 'a refused document could not be recorded'),
   );
   const testFault = createTestFaults(deps.stopping);
   const testRegister = createTestRegister(deps.now);

@@ -32,11 +32,11 @@ function demoCustomer(now: Date): Customer {
   return { ...customerInput.parse(sent), serviceId: demoCustomerId, internalTimestamps, erasedAt: null, version: 1 };
 }
 
-/** The client of the demo tenant, if the store has one that is not revoked. */
+/** The active client of the demo tenant, if the store has one. */
 export async function findDemoClient(stores: Stores): Promise<StoredClient | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
-    // Any client can have this name, but only the demo tenant has the demo customer.
+    // Any client may have this name, but only the demo tenant has the demo customer.
     const [customer] = await stores.forTenant(client.tenantId).customers.findMany([demoCustomerId]);
     if (customer) return client;
   }
@@ -46,7 +46,7 @@ export async function findDemoClient(stores: Stores): Promise<StoredClient | nul
 /** Saves the credentials in a file that only its owner can read: they are shown at most once. */
 export function writeCredentials(directory: string, { client, clientSecret }: ClientWithSecret): string {
   const path = join(directory, 'demo-client.json');
-  rmSync(path, { force: true }); // An older file keeps its mode.
+  rmSync(path, { force: true }); // An existing file keeps its mode.
   const credentials = { clientId: client.clientId, clientSecret };
   writeFileSync(path, `${JSON.stringify(credentials)}\n`, { mode: 0o600, flag: 'wx' });
   return path;
@@ -55,11 +55,11 @@ export function writeCredentials(directory: string, { client, clientSecret }: Cl
 type Welcome = {
   readonly url: string;
   readonly credentialsPath: string;
-  /** Shown only in a terminal; null where the output may be kept, such as in the log of a container. */
+  /** Shown only in a terminal; null where the output may be stored, such as in a container log. */
   readonly secrets: { readonly accessToken: string; readonly clientSecret: string } | null;
 } & Pick<ClientWithSecret, 'client'>;
 
-/** The banner of the first start: the credentials or where they are, and a REST and a GraphQL request to paste. */
+/** The banner of the first start: the credentials or their location, and a REST and a GraphQL request to paste. */
 export function welcomeText({ url, client, credentialsPath, secrets }: Welcome): string {
   const customer = {
     source: '1',
@@ -88,7 +88,7 @@ ${token}
 
 ${curl({ method: 'PUT', url: `${url}/v1/customers/source/1/externalId/C-1`, hasToken: true, data: JSON.stringify(customer) })}
 
- GraphQL: read it back (or open ${url}/graphql, which gets a token by itself)
+ GraphQL: read it back (or open ${url}/graphql, which gets a token automatically)
 
 ${curl({ method: 'POST', url: `${url}/graphql`, hasToken: true, data: JSON.stringify(query) })}
 ${secrets === null ? '' : `\n Get a new token when this one has expired (${credentialsPath} has the id and the secret)\n\n${newToken}\n`}${line}

@@ -35,7 +35,7 @@ import { startWebhooks } from './webhook-work.ts';
 import type { WorkerPart } from './workers/worker.ts';
 
 const demoTokenSeconds = 3_600;
-/** Pause between two looks whether the rate book in force could be loaded. */
+/** Pause between checks whether the active rate book can be loaded. */
 const rateBookPauseMs = 250;
 const now = () => new Date();
 
@@ -46,9 +46,9 @@ type Running = {
   readonly database: Database;
   readonly reference: ReferenceData;
   readonly start: StartReport;
-  /** What to close at shutdown, in this order. */
+  /** Resources to close at shutdown, in this order. */
   readonly opened: Closable[];
-  /** Called at shutdown to end streams, which would otherwise never end. */
+  /** Called at shutdown to end streams, which never end on their own. */
   readonly ending: (() => void)[];
   /** Aborted when the gateway is asked to stop; its readiness then fails. */
   readonly stopping: AbortSignal;
@@ -56,14 +56,14 @@ type Running = {
 
 type Closable = { close(): Promise<void> };
 
-/** Serves requests in this process, which is the whole gateway or, if there is a `worker`, a part of it. */
+/** Serves requests in this process, which is either the whole gateway or one of its workers (`worker`). */
 export async function startGateway(config: Config, worker: WorkerPart | null): Promise<void> {
   const observation = await startObservation(config, logOutput());
   const { log, traces } = observation;
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
-  /** The primary says it once for all workers. */
+  /** The primary logs it once for all workers. */
   const say = (worker ? log.debug : log.info).bind(log);
   const start = createStartReport(say);
   const open = async (url: string) => {
@@ -95,8 +95,8 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
 }
 
 /**
- * Other threads start the embedded engine while this one loads the rate book. The connection to a server is opened
- * afterwards: loading blocks the event loop, so the connection would time out.
+ * Other threads start the embedded engine while this one loads the rate book. A server connection is opened afterwards:
+ * loading blocks the event loop, so the connection would time out.
  */
 async function openDatabaseAndRates(
   { database: at, databaseStartTimeoutMs }: Config,
@@ -111,7 +111,8 @@ async function openDatabaseAndRates(
   }
   const reference = loadBundledReferenceData(metrics?.onCacheUsed);
   start.enter('connecting to the database');
-  const onFailure = (error: Error, pauseMs: number) => log.warn({ reason: error.message, pauseMs }, 'no database yet');
+  const onFailure = (error: Error, pauseMs: number) =>
+    log.warn({ reason: error.message, pauseMs }, 'waiting for the database');
   const database = await untilReachable(() => openDatabase(at, watches), {
     limitMs: databaseStartTimeoutMs,
     onFailure,
@@ -158,7 +159,7 @@ async function openGateway(
   rateBook.start();
   opened.unshift({ close: async () => rateBook.stop() });
   opened.unshift(
-    startCommands(database, process.env, (error) => log.warn(error, 'a command of the operator could not be run')),
+    startCommands(database, process.env, (error) => log.warn(error, 'an operator command could not be run')),
   );
   await untilInForce(rateBook, start);
   const tracing = traces ? { requests: traces.requests, parts: traces.parts } : undefined;
@@ -232,7 +233,10 @@ async function openGateway(
   return watchdog.watch(app.listener);
 }
 
-/** With another book than the one in force, the gateway would charge other taxes than its replicas do, or did before. */
+/**
+ * With a rate book other than the active one, the gateway would charge other taxes than its replicas do, or than it did
+ * before.
+ */
 async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: StartReport): Promise<void> {
   for (let refusal = rateBook.refusal(); refusal !== null; refusal = rateBook.refusal()) {
     start.refuse(`${refusal} Activate another version with "rates rollback" or "rates activate".`);
@@ -263,7 +267,7 @@ type Stopping = {
   readonly log: Logger;
   readonly say: Logger['info'];
   readonly signal: string;
-  /** How long it keeps serving, so that load balancers see its readiness fail first. */
+  /** How long it keeps serving, so that load balancers first see its readiness fail. */
   readonly graceMs: number;
 };
 

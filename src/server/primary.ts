@@ -12,14 +12,16 @@ import { createCrew } from './workers/crew.ts';
 import { createMeasurements } from './workers/measurements.ts';
 import type { ToPrimary, ToWorker } from './workers/messages.ts';
 
-/** Runs a gateway with several workers: this process serves no requests, but keeps workers and what they share. */
+/**
+ * Runs a gateway with several workers: this process serves no requests, but manages the workers and their shared state.
+ */
 export async function startPrimary(config: Config): Promise<void> {
   const { log } = await startObservation({ ...config, metricsPort: null, traces: false }, logOutput());
   const sum = createMetricsSum();
   const measurements = createMeasurements(sum.update);
   const exchange = createCountExchange(Date.now);
   const attempts = createAttemptCounts(() => new Date());
-  cluster.setupPrimary({ serialization: 'advanced' }); // JSON has no NaN, which some metrics are.
+  cluster.setupPrimary({ serialization: 'advanced' }); // JSON has no NaN, which some metrics use.
   const crew = createCrew({
     size: config.workers,
     log,
@@ -59,7 +61,7 @@ export async function startPrimary(config: Config): Promise<void> {
     const { workers, database } = config;
     log.info({ url, store: database.kind, workers, startedInMs: Math.round(performance.now()) }, 'listening');
   } catch (error) {
-    if (signals > 0) return; // It was stopped before it had started.
+    if (signals > 0) return; // It was stopped before startup was complete.
     crew.kill();
     throw error;
   }

@@ -13,16 +13,16 @@ import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;
-/** A check that takes longer is repeated: its process has died. */
+/** A check that takes longer is repeated: its process must have died. */
 const longestCheckMs = 600_000;
-/** Enough history to know what was in force before. */
+/** Enough history to find the previously active version. */
 const activationsLookedAt = 1_000;
 
 type ReleaseWork = {
   readonly rates: Config['rates'];
   readonly stores: Pick<Stores, 'rateBooks' | 'tenants' | 'forTenant'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Pause between two checks for due work. */
+  /** Pause between checks for due work. */
   readonly everyMs?: number;
   readonly downloadMs?: number;
   now(): Date;
@@ -30,11 +30,11 @@ type ReleaseWork = {
 
 type CheckCounts = Record<'done' | 'failed', number>;
 
-/** Activates planned versions, and looks for a new rate book once a day, until it is closed. */
+/** Activates planned versions, and checks for a new rate book once a day, until it is closed. */
 export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloadMs = 60_000, now }: ReleaseWork) {
   const { rateBooks } = stores;
   const checks: CheckCounts = { done: 0, failed: 0 };
-  // Versions never change, so each plan is checked once.
+  // Versions never change, so each plan is checked only once.
   let loadable: number | null = null;
   let unloadable: number | null = null;
 
@@ -59,10 +59,10 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     if (!plan || plan.number === unloadable) return;
     if (plan.number !== loadable && !(await isLoadable(plan.number))) return;
     const activated = await rateBooks.activateDue(plan.number);
-    if (activated) log.info({ number: activated.number }, 'the planned version of the rate book is in force');
+    if (activated) log.info({ number: activated.number }, 'the planned rate book version is in force');
   }
 
-  /** A release after the one that made the plan may be unable to read the version. */
+  /** A later release may have created the plan, in a version that this one cannot read. */
   async function isLoadable(number: number): Promise<boolean> {
     try {
       await loadWhole(await fetchVersion(rateBooks, number));
@@ -71,25 +71,22 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     } catch (error) {
       if (isOutOfReach(error)) throw error;
       unloadable = number;
-      log.error(
-        { number, err: error },
-        'the planned version of the rate book cannot be loaded and will not be activated',
-      );
+      log.error({ number, err: error }, 'the planned rate book version cannot be loaded and will not be activated');
       return false;
     }
   }
 
-  /** A plan that cannot be loaded, unless a replica of a later release can. */
+  /** A plan that cannot be loaded, although a replica of a later release may be able to. */
   async function isGivenUp(number: number): Promise<boolean> {
     return number === unloadable && ((await rateBooks.find(number))?.format ?? 0) <= versionFormat;
   }
 
-  /** The reason why a new book was not activated automatically, or null. */
+  /** Why a new book was not activated automatically; null if it was. */
   async function check(url: string): Promise<string | null> {
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
     const release = await openRelease(bytes, releaseKeys(rates.keys));
     const update = await prepareUpdate(release, rateBooks).catch((error: unknown) => {
-      if (error instanceof EarlierRelease) return null; // The gateway itself brought a later one.
+      if (error instanceof EarlierRelease) return null; // The gateway ships with a later one.
       throw error;
     });
     if (!update) return null;
@@ -97,7 +94,8 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     const { conflicts, missing, reference } = update;
     const setAside = [...update.setAside, ...(await listMisfits(stores, reference))];
     const about = { number, rateBook: release.head.version, conflicts, setAside, missing };
-    // A book that was rolled back stays so, under whatever imports. A planned activation is a decision of the operator, unless it fails.
+    // A book that was rolled back is not activated again, whatever is imported. A planned activation is a decision of
+    // the operator, unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));
@@ -106,12 +104,12 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
       log.info(about, 'a new rate book is installed and can be activated');
       return null;
     }
-    // Another book may divide a country into other regions.
+    // Another book may divide a country into different regions.
     const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
-    const lacks = lost.length > 0 ? [`The rate book ${release.head.version} lacks ${lost.join(', ')}.`] : [];
+    const lacks = lost.length > 0 ? [`Rate book ${release.head.version} has no data for ${lost.join(', ')}.`] : [];
     if (lacks.length + setAside.length > 0) {
-      log.warn(about, 'a new rate book is installed, but lacks places or makes corrections or rulings obsolete');
-      return [...lacks, ...setAside, `Activate version ${number} if that is right.`].join(' ');
+      log.warn(about, 'a new rate book is installed, but has missing places or makes corrections or rulings obsolete');
+      return [...lacks, ...setAside, `Activate version ${number} if this is intended.`].join(' ');
     }
     await rateBooks.activate(number, now(), update.onto);
     log.info(about, 'a new rate book is in force');

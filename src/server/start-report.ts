@@ -3,23 +3,23 @@ import { AppError } from '../domain/base/errors.ts';
 import { apiHeaders } from '../http/api-headers.ts';
 import { sendProblem } from '../http/raw-problem.ts';
 
-/** The state of a start, for probes and the log. */
+/** The state of startup, for probes and the log. */
 export type StartReport = {
   /** A new step, such as `loading rates`. */
   enter(step: string): void;
-  /** The same without a line in the log, for the parts of a step. */
+  /** The same without a log line, for substeps. */
   report(step: string): void;
-  /** The gateway cannot open until an operator acts. From now on, all requests are refused with this message. */
+  /** The gateway cannot open until an operator acts. From then on, all requests are refused with this message. */
   refuse(message: string): void;
   /** Answers a probe. Other requests wait until the gateway is open, unless they are refused. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
 export function createStartReport(say: (facts: object, message: string) => void): StartReport {
-  let message = 'The gateway starts: starting.';
+  let message = 'The gateway is starting.';
   let isRefusing = false;
   const report = (step: string) => {
-    message = `The gateway starts: ${step}.`;
+    message = `The gateway is starting: ${step}.`;
     isRefusing = false;
   };
   return {

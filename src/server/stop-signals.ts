@@ -1,6 +1,6 @@
 type Listener = (signal: NodeJS.Signals) => void;
 
-/** Until there is something to stop, the process says so and ends. */
+/** Until there is something to stop, the process logs the signal and exits. */
 let act: Listener = endEarly;
 let saysNothing = false;
 
@@ -17,9 +17,9 @@ export function onStopSignal(listener: Listener): void {
 async function endEarly(signal: NodeJS.Signals): Promise<void> {
   act = () => process.exit(1);
   if (!saysNothing) {
-    // The log of the gateway may not have been loaded yet.
+    // The gateway's logger may not have been loaded yet.
     const [{ pino }, { logOutput }] = await Promise.all([import('pino'), import('./observation/readable-log.ts')]);
-    pino({ level: process.env.LOG_LEVEL || 'info' }, logOutput()).info({ signal }, 'stopped during the start');
+    pino({ level: process.env.LOG_LEVEL || 'info' }, logOutput()).info({ signal }, 'stopped during startup');
   }
   process.exit(0);
 }

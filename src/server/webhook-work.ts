@@ -18,7 +18,7 @@ type WebhookWork = {
   readonly rateBook: RateBookInForce;
   readonly targets: TargetRules;
   readonly log: Logger;
-  /** Absent unless the gateway is traced. */
+  /** Absent unless tracing is on. */
   readonly tracing?: Tracing;
   now(): Date;
 };
@@ -59,7 +59,7 @@ export function startWebhooks({ stores, rateBook, targets, log, tracing, now }: 
   return { observed, close: () => rounds.stop().then(() => worker.stop()) };
 }
 
-/** The time of the store, compared once a round: a replica whose own clock is wrong neither delays deliveries nor hurries them. */
+/** The store's time, compared once per round: a replica with a wrong clock neither delays nor hastens deliveries. */
 function createStoreClock(outbox: Pick<Stores['webhookOutbox'], 'readClock'>, now: () => Date) {
   let aheadMs = 0;
   return {

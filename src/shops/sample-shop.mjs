@@ -7,15 +7,15 @@ const { PORT = '3000', DATA_DIR = '.data', TOLLGATE_URL = 'http://localhost:4000
 const { clientId, clientSecret } = JSON.parse(readFileSync(`${DATA_DIR}/demo-client.json`, 'utf8'));
 const tollgate = createClient({ url: TOLLGATE_URL, clientId, clientSecret });
 
-const source = '1'; // The gateway knows each of your shops by a number.
+const source = '1'; // Identifies your shop in the gateway, by a number.
 const goods = [
   { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00' },
   { name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00' },
 ];
 
-/** The tax of a cart. Nothing is stored. */
+/** Calculates the tax of a cart. Nothing is stored. */
 const quote = (items, shippingAddress) => tollgate.quote({ items, shippingAddress });
-/** Stores the buyer and the invoice, which is in your reports and returns from now on. */
+/** Stores the buyer and the invoice, which then appears in your reports and returns. */
 async function order(items, shippingAddress) {
   const now = new Date().toISOString();
   const externalTimestamps = { createdDate: now, updatedDate: now };
@@ -27,7 +27,7 @@ async function order(items, shippingAddress) {
   });
 }
 
-/** What the buyer chose, from the address of the page or from the form. */
+/** The buyer's input, from the URL of the page or from the form. */
 async function show(sent, isOrder) {
   const zip = sent.get('zip') ?? '55401';
   const items = goods.map((one) => ({ ...one, quantity: sent.get(one.name) ?? '1' }));

@@ -89,7 +89,7 @@ describe('the front page', () => {
     await expect.poll(() => other.page.locator('#state').innerText()).toContain('Too many requests');
     await other.page.route('**/demo/token', (route) => route.fulfill({ status: 403, body: '{}' }));
     await other.page.reload();
-    await expect.poll(() => other.page.locator('#state').innerText()).toContain('gives no token');
+    await expect.poll(() => other.page.locator('#state').innerText()).toContain('No demo token');
     await other.close();
   });
 });
@@ -174,7 +174,7 @@ describe('the reference', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().waitFor({ timeout: 5_000 });
     await page.keyboard.type('refundable');
-    await expect.poll(() => dialog.innerText(), { timeout: 5_000 }).toMatch(/refunded of an invoice/);
+    await expect.poll(() => dialog.innerText(), { timeout: 5_000 }).toMatch(/refundable amounts of an invoice/i);
     await page.keyboard.press('Escape');
   });
 

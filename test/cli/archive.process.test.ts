@@ -50,7 +50,7 @@ it('moves a tenant with its clients to another store, where its next archive has
   const imported = await there('import', path('tenant.jsonl.gz'));
   expect(imported).toMatchObject({ code: 0, errors: '', out: expect.stringContaining(`${tenantId} imported`) });
   expect((await there('clients', 'list')).out).toBe((await here('clients', 'list')).out);
-  expect(await there('audit', 'verify')).toMatchObject({ code: 0, out: expect.stringContaining('whole') });
+  expect(await there('audit', 'verify')).toMatchObject({ code: 0, out: expect.stringContaining('intact') });
   const unread = async ({ webhookOutbox }: Stores) => (await webhookOutbox.read(tenantId, 100, new Date()))?.changes;
   expect(await unread(other.stores)).toMatchObject([{ recordType: 'ACCOUNT' }, { recordKey: '9/i-2' }]);
   expect(await unread(other.stores)).toEqual(await unread(app.stores));
@@ -67,7 +67,7 @@ it('leaves neither a damaged file nor its records behind', async () => {
   const cut = ['import', path('cut.jsonl.gz'), '--without-connections', '--as', '00000000-0000-4000-8000-000000000001'];
   expect(await there(...cut)).toMatchObject({
     code: 1,
-    errors: expect.stringMatching(/is damaged or not whole: unexpected end of file. Nothing was stored./),
+    errors: expect.stringMatching(/is damaged or incomplete: unexpected end of file. Nothing was stored./),
   });
   expect((await there('tenants', 'list')).out).not.toContain('00000000');
   expect(await here('export', '--tenant', 'Nobody', '--out', path('nobody.jsonl'))).toMatchObject({ code: 2 });

@@ -155,7 +155,7 @@ describe('with the extension', () => {
     const { rows } = await run(`SELECT table_name::text AS name FROM information_schema.tables
       WHERE table_schema = 'public' AND table_name NOT IN ('_prisma_migrations', 'compatibility')`);
     expect(done.out).toContain(settings);
-    expect((await tollgate('doctor', '--database')).out).toContain('ok     nodes: have the settings of the gateway');
+    expect((await tollgate('doctor', '--database')).out).toContain('ok     nodes: have the gateway’s settings');
     expect(names.toSorted()).toEqual(rows.map(({ name }) => name).sort());
     expect(tables.filter((table) => !ofTenants.includes(table)).map(({ name }) => name)).toEqual(
       referenceTables.filter((name) => !['_prisma_migrations', 'compatibility'].includes(name)).toSorted(),
@@ -194,7 +194,7 @@ describe('with the extension', () => {
     expect(done).toMatchObject({ code: 0, errors: '' });
     expect(done.out.split('\n')).toHaveLength(3);
     expect((await tollgate('doctor', '--database')).out).toContain(
-      'lacks settings for the role of DATABASE_URL: lock_timeout, statement_timeout.',
+      'has no settings for the role of DATABASE_URL: lock_timeout, statement_timeout.',
     );
     const { rows } = await run(
       'SELECT max(xid)::int AS last, max(below_xid)::int AS sealed FROM changes, change_seals',

@@ -134,7 +134,7 @@ describe('rates read', () => {
       expect(uncovered.at(-1)).toMatch(/^not covered\t\d+ countries\tAD, /);
       expect(uncovered.at(-1)).not.toContain(' DE,');
 
-      expect(await read()).toContain('Nothing differs from the rate book, so no version was created.');
+      expect(await read()).toContain('There are no differences from the rate book, so no version was created.');
     } finally {
       await own.close();
       rmSync(directory, { recursive: true });

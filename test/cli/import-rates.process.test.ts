@@ -195,7 +195,7 @@ describe('rates import', () => {
       `Stored for ${name}: ruling 1, 2. Running servers apply them within a second.`,
     ]);
     expect(await run(withdrawRulingCommand, '2', '--tenant', name)).toEqual([
-      `Ruling 2 of ${name} is withdrawn. Running servers follow within a second.`,
+      `Ruling 2 of ${name} is withdrawn. Running servers apply this within a second.`,
     ]);
     await expect(run(withdrawRulingCommand, '2', '--tenant', name)).rejects.toThrow('has no ruling 2 in force.');
     expect((await run(listRulingsCommand, name))[0]).toBe(
@@ -275,7 +275,7 @@ describe('rates import', () => {
     const { number } = await draft.commit({ layers, note: 'Test', at, onto: 0 });
     const reason =
       'MN vinyl: the imported rule (Act 1) is not applied: The rate book has no tax code or category vinyl.';
-    expect((await run(activateRatesCommand, String(number)))[0]).toBe(`  set aside: ${reason}`);
+    expect((await run(activateRatesCommand, String(number)))[0]).toBe(`  skipped: ${reason}`);
     expect(await run(doctorCommand, '--database')).toContainEqual(expect.stringContaining(reason));
     await run(rollbackRatesCommand);
   });

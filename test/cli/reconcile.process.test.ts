@@ -123,10 +123,13 @@ describe('tollgate reconcile', () => {
     const stopped = await run([path, '--tenant', tenantId, '--out', rows], pressCtrlC).finally(() =>
       clock.mockRestore(),
     );
-    expect([stopped.code, stopped.errors]).toEqual([1, 'Stopped. The figures cover the documents before.']);
+    expect([stopped.code, stopped.errors]).toEqual([
+      1,
+      'Stopped. The figures cover only the documents compared so far.',
+    ]);
     const written = readFileSync(rows, 'utf8').trim().split('\n').length;
     expect(written).toBeLessThan(5_000);
-    expect(stopped.out.at(-1)).toBe(`${written} of ${written} documents have the same tax; 0 faults in rows.`);
+    expect(stopped.out.at(-1)).toBe(`${written} of ${written} documents have the same tax; 0 errors in rows.`);
     expect(process.listeners('SIGINT')).toEqual(others);
   });
 });

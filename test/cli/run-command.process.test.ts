@@ -39,7 +39,7 @@ describe('the operator', () => {
     const second = await run('clients', 'create', '--tenant', tenantId!, '--name', 'Second');
     expect(second.out).toContain(`${tenantId}  Prairie Books\n`);
     const shop = 'customers:read customers:write transactions:read transactions:write tax:read';
-    expect(second.out).toContain(`scopes         ${shop}\nThese are what a shop needs.`);
+    expect(second.out).toContain(`scopes         ${shop}\nThese are the scopes a shop needs.`);
     expect((await run('clients', 'create', '--tenant', 'Prairie Books')).out).not.toContain('(new)');
     expect((await run('clients', 'list')).out.split('\n')).toHaveLength(3);
     expect((await run('clients', 'list')).out).not.toContain(clientSecret);
@@ -48,7 +48,7 @@ describe('the operator', () => {
     expect(limited.out).toContain('requests per minute  600\ncost per minute      default\n');
     expect((await run('clients', 'list')).out).toMatch(/\t600\tdefault$/m);
     expect((await run('clients', 'limit', clientId!, '--requests-per-minute', '600')).code).toBe(0); // Changes nothing.
-    expect((await run('clients', 'limit', clientId!, '--cost-per-minute', '0')).out).toContain('any number');
+    expect((await run('clients', 'limit', clientId!, '--cost-per-minute', '0')).out).toContain('unlimited');
     expect((await run('clients', 'limit', clientId!, '--requests-per-minute', 'many')).errors).toContain(
       'whole number',
     );
@@ -82,7 +82,7 @@ describe('the operator', () => {
     expect(session?.principal.scopes).toEqual(new Set(['customers:read', 'tax:read']));
 
     const overlapping = await run('clients', 'rotate', clientId!, '--overlap-hours', '24');
-    expect(overlapping.out).toMatch(/The old secret works until 20.*Z\.\nTokens that were issued stay valid/);
+    expect(overlapping.out).toMatch(/The old secret works until 20.*Z\.\nTokens already issued stay valid/);
     await ask(newSecret!);
     const trail = await stores
       .forTenant(tenantId!)
@@ -157,7 +157,7 @@ describe('the operator', () => {
     const { code, out } = await run('doctor');
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok {5}migrations: all applied/) });
     expect(out).toMatch(
-      /ok {5}local rates: version \S+ has lists of 2026-08-18 to 2026-08-18\. The lists may have changed since in AK, AL/,
+      /ok {5}local rates: version \S+ has lists of 2026-08-18 to 2026-08-18\. The lists may be outdated in AK, AL/,
     );
     const empty = await openDatabase({ kind: 'embedded', place: { kind: 'memory', dump: null } });
     onTestFinished(() => empty.close());
@@ -173,7 +173,7 @@ describe('the operator', () => {
     const out: string[] = [];
     const print = (line: string) => out.push(line);
     const code = await runCommand({ args: ['doctor'], environment: { DATA_DIR: directory }, print, printError: print });
-    expect({ code, last: out.at(-1) }).toEqual({ code: 0, last: 'ok     database: the first start makes it' });
+    expect({ code, last: out.at(-1) }).toEqual({ code: 0, last: 'ok     database: created on first start' });
     expect(existsSync(directory)).toBe(false);
   });
 

@@ -45,7 +45,7 @@ it('answers each of several commands with what it printed, and leaves nothing be
 
 it('says what to do when no server answers, and takes the command back', async () => {
   const answered = () => runInServer(directory, ['clients', 'list'], 100);
-  const advice = 'The process that has the store open did not answer. Stop it, and try again.';
+  const advice = 'The process that has the store open did not respond. Stop it and try again.';
   await expect(answered()).rejects.toThrow(advice);
   expect(readdirSync(directory)).toEqual([]); // Only the server creates the folder.
   mkdirSync(folder());

@@ -115,7 +115,7 @@ describe('rates update', () => {
       'Jurisdictions from version 1 to 2: 0 added, 0 removed, 0 changed.',
     );
     expect((await run('rates', 'diff', '0', '2')).out).toContain('changed\tMN-M43000');
-    expect((await run('rates', 'update', first)).out).toBe('The rate book 2027.01.1 is already in force.');
+    expect((await run('rates', 'update', first)).out).toBe('Rate book 2027.01.1 is already in force.');
   });
 
   it('is undone by a rollback, and done again without another version', async () => {
@@ -147,7 +147,7 @@ describe('rates update', () => {
     const refused = await run('rates', 'import', csv, '--as-of', '2026-12-01', '--activate');
     expect([refused.code, refused.errors.split('\n')[0]]).toEqual([
       2,
-      'Version 3, the newest, has another rate book than version 1, which is in force. Name the version to build on with --onto 1 or --onto 3.',
+      'The newest version 3 is based on a different rate book than version 1, which is in force. Choose the version to build on with --onto 1 or --onto 3.',
     ]);
     expect((await run('rates', 'import', csv, '--as-of', '2026-12-01', '--dry-run')).code).toBe(0);
     const chosen = await run('rates', 'import', csv, '--as-of', '2026-12-01', '--activate', '--onto', '1');
@@ -164,7 +164,7 @@ describe('rates update', () => {
     const dry = await run('rates', 'update', fileOf(without), '--dry-run');
     expect([dry.code, dry.out.split('\n')[1]]).toEqual([
       0,
-      '  set aside: MN-M43000: the imported rate 0.01 (Ordinance 12) is not applied: The rate book has no MN-M43000; a new jurisdiction needs a name.',
+      '  skipped: MN-M43000: the imported rate 0.01 (Ordinance 12) is not applied: The rate book has no MN-M43000; a new jurisdiction needs a name.',
     ]);
     expect((await numbersInForce())[0]).toBe(3);
   });

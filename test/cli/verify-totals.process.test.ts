@@ -63,9 +63,7 @@ it.each([
 it('compares returns while the totals of documents of other periods are unknown', async () => {
   await change(Prisma.sql`UPDATE transactions SET totals = NULL WHERE external_id = 'INV-2'`);
   const counting = await tollgate('totals', 'verify');
-  expect(counting.out).toContain(
-    'right as far as they are counted: 2 documents recounted, the totals of 1 still unknown',
-  );
+  expect(counting.out).toContain('correct as far as counted: 2 documents recounted, the totals of 1 still unknown');
   await change(Prisma.sql`UPDATE return_filings SET transaction_count = 7`);
   expect(await tollgate('totals', 'verify')).toMatchObject({ code: 1 });
   await change(Prisma.sql`UPDATE return_filings SET transaction_count = 1`);
@@ -79,7 +77,7 @@ it('names what differs, exits with 1, and repairs the sums', async () => {
   expect(wrong.code).toBe(1);
   expect(wrong.out).toMatch(/WRONG in \d places: 2 documents recounted/);
   expect(wrong.out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');
-  expect(wrong.errors).toContain('Repair what can be worked out again with "tollgate totals verify --repair".');
+  expect(wrong.errors).toContain('To repair recalculable figures, run "tollgate totals verify --repair".');
   const repaired = await tollgate('totals', 'verify', '--repair');
   expect(repaired).toMatchObject({ code: 0, errors: '' });
   expect(repaired.out).toContain('after the repair right: 2 documents recounted');

@@ -61,7 +61,7 @@ it.concurrent('what is dripped without a token has ten seconds', { timeout: 20_0
   const drips = Object.entries(starts).map(async ([name, start]) => [name, await drip(start, start && ' ')] as const);
   for (const [name, { answered, seconds }] of await Promise.all(drips)) {
     expect(answered, name).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answered, name).toContain('The request was not sent in time.');
+    expect(answered, name).toContain('The request did not arrive in time.');
     expect(seconds, name).toBeGreaterThan(9);
     expect(seconds, name).toBeLessThan(13);
   }

@@ -111,7 +111,7 @@ it('leaves a book without a country to the operator, and says so, but not one wi
   start({ isAutomatic: true });
   await checked(1);
   expect(work.checks).toEqual({ done: 0, failed: 1 });
-  expect(await lastFailure()).toBe('The rate book 2027.02.1 lacks SC. Activate version 1 if that is right.');
+  expect(await lastFailure()).toBe('Rate book 2027.02.1 has no data for SC. Activate version 1 if this is intended.');
   expect(await inForce()).toBe(0);
   server.answer = sending(bytesOf(divided));
   clock += 25 * hourMs;
@@ -225,7 +225,7 @@ it('activates a planned version when its time has come', async () => {
   await store.stores.rateBooks.planActivation({ number: 1, activatedAt: new Date(Date.now() + 500) });
   expect(await inForce()).toBe(0);
   await expect.poll(inForce, { timeout: 50_000 }).toBe(1);
-  expect(lines.at(-1)).toBe('the planned version of the rate book is in force');
+  expect(lines.at(-1)).toBe('the planned rate book version is in force');
 });
 
 it('activates no planned version that cannot be loaded, and says so once', async () => {
@@ -236,7 +236,7 @@ it('activates no planned version that cannot be loaded, and says so once', async
   start({ url: null });
   await expect.poll(() => lines, { timeout: 50_000 }).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(lines).toEqual(['the planned version of the rate book cannot be loaded and will not be activated']);
+  expect(lines).toEqual(['the planned rate book version cannot be loaded and will not be activated']);
   expect(await inForce()).toBe(0);
   expect(await rateBooks.findPlan()).not.toBeNull();
   // It does not stand in the way of a new book.

@@ -15,7 +15,7 @@ const AccountRef = recordType(account);
 builder.queryField('account', (t) =>
   t.field({
     type: AccountRef,
-    description: 'The tenant of the token, with its settings. Every valid token can read it; no scope is needed.',
+    description: 'The tenant of the token, with its settings. Requires a valid token but no scope.',
     resolve: (_root, _args, ctx) => getAccount(ctx),
   }),
 );

@@ -15,7 +15,7 @@ builder.queryField('testClock', (t) =>
     type: TestClockRef,
     nullable: true,
     description:
-      'The clock of a test tenant. Every valid token can read it; no scope is needed. Null only with an error: `LIVE_TENANT` for a live tenant.',
+      'The clock of a test tenant. Requires a valid token but no scope. Null only with an error: `LIVE_TENANT` for a live tenant.',
     resolve: (_root, _args, ctx) => getTestClock(ctx),
   }),
 );

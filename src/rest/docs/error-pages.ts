@@ -32,7 +32,13 @@ export async function errorPage(code: ErrorCode): Promise<Reply> {
     description: meaning,
     place: 'reference',
     main: String(
-      await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a> / <a href="/v1/docs/errors">Errors</a></p> <h1><code>${code}</code></h1><p class="lead">${title}.</p><p>${meaning}</p> <h2>How to fix it</h2><p>${remedy}</p> <p>${retryable ? 'Retryable: the same request may succeed later.' : 'Not retryable: the same request would fail again.'}</p> <h2>In REST</h2><p>Status ${status}, <code>application/problem+json</code>:</p> <pre tabindex="0">${JSON.stringify(problemExample(code), null, 2)}</pre> <h2>In GraphQL</h2><p>The same code, as <code>code</code> of a typed error or as <code>extensions.code</code> of a top-level one.</p></div>`,
+      await html`<div class="prose"><p class="path"><a href="/v1/docs">REST reference</a> / <a href="/v1/docs/errors">Errors</a></p>
+<h1><code>${code}</code></h1><p class="lead">${title}.</p><p>${meaning}</p>
+<h2>How to fix it</h2><p>${remedy}</p>
+<p>${retryable ? 'Retryable: the same request may succeed later.' : 'Not retryable: the same request would fail again.'}</p>
+<h2>In REST</h2><p>Status ${status}, <code>application/problem+json</code>:</p>
+<pre tabindex="0">${JSON.stringify(problemExample(code), null, 2)}</pre>
+<h2>In GraphQL</h2><p>The same code, as <code>code</code> of a typed error or as <code>extensions.code</code> of a top-level one.</p></div>`,
     ),
   });
 }

@@ -60,7 +60,15 @@ function frontPage(hasDemo: boolean): Reply {
       'A tax gateway: it calculates US sales tax, VAT and GST, stores customers, exemption certificates and sales documents, and explains every figure.',
     script: 'front.js',
     settings: { demo: hasDemo ? { path: demoTokenPath, header: demoTokenHeader } : null },
-    main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words"> <h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1> <p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result as it was, and prepares the returns.</p> <p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p> <nav class="cards" aria-label="Ways in">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section> <section class="first" aria-labelledby="first"><h2 id="first">First requests</h2> <ol class="steps"><li><h3 id="token-title">Get a token</h3><p class="soft" id="token-words">Use your client id and secret, then set <code>TOKEN</code> to the <code>access_token</code> in the response.</p>${code(newToken, ' id="token-line"')}</li> <li><h3>Calculate a cart over REST</h3><p class="soft">Nothing is stored. <a href="/docs/quotes">More about quotes</a></p>${code(calculation)}</li> <li><h3>Read the latest documents over GraphQL</h3><p class="soft">The same data, with the fields you name. <a href="/docs/graphql">More about GraphQL</a></p>${code(query)}</li></ol></section></div>`,
+    main: `<div class="front"><section class="hero" aria-labelledby="title"><div class="words">
+<h1 id="title">Sales tax, VAT and GST, with a reason for every figure</h1>
+<p class="lead">Tollgate calculates the tax of carts, invoices and refunds in exact decimals. It stores customers, exemption certificates and sales documents, keeps each result unchanged, and prepares returns.</p>
+<p class="actions"><a class="button primary" href="/console">Open the console</a><a class="button" href="/docs">Read the guides</a></p>
+<nav class="cards" aria-label="Get started">${cards.map(card).join('')}</nav></div>${cart(hasDemo)}</section>
+<section class="first" aria-labelledby="first"><h2 id="first">First requests</h2>
+<ol class="steps"><li><h3 id="token-title">Get a token</h3><p class="soft" id="token-words">Use your client id and secret, then set <code>TOKEN</code> to the <code>access_token</code> in the response.</p>${code(newToken, ' id="token-line"')}</li>
+<li><h3>Calculate a cart over REST</h3><p class="soft">Nothing is stored. <a href="/docs/quotes">More about quotes</a></p>${code(calculation)}</li>
+<li><h3>Read the latest documents over GraphQL</h3><p class="soft">The same data, with only the fields you need. <a href="/docs/graphql">More about GraphQL</a></p>${code(query)}</li></ol></section></div>`,
   });
 }
 

@@ -174,7 +174,7 @@ function operationObject({ route, operation, inputs, components, recorded, hasEx
   const { scopes, options } = route;
   const { id, tag, summary, description, body, graphql } = operation;
   const needs =
-    scopes === null ? '' : scopes.length === 0 ? 'Requires a valid token but no scope.' : needsSentence(scopes);
+    scopes === null ? '' : scopes.length === 0 ? ' Requires a valid token but no scope.' : needsSentence(scopes);
   const [example] = Object.values(operation.examples).filter(({ variables }) => variables !== undefined);
   return {
     operationId: id,

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 export type ServedMetrics = Pick<Metrics, 'text' | 'contentType'>;
 
-/** Serves only the metrics, on a separate port that the operator keeps inside the private network. */
+/** Serves only metrics, on a separate port that the operator keeps inside the private network. */
 export function metricsListener({ text, contentType }: ServedMetrics): RequestListener {
   return async (request, response) => {
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {

@@ -3,10 +3,10 @@ import type { ServedMetrics } from './metrics-server.ts';
 
 type Values = readonly object[];
 
-/** The metrics of all workers as one. */
+/** The combined metrics of all workers. */
 type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
   update(worker: number, values: Values): void;
-  /** The counts of a dead worker stay in the sum, so no sum ever falls. */
+  /** Counts of a dead worker remain in the sum, so sums never fall. */
   retire(worker: number): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;

@@ -16,13 +16,13 @@ export type Metrics = {
   show(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
-  /** As data, to be added to those of other workers. */
+  /** As data, for adding to those of other workers. */
   values(): Promise<readonly object[]>;
 };
 
 /**
- * Clients choose the names of GraphQL operations, so only a limited number is counted separately, and none without a
- * token; the others are counted as `other`.
+ * Clients choose the names of GraphQL operations, so only a limited number is counted by name, and none without a
+ * token; the rest count as `other`.
  */
 const mostOperations = 500;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -54,19 +54,19 @@ function requestCounts(registers: Registry[]): OnServed {
   });
   const refused = new Counter({
     name: 'tollgate_refused_requests_total',
-    help: 'Requests that were answered with an HTTP status from 400, by status.',
+    help: 'Requests with an HTTP status of 400 or above, by status.',
     labelNames: ['status'],
     registers,
   });
   const refusals = new Counter({
     name: 'tollgate_refusals_total',
-    help: 'Requests that were answered with an error, by door and code; of GraphQL, the first error of a response.',
+    help: 'Requests with an error, by door and code; for GraphQL, the first error of a response.',
     labelNames: ['door', 'code'],
     registers,
   });
   const cost = new Histogram({
     name: 'tollgate_graphql_operation_cost',
-    help: 'Cost of GraphQL operations, by operation, as their responses state it.',
+    help: 'Cost of GraphQL operations as reported in responses, by operation.',
     labelNames: ['operation'],
     buckets: costs,
     registers,
@@ -95,7 +95,7 @@ function boundedNames(): (request: ServedRequest) => string {
 function calculationCounts(registers: Registry[]): OnCalculated {
   const calculations = new Counter({
     name: 'tollgate_calculations_total',
-    help: 'Calculations of documents and quotes, by result: the reason of the document, or the code of the error.',
+    help: 'Calculations of documents and quotes, by result: the document’s reason or the error code.',
     labelNames: ['result'],
     registers,
   });
@@ -105,7 +105,7 @@ function calculationCounts(registers: Registry[]): OnCalculated {
 function cacheCounts(registers: Registry[]): CacheWatch {
   const lookUps = new Counter({
     name: 'tollgate_cache_look_ups_total',
-    help: 'Looks into the caches of this replica, by cache and whether it was a hit.',
+    help: 'Cache lookups of this replica, by cache and hit or miss.',
     labelNames: ['cache', 'hit'],
     registers,
   });
@@ -124,7 +124,7 @@ function storeTimes(registers: Registry[]): Required<StoreWatch> {
   });
   const waits = new Histogram({
     name: 'tollgate_store_wait_seconds',
-    help: 'Time that work waited for a connection to the store.',
+    help: 'Time spent waiting for a store connection.',
     buckets: seconds,
     registers,
   });

@@ -10,7 +10,7 @@ import type { Traces } from './tracing/start-tracing.ts';
 
 type MetricsServer = {
   readonly keepAliveTimeoutMs: number;
-  /** Null if metrics are switched off. */
+  /** Null if metrics are disabled. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
 };
@@ -28,11 +28,11 @@ export type Observation = {
   readonly metrics: Metrics | null;
   readonly watches: readonly StoreWatch[];
   readonly onServed: OnServed;
-  /** Serves metrics, if they have a port; null otherwise. */
+  /** Serves metrics if they have a port; otherwise null. */
   serveMetrics(observed: Observed): Promise<{ close(): Promise<void> } | null>;
 };
 
-/** `output` receives the lines of the log. */
+/** `output` receives the log lines. */
 export async function startObservation(
   { logLevel, traces: isTraced, ...server }: ObservationSettings,
   output: { write(line: string): void },
@@ -60,7 +60,7 @@ export async function startObservation(
   };
 }
 
-/** Serves metrics, if they have a port; null otherwise. */
+/** Serves metrics if they have a port; otherwise null. */
 export async function serveMetrics(
   metrics: ServedMetrics,
   { metricsPort: port, metricsHost: host, keepAliveTimeoutMs }: MetricsServer,

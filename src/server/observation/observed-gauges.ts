@@ -5,10 +5,10 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 
 /** Gauges that are read on each scrape, by label. */
 export type Observed = {
-  /** The store's connections in use and idle, and the requests waiting for one. */
+  /** The store's connections, in use and idle, and the requests waiting for one. */
   connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   rateBook(): Pick<ReferenceData, 'version' | 'asOf' | 'setAside' | 'states' | 'freshnessOf'>;
-  /** Why the activated version is not in force; null if it is. */
+  /** Why the activated version is not in use; null if it is. */
   rateBookRefusal(): string | null;
   /** Null if another worker sends the webhooks. */
   webhooks: {
@@ -16,16 +16,16 @@ export type Observed = {
     outcomes(): Readonly<Record<'delivered' | 'retried' | 'failed', number>>;
     /** Pending deliveries of all tenants. */
     countPending(): Promise<number>;
-    /** How long the oldest change has waited to be read. */
+    /** Age of the oldest unread change. */
     unreadMs(): number;
   } | null;
-  /** Samples of kept figures that were recounted from the documents, by result; null if another worker does it. */
+  /** Samples of stored totals that were recounted from the documents, by result; null if another worker does it. */
   recounts: Readonly<Record<'right' | 'wrong', number>> | null;
-  /** Looks for a new rate book since the start; null if another worker does it. */
+  /** Checks for a new rate book since startup; null if another worker does it. */
   rateChecks: Readonly<Record<'done' | 'failed', number>> | null;
-  /** The open subscriptions on this replica. */
+  /** Open subscriptions on this replica. */
   openStreams(): number;
-  /** Requests that wait for their turn. */
+  /** Requests waiting for their turn. */
   waitingRequests(): number;
   now(): Date;
 };
@@ -39,7 +39,7 @@ export function addGauges(registers: Registry[], observed: Observed): void {
   if (observed.rateChecks) addRateChecks(registers, observed.rateChecks);
   new Gauge({
     name: 'tollgate_open_streams',
-    help: 'GraphQL subscriptions that are open on this replica.',
+    help: 'Open GraphQL subscriptions on this replica.',
     registers,
     collect() {
       this.set(observed.openStreams());
@@ -47,7 +47,7 @@ export function addGauges(registers: Registry[], observed: Observed): void {
   });
   new Gauge({
     name: 'tollgate_waiting_requests',
-    help: 'Requests that wait for their turn, because others are in progress.',
+    help: 'Requests waiting for their turn while others are in progress.',
     registers,
     collect() {
       this.set(observed.waitingRequests());
@@ -58,7 +58,7 @@ export function addGauges(registers: Registry[], observed: Observed): void {
 function addStore(registers: Registry[], { connections }: Observed): void {
   new Gauge({
     name: 'tollgate_store_connections',
-    help: 'Connections to the store, by state, and requests that wait for one.',
+    help: 'Store connections by state, and requests waiting for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -70,9 +70,9 @@ function addStore(registers: Registry[], { connections }: Observed): void {
 function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: Observed): void {
   new Gauge({
     name: 'tollgate_rate_book_info',
-    help: 'The version of the rate book in force, as a label.',
+    help: 'Active rate book version, as a label.',
     labelNames: ['version'],
-    aggregator: 'max', // Over workers, which have the same one.
+    aggregator: 'max', // The same for all workers, so not added up.
     registers,
     collect() {
       this.reset();
@@ -81,7 +81,7 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
   });
   new Gauge({
     name: 'tollgate_rate_book_refused',
-    help: 'Whether the activated version of the rate book cannot be loaded here, so that the one before it is used: 1 or 0.',
+    help: 'Whether the activated rate book cannot be loaded here and the previous one is used: 1 or 0.',
     aggregator: 'max',
     registers,
     collect() {
@@ -90,7 +90,7 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
   });
   new Gauge({
     name: 'tollgate_corrections_set_aside',
-    help: 'Imported corrections that do not fit the rate book in force and are not applied.',
+    help: 'Imported corrections that do not fit the active rate book and are not applied.',
     aggregator: 'max',
     registers,
     collect() {
@@ -99,7 +99,7 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
   });
   new Gauge({
     name: 'tollgate_rate_book_age_days',
-    help: 'Days since the day whose rates the rate book in force has.',
+    help: 'Age of the active rate book, in days.',
     aggregator: 'max',
     registers,
     collect() {
@@ -111,7 +111,7 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
 function addLocalRates(registers: Registry[], { rateBook, now }: Observed): void {
   new Gauge({
     name: 'tollgate_local_rates_age_days',
-    help: 'Days since the day of the local rates, by state.',
+    help: 'Age of the local rates in days, by state.',
     labelNames: ['state'],
     aggregator: 'max',
     registers,
@@ -123,7 +123,7 @@ function addLocalRates(registers: Registry[], { rateBook, now }: Observed): void
   });
   new Gauge({
     name: 'tollgate_local_rates_overdue',
-    help: 'Whether local rates may have changed since the day of the rate book: 1 or 0, by state.',
+    help: 'Whether local rates may be outdated: 1 or 0, by state.',
     labelNames: ['state'],
     aggregator: 'max',
     registers,
@@ -151,7 +151,7 @@ function addRateChecks(registers: Registry[], checks: NonNullable<Observed['rate
 function addRecounts(registers: Registry[], recounts: NonNullable<Observed['recounts']>): void {
   new Counter({
     name: 'tollgate_recounts_total',
-    help: 'Sampled totals that were recalculated from their documents, by result: right or wrong.',
+    help: 'Sampled totals recalculated from their documents, by result: right or wrong.',
     labelNames: ['result'],
     registers,
     collect() {
@@ -164,7 +164,7 @@ function addRecounts(registers: Registry[], recounts: NonNullable<Observed['reco
 function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webhooks']>): void {
   new Counter({
     name: 'tollgate_webhook_attempts_total',
-    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered, retried later, or failed for good.',
+    help: 'Event delivery attempts, by outcome: delivered, to be retried, or permanently failed.',
     labelNames: ['outcome'],
     registers,
     collect() {
@@ -174,7 +174,7 @@ function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webh
   });
   new Gauge({
     name: 'tollgate_webhook_unread_seconds',
-    help: 'Seconds since the oldest change that is not read for webhooks yet.',
+    help: 'Age of the oldest change not yet read for webhooks, in seconds.',
     registers,
     collect() {
       this.set(webhooks.unreadMs() / 1_000);
@@ -182,10 +182,10 @@ function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webh
   });
   new Gauge({
     name: 'tollgate_webhook_backlog',
-    help: 'Deliveries of all tenants that wait for their next attempt; counted up to 100,000.',
+    help: 'Pending deliveries of all tenants, counted up to 100,000.',
     registers,
     async collect() {
-      // The other metrics matter most while the store is failing.
+      // If the store fails, the other metrics still matter, most of all then.
       this.set(await webhooks.countPending().catch(() => Number.NaN));
     },
   });

@@ -1,11 +1,11 @@
 type LogOutput = { write(line: string): void };
 
-/** Standard error; as text if it is a terminal. */
+/** Writes to standard error; as text if it is a terminal. */
 export function logOutput(): LogOutput {
   return process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
 }
 
-/** Writes lines of the log as text, for a terminal; elsewhere they stay JSON. */
+/** Formats log lines as text for a terminal; elsewhere they stay JSON. */
 export function readableLog(write: (text: string) => void): LogOutput {
   return {
     write(line) {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const lateMs = 60_000;
 
-/** How long the oldest unread change has waited, with a line in the log about once a minute while it is late. */
+/** Tracks the age of the oldest unread change, and logs a warning about once a minute while it is late. */
 export function createUnreadWatch(log: Pick<Logger, 'warn'>, now: () => Date) {
   let since: Date | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -15,7 +15,7 @@ export function createUnreadWatch(log: Pick<Logger, 'warn'>, now: () => Date) {
       toldAt = now().getTime();
       log.warn(
         { seconds: Math.round(ageMs() / 1_000) },
-        'changes wait to be read for webhooks: a unit of work that wrote a record may still be open in the database',
+        'changes are waiting to be read for webhooks: a unit of work that wrote a record may still be open in the database',
       );
     },
   };

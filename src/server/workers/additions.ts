@@ -4,15 +4,15 @@ import type { Addition } from './messages.ts';
 export type Additions = {
   add(addition: Addition): void;
   readonly size: number;
-  /** Those that changed anything. */
+  /** The keys that changed. */
   list(): readonly Addition[];
-  /** Lists them, and starts anew. */
+  /** Lists them, and starts over. */
   take(): readonly Addition[];
-  /** Forgets those that no longer count. */
+  /** Drops expired additions. */
   expire(now: number): void;
 };
 
-/** Beyond `most`, the oldest are forgotten, so that strangers cannot fill the memory. */
+/** Beyond `most`, the oldest are dropped, so that strangers cannot fill the memory. */
 export function createAdditions(most: number): Additions {
   const sums = new Map<string, Addition>();
   const list = () => [...sums.values()].filter(({ amount }) => amount !== 0);

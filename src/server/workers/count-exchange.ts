@@ -1,25 +1,25 @@
 import { type Additions, createAdditions } from './additions.ts';
 import type { Addition } from './messages.ts';
 
-/** Several batches of workers go on together. */
+/** Workers with several pending batches continue together. */
 const passOnEveryMs = 10;
 const mostRemembered = 200_000;
 
 type Tell = (additions: readonly Addition[]) => void;
 type Member = { readonly tell: Tell; readonly untold: Additions; readonly held: Additions };
 
-/** In the primary: passes on what each worker counts to the others. */
+/** In the primary: forwards each worker's counts to the others. */
 type CountExchange = {
-  /** The worker hears at once what still counts. */
+  /** Sends a new worker all current counts. */
   join(worker: number, tell: Tell): void;
   add(worker: number, additions: readonly Addition[]): void;
-  /** Releases what the worker held. */
+  /** Releases the counts a worker held. */
   leave(worker: number): void;
 };
 
 export function createCountExchange(now: () => number): CountExchange {
   const members = new Map<number, Member>();
-  /** What counts until a time, of workers that died too. */
+  /** Counts with an expiry, including those of dead workers. */
   const passing = createAdditions(mostRemembered);
   let latest = 0;
   let isScheduled = false;

@@ -5,7 +5,7 @@ import { type ToPrimary, type WorkerPlace, workerVariable } from './messages.ts'
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** After this time, the death of a worker is no longer a consequence of its start. */
+/** After this time, the death of a worker is not attributed to its start. */
 const steadyMs = 60_000;
 
 type CrewSettings = {
@@ -21,13 +21,13 @@ type Crew = {
   /** Starts all of them; returns the URL once each has been ready or was replaced. Throws if the first cannot start. */
   start(): Promise<string>;
   members(): readonly Worker[];
-  /** Tells all workers to stop; returns, when they have ended, whether all of them ended well. */
+  /** Tells all workers to stop; returns, once they have ended, whether all of them ended normally. */
   stop(signal: NodeJS.Signals): Promise<boolean>;
-  /** Ends them at once. */
+  /** Ends them immediately. */
   kill(): void;
 };
 
-/** `pauseMs` is how long it waited before its start. */
+/** `pauseMs` is the delay before its start. */
 type Start = WorkerPlace & { readonly pauseMs: number };
 type Ending = { readonly code: number | null; readonly signal: string | null; readonly reason: string | null };
 
@@ -86,7 +86,8 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
   return {
     async start() {
       const first = (number: number) => fork({ number, isFirstStart: true, pauseMs: 0 });
-      // The first one finds out whether the port is free, and migrates the store. Once it serves, any other is replaced if it ends.
+      // The first worker detects whether the port is free, and migrates the store. Once it serves, any other is
+      // replaced if it ends.
       const url = await first(1);
       await Promise.allSettled(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));
       return url;

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster';
 import type { ToPrimary, ToWorker } from './messages.ts';
 
-/** A worker that is busy for longer is shown as it was before. */
+/** A worker that is busy for longer is shown with its previous metrics. */
 const longestWaitMs = 2_000;
 
 type Measurements = {
-  /** Asks all workers for their metrics; resolves when the last one has answered, or the time is over. */
+  /** Requests metrics from all workers; resolves when the last one has responded or time is up. */
   ask(workers: readonly Worker[]): Promise<void>;
   receive(worker: Worker, message: ToPrimary): void;
 };

@@ -1,16 +1,16 @@
 import type { Attempt, AttemptOutcome } from '../../ports/shared-counts.ts';
 
-/** Set for workers only, by the primary process; a `WorkerPlace` as JSON. */
+/** A `WorkerPlace` as JSON, set by the primary process for workers only. */
 export const workerVariable = 'TOLLGATE_WORKER';
 
 export type WorkerPlace = {
-  /** From 1. The first worker also does the background work; one that replaces it has its number. */
+  /** From 1. The first worker also does the background work; a replacement keeps the number. */
   readonly number: number;
-  /** False if it replaces one that died. */
+  /** False for the replacement of a dead worker. */
   readonly isFirstStart: boolean;
 };
 
-/** Something counted. `until` is in milliseconds since 1970; null for as long as the worker lives that counted it. */
+/** A counted event. `until` is in milliseconds since 1970; null while the worker that counted it lives. */
 export type Addition = {
   readonly count: string;
   readonly key: string;

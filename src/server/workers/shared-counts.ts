@@ -14,7 +14,7 @@ type WorkerCounts = SharedCounts & { receive(message: ToWorker): void };
 export function createSharedCounts(send: (message: ToPrimary) => void): WorkerCounts {
   const untold = createAdditions(mostUntold);
   const listeners = new Map<string, Listener>();
-  /** What was told before anybody listened: a worker that replaces another one hears of the running minute at once. */
+  /** Counts received before there was a listener: a replacement worker receives the current minute immediately. */
   const unheard = new Map<string, Addition[]>();
   const asked = new Map<number, (outcome: AttemptOutcome) => void>();
   let questions = 0;

@@ -3,26 +3,26 @@ import type { SharedCounts } from '../../ports/shared-counts.ts';
 import { type ToPrimary, type ToWorker, type WorkerPlace, workerVariable } from './messages.ts';
 import { createSharedCounts } from './shared-counts.ts';
 
-/** A worker's side of the gateway that it is a part of. */
+/** The worker's view of its gateway. */
 export type WorkerPart = {
   readonly counts: SharedCounts;
-  /** Whether it does what one worker does for all: webhooks and the upkeep of the store. */
+  /** Whether it does the tasks of a single worker: webhooks and store maintenance. */
   readonly hasBackgroundWork: boolean;
-  /** Whether requests may wait for it. While others serve, a worker must not take connections before it can. */
+  /** Whether requests may wait for it. While others serve, a worker must not take connections before it is ready. */
   readonly listensFirst: boolean;
   ready(url: string): void;
   /** Resolves once the primary has been notified. */
   fail(reason: string): Promise<void>;
-  /** Until there is a listener, the process just ends. */
+  /** Until there is a listener, the process just exits. */
   onStop(stop: (signal: NodeJS.Signals) => void): void;
-  /** Called when the metrics of all workers are added up. */
+  /** Called when the metrics of all workers are combined. */
   onMeasure(measure: () => Promise<readonly object[]>): void;
 };
 
 export function joinWorkers(): WorkerPart {
   const place: WorkerPlace = JSON.parse(process.env[workerVariable] ?? 'null');
   const { worker } = cluster;
-  if (!worker) throw new Error(`${workerVariable} is for workers that the gateway starts itself: remove it.`);
+  if (!worker) throw new Error(`${workerVariable} is reserved for the gateway’s own workers: remove it.`);
   // Without its primary, the process ends anyway.
   const send = (message: ToPrimary, sent = () => {}) => void worker.send(message, sent);
   const counts = createSharedCounts(send);

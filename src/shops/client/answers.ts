@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   INTERNAL: 'Internal',
 };
 
-/** The failure that the status of an answer or the `errors` of a GraphQL response tell, or null. */
+/** The failure indicated by the status of a response or the `errors` of a GraphQL response; null for none. */
 export function errorOf({ status, headers, body }: Answer): TollgateError | null {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as {
     readonly errors?: readonly GraphqlError[];
@@ -42,7 +42,12 @@ export function errorOf({ status, headers, body }: Answer): TollgateError | null
   return new TollgateError({
     kind: kinds[known ?? ''] ?? kindOfStatus(status),
     code: known ?? `HTTP_${status}`,
-    message: error?.message ?? answer.detail ?? answer.message ?? answer.title ?? `The gateway answered ${status}.`,
+    message:
+      error?.message ??
+      answer.detail ??
+      answer.message ??
+      answer.title ??
+      `The gateway responded with status ${status}.`,
     status,
     requestId: requestId ?? answer.requestId ?? headers.get('X-Request-Id') ?? undefined,
     retryAfter: seconds,
@@ -65,7 +70,7 @@ function secondsOf(header: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** The result of an operation, unless it is one of the typed errors of the schema. */
+/** The result of an operation, unless it is a typed error of the schema. */
 export function resultOf<Result>(data: { readonly result: unknown }, type: string): Result {
   const result = data.result as Refusal | null;
   if (result?.__typename === type) return result as Result;

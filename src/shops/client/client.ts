@@ -29,23 +29,23 @@ import type {
 } from './types.ts';
 
 export type ClientOptions = {
-  /** The address of the gateway, such as https://tax.example.com. */
+  /** URL of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Milliseconds for a quote, retries included: a buyer waits for it. Default: 2,000. */
+  /** Time limit of a quote in milliseconds, including retries: a buyer waits for it. Default: 2,000. */
   readonly quoteTimeLimit?: number;
-  /** Milliseconds for any other call, retries included. Default: 30,000. */
+  /** Time limit of any other call in milliseconds, including retries. Default: 30,000. */
   readonly timeLimit?: number;
-  /** Whether a call that failed is sent again within its time limit. Default: true. */
+  /** Whether failed calls are retried within their time limit. Default: true. */
   readonly retries?: boolean;
   readonly fetch?: Fetch;
 };
 
-/** What a single call can set. */
+/** Options of a single call. */
 export type Call = {
   readonly signal?: AbortSignal;
-  /** Milliseconds for this call, retries included. */
+  /** Time limit of this call in milliseconds, including retries. */
   readonly timeLimit?: number;
   /** For `graphql`: whether the mutation is idempotent and may be retried. Queries always may. */
   readonly isRepeatable?: boolean;
@@ -56,35 +56,35 @@ export type RestRequest = {
   /** Such as /v1/customers. */
   readonly path: string;
   readonly body?: unknown;
-  /** For a POST. Default: a new one for each call, so that a repetition within the call is executed once. */
+  /** For a POST. Default: a new key for each call, so that retries within the call are executed once. */
   readonly idempotencyKey?: string;
 };
 
 export type TollgateClient = {
-  /** The tax on a cart; stores nothing. */
+  /** Calculates the tax on a cart. Nothing is stored. */
   quote(input: QuoteInput, call?: Call): Promise<Quote>;
   upsertCustomer(input: CustomerInput, call?: Call): Promise<StoredCustomer>;
-  /** Null if there is none. */
+  /** Null if not found. */
   findCustomer(key: RecordKey, call?: Call): Promise<StoredCustomer | null>;
   /** Creates or replaces a document. Sending it again changes nothing. */
   storeTransaction(input: DocumentInput, call?: Call): Promise<StoredDocument>;
-  /** Null if there is none. */
+  /** Null if not found. */
   findTransaction(key: RecordKey, call?: Call): Promise<StoredDocument | null>;
   /** Stores a refund at the rates of its invoice, which must be stored. Sending it again changes nothing. */
   refund(input: RefundInput, call?: Call): Promise<StoredDocument>;
   cancelTransaction(key: RecordKey, reason: string, call?: Call): Promise<StoredDocument>;
-  /** The places that an address can mean, best match first. */
+  /** The places that match an address, best match first. */
   validateAddress(address: Address, call?: Call): Promise<readonly AddressCandidate[]>;
   validateTaxNumber(number: { countryCode: string; vatNumber: string }, call?: Call): Promise<TaxNumberCheck>;
   /** All exemption certificates of a customer. */
   certificates(customer: RecordKey, call?: Call): Promise<readonly Certificate[]>;
-  /** Executes an operation, given as text or as a typed document of a client generator. */
+  /** Executes an operation, given as text or as a typed document from a client generator. */
   graphql<Data = unknown, Variables = Readonly<Record<string, unknown>>>(
     document: string | Operation<Data, Variables>,
     variables?: Variables,
     call?: Call,
   ): Promise<Data>;
-  /** A request to the REST interface: the parsed body of its answer. */
+  /** Sends a REST request and returns the parsed body. */
   rest<Body = unknown>(request: RestRequest, call?: Call): Promise<Body>;
 };
 
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): TollgateClient {
   };
   const tokens = createTokenSource({ ...gateway, clientId, clientSecret }, Date.now);
 
-  /** One attempt; a second one with a new token if the first is no longer accepted. */
+  /** One attempt, and a second one with a new token if the first token is no longer accepted. */
   async function authorized(
     request: Omit<Parameters<typeof attempt>[1], 'signal'>,
     signal: AbortSignal,
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): TollgateClient {
     return (body as { readonly data: Data }).data;
   }
 
-  /** An operation of the client's own, all of which can be repeated. */
+  /** One of the client's own operations, all of which are safe to retry. */
   const run = (query: string, variables: unknown, call: Call = {}) =>
     execute<{ readonly result: unknown }>(query, variables, { ...call, isRepeatable: true });
 
@@ -182,7 +182,7 @@ export function createClient(options: ClientOptions): TollgateClient {
       for (let after: string | null = null; ; ) {
         const { result } = await run(certificatesOperation, { by: { key: keyOf(customer) }, after }, call);
         const page: Page | undefined = (result as { readonly exemptions: Page } | null)?.exemptions;
-        if (!page) throw new TollgateError({ kind: 'NotFound', code: 'NOT_FOUND', message: 'No such customer.' });
+        if (!page) throw new TollgateError({ kind: 'NotFound', code: 'NOT_FOUND', message: 'Customer not found.' });
         found.push(...page.nodes);
         if (!page.pageInfo.hasNextPage) return found;
         after = page.pageInfo.endCursor;
@@ -202,5 +202,5 @@ export function createClient(options: ClientOptions): TollgateClient {
   };
 }
 
-/** A record may come with more than its key, which the schema refuses. */
+/** A record may include more than its key, which the schema would refuse. */
 const keyOf = ({ source, externalId }: RecordKey): RecordKey => ({ source, externalId });

@@ -1,4 +1,4 @@
-/* What the package exports. */
+/* The exports of the package. */
 export { type Call, type ClientOptions, createClient, type RestRequest, type TollgateClient } from './client.ts';
 export { type Issue, type Kind, TollgateError } from './errors.ts';
 export type {

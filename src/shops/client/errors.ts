@@ -2,7 +2,7 @@
 export type Issue = { readonly path: readonly string[]; readonly code?: string; readonly message: string };
 
 /**
- * What kind of failure it is. `Unavailable` and `TimedOut` are the gateway's or the network's; `Unauthenticated` and
+ * The kind of failure. `Unavailable` and `TimedOut` are failures of the gateway or the network; `Unauthenticated` and
  * `Forbidden` concern the client's credentials; `Refused` is any other refusal of a request, and `Internal` a failure
  * inside the gateway. The rest are typed errors of the schema.
  */
@@ -41,7 +41,7 @@ const temporary: readonly Kind[] = ['Unavailable', 'TimedOut', 'TooManyRequests'
 export class TollgateError extends Error {
   override readonly name = 'TollgateError';
   readonly kind: Kind;
-  /** The gateway's code, such as ERR_ADDR_001, or the kind in capitals if there is none. */
+  /** The gateway's code, such as ERR_ADDR_001; otherwise the kind in capitals. */
   readonly code: string;
   readonly issues: readonly Issue[];
   /** The HTTP status, if there was a response. */
@@ -61,7 +61,7 @@ export class TollgateError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether the same call can succeed later, without a change of the input or the settings. */
+  /** Whether the same call may succeed later, without changes to the input or the settings. */
   get isTemporary(): boolean {
     return temporary.includes(this.kind);
   }

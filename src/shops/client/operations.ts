@@ -1,4 +1,4 @@
-/* The operations of the client, as text: no GraphQL library is needed at run time. A test holds them against the schema. */
+/* The client's operations, as text: no GraphQL library is needed at run time. A test checks them against the schema. */
 
 const failure = `... on UserError { code message } ... on InvalidInput { issues { path code message } }`;
 const line = `calculatedTotal taxAmount taxRate reason taxLines {

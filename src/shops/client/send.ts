@@ -23,11 +23,11 @@ export async function attempt(
       headers: { Accept: 'application/json', ...(body !== undefined && json), ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
-      // The credentials of a client go to the address that it was given, and nowhere else. Some edge runtimes know no 'error'.
+      // The client's credentials go only to the configured URL. Some edge runtimes do not support 'error'.
       redirect: 'manual',
     });
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      throw unavailable('The address of the gateway redirects elsewhere: use the one that it redirects to.');
+      throw unavailable('The gateway URL redirects elsewhere: configure the target URL.');
     }
     const text = await response.text();
     return {
@@ -50,16 +50,18 @@ function parse(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unavailable(`The answer (${status}) is not the gateway's: a proxy or another server gave it.`, { status });
+    throw unavailable(`The response (status ${status}) comes from a proxy or another server, not from the gateway.`, {
+      status,
+    });
   }
 }
 
 type Persistence = {
-  /** Milliseconds for the whole call, retries included. */
+  /** Time limit of the whole call in milliseconds, including retries. */
   readonly timeLimit: number;
-  /** Whether the request may be sent again after a failure that leaves open if it was executed. */
+  /** Whether the request may be retried when it is unknown if it was executed. */
   readonly isRepeatable: boolean;
-  /** Whether it may be sent again at all. Default: true. */
+  /** Whether it may be retried at all. Default: true. */
   readonly retries?: boolean;
   readonly signal?: AbortSignal;
 };
@@ -68,8 +70,8 @@ const firstPause = 100;
 const longestPause = 5_000;
 
 /**
- * Calls `work` until it succeeds, fails for good, or time is up. Pauses grow, with jitter, so that a fleet of shops does not
- * come back at the same moment; a pause that the gateway asks for is kept, unless the time left is shorter.
+ * Calls `work` until it succeeds, fails permanently, or time is up. Pauses grow, with jitter, so that a fleet of shops
+ * does not retry simultaneously. A pause requested by the gateway is honoured unless less time is left.
  */
 export async function persist<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -99,11 +101,11 @@ export async function persist<Result>(
     callers?.removeEventListener('abort', stop);
   }
   callers?.throwIfAborted();
-  const message = `The gateway did not answer within ${timeLimit} ms.`;
+  const message = `The gateway did not respond within ${timeLimit} ms.`;
   throw new TollgateError({ kind: 'TimedOut', code: 'TIMED_OUT', message });
 }
 
-/** The gateway refuses with 429 and 503 before anything is done, so even what is not repeatable may be sent again. */
+/** The gateway sends 429 and 503 before it does anything, so even requests that are not repeatable may be retried. */
 const mayRepeat = (error: TollgateError, isRepeatable: boolean): boolean =>
   error.kind === 'TooManyRequests' || error.status === 503 || (isRepeatable && error.isTemporary);
 
@@ -112,7 +114,7 @@ function pauseAfter({ retryAfter }: TollgateError, tries: number): number {
   return retryAfter === undefined ? grown : retryAfter * 1_000 + grown;
 }
 
-/** A server or a `fetch` that ignores the signal must not hold the caller. */
+/** A server or a `fetch` that ignores the signal must not block the caller. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -2,7 +2,7 @@ import { errorOf } from './answers.ts';
 import { attempt, type Fetch, persist } from './send.ts';
 
 type Credentials = {
-  /** The address of the gateway, without a path, such as https://tax.example.com. */
+  /** URL of the gateway without a path, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -17,7 +17,7 @@ type TokenSource = {
 
 const timeLimit = 5_000;
 
-/** Fetches a token once for all calls that wait for it, and a new one before a tenth of its life is left. */
+/** Fetches a token once for all waiting calls, and renews it during the last tenth of its lifetime. */
 export function createTokenSource(credentials: Credentials, now: () => number): TokenSource {
   const { clientId, clientSecret } = credentials;
   let known: { readonly token: string; readonly renewAt: number } | null = null;

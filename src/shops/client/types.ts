@@ -4,8 +4,8 @@
 export type RecordKey = { readonly source: string; readonly externalId: string };
 
 /**
- * Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate` is the tax date; of an instant in UTC (`Z`), the day
- * where the seller is established.
+ * Days or instants in ISO 8601, such as 2026-07-01. The day of `createdDate` is the tax date; an instant in UTC (`Z`)
+ * counts as the day in the seller's time zone.
  */
 export type ExternalTimestamps = { readonly createdDate: string; readonly updatedDate: string };
 
@@ -17,7 +17,7 @@ export type Address = {
   readonly city?: string;
   readonly zip?: string;
   readonly street?: string;
-  /** True if parts of a US address are not known yet. */
+  /** True if parts of a US address are still missing. */
   readonly isPartial?: boolean;
 };
 
@@ -31,7 +31,7 @@ export type ItemInput = {
   readonly discount?: string;
   readonly refundFraction?: string;
   readonly taxableCategory?: 'TAXABLE' | 'NOT_TAXABLE';
-  /** Facts that decide the tax in some places, such as `{ isPrescribed: true }`. */
+  /** Facts that affect the tax in some places, such as `{ isPrescribed: true }`. */
   readonly attributes?: Readonly<Record<string, boolean>>;
   /** Who collects the tax on the item. Default: as for the document. */
   readonly collectedBy?: TaxCollector;
@@ -44,7 +44,7 @@ export type ShippingFeeInput = { readonly taxCode: string; readonly totalPrice?:
 
 export type TaxCollector = 'SELLER' | 'MARKETPLACE';
 
-/** What a cart and a document share. */
+/** Fields shared by carts and documents. */
 type Content = {
   readonly currency?: string;
   readonly isTaxInclusive?: boolean;
@@ -56,9 +56,9 @@ type Content = {
   readonly deliveryMethod?: 'DELIVERED' | 'COLLECTED';
   readonly taxDate?: string;
   readonly documentName?: string;
-  /** Who collects the tax. Default: the type of the customer decides. */
+  /** Who collects the tax. Default: depends on the customer type. */
   readonly collectedBy?: TaxCollector;
-  /** Tax that a marketplace collected, which no other amount includes. */
+  /** Tax collected by a marketplace. No other amount includes it. */
   readonly collectedTaxAmount?: string;
   /** Name of the marketplace, such as Amazon. */
   readonly marketplace?: string;
@@ -68,12 +68,12 @@ type Content = {
 export type QuoteInput = Content & {
   readonly items?: readonly ItemInput[];
   readonly customerId?: string;
-  /** A stored customer by its key, or one that is not stored by what matters for its tax. */
+  /** A stored customer by key, or a description of an unstored one with the facts that affect its tax. */
   readonly customer?:
     | { readonly key: RecordKey }
     | { readonly described: { readonly taxNumber?: string; readonly exemptStates?: readonly string[] } };
   readonly externalTimestamps?: ExternalTimestamps;
-  /** For the quote of a refund: REFUND, with the source and the external id of its invoice. */
+  /** For quoting a refund: REFUND, with the source and the external id of its invoice. */
   readonly transactionType?: 'ESTIMATE' | 'SALES_ORDER' | 'INVOICE' | 'REFUND';
   readonly source?: string;
   readonly createdFrom?: string;
@@ -82,14 +82,14 @@ export type QuoteInput = Content & {
 export type TaxLine = {
   readonly taxAmount: string;
   readonly taxableAmount: string;
-  /** The rate of the law, a fraction of one. */
+  /** The legal rate, as a fraction of one. */
   readonly appliedRate: string;
   readonly reason: string;
   readonly jurisdiction: { readonly jurisdictionId: string; readonly name: string; readonly level: string };
 };
 
 export type QuotedLine = {
-  /** Price after discounts; it includes tax if prices do. */
+  /** Price after discounts, including tax if prices do. */
   readonly calculatedTotal: string;
   readonly taxAmount: string;
   readonly taxRate: string;
@@ -116,7 +116,7 @@ export type CustomerInput = RecordKey & {
   readonly customerType?: string;
   readonly address?: Address;
   readonly comment?: string;
-  /** The version that the change was made from; 0 for none. */
+  /** The version before the change; 0 for a new record. */
   readonly ifVersion?: number;
 };
 
@@ -132,9 +132,9 @@ export type DocumentInput = RecordKey &
     readonly transactionStatus: 'ACTIVE' | 'PAID' | 'CANCELLED';
     readonly externalTimestamps: ExternalTimestamps;
     readonly items: readonly ItemInput[];
-    /** serviceId of the customer; a refund takes that of its invoice. */
+    /** serviceId of the customer. Default for a refund: the customer of its invoice. */
     readonly customerId?: string;
-    /** The customer by its key, in place of `customerId`. */
+    /** The customer by key, instead of `customerId`. */
     readonly customer?: { readonly key: RecordKey };
     readonly createdFrom?: string;
     readonly requireLink?: boolean;
@@ -142,7 +142,7 @@ export type DocumentInput = RecordKey &
     readonly ifVersion?: number;
   };
 
-/** Takes everything that it omits from the invoice that `createdFrom` names; `items: []` alone returns all of it. */
+/** Copies omitted fields from the invoice named in `createdFrom`; just `items: []` refunds all of it. */
 export type RefundInput = Omit<
   DocumentInput,
   'transactionType' | 'transactionStatus' | 'createdFrom' | 'requireLink'

@@ -31,7 +31,10 @@ export type BasketItem = Adjusted & {
 
 export type BasketShipping = Adjusted & { readonly id: string; readonly amount: Amount; readonly raw_amount?: Amount };
 
-/** The facts the tax depends on. Medusa gives a provider only ids, prices and quantities, with items and shipping in separate calls. */
+/**
+ * The facts that affect the tax. Medusa passes a provider only ids, prices and quantities, with items and shipping in
+ * separate calls.
+ */
 export type Basket = {
   readonly items: readonly BasketItem[];
   readonly shipping_methods: readonly BasketShipping[];
@@ -57,10 +60,10 @@ const contextOf =
 export const cartContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('cart');
 export const orderContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('order');
 
-/** Prices include tax for the whole document or not at all, so a mixed basket is refused. */
+/** The prices of a document either all include tax or all exclude it, so a mixed basket is refused. */
 export function includesTax({ items, shipping_methods: methods }: Basket): boolean {
   const kinds = new Set([...items, ...methods].map((line) => line.is_tax_inclusive ?? false));
-  if (kinds.size > 1) throw new Error('Some prices of the basket include tax, others do not: use one kind of price.');
+  if (kinds.size > 1) throw new Error('Some prices in the cart include tax and others do not. Use only one kind.');
   return kinds.has(true);
 }
 
@@ -91,7 +94,7 @@ export type MedusaAddress =
   | null
   | undefined;
 
-/** The address that decides the tax. */
+/** The address that determines the tax. */
 export const addressOf = (delivery: MedusaAddress, billing: MedusaAddress, options: TollgateOptions): Address =>
   placeOf({ delivery: inputOf(delivery), billing: inputOf(billing) }, options);
 

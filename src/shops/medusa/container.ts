@@ -1,6 +1,6 @@
 import type { TollgateOptions } from './options.ts';
 
-/** The parts of Medusa's container that are used, by their registered names. */
+/** The parts of Medusa's container used here, by registered name. */
 export type Container = {
   resolve(name: 'query'): Query;
   resolve(name: 'logger'): Logger;

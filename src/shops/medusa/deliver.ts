@@ -14,14 +14,14 @@ let gateway: { readonly options: TollgateOptions; readonly gateway: Gateway } | 
 
 function gatewayOf(options: TollgateOptions): Gateway {
   if (gateway?.options !== options) {
-    // A document must be sent before its row is free for another process; the rows are the queue that sends it again.
+    // A document must be sent before its row is released to other processes; the rows are the queue for retries.
     const client = createClient({ ...options, timeLimit: 10_000, retries: false });
     gateway = { options, gateway: createGateway(client, options.source) };
   }
   return gateway.gateway;
 }
 
-/** Sends what is due, oldest first and in the order of each order's events, until the gateway cannot be reached. */
+/** Sends due documents, oldest first and in event order per order, until the gateway cannot be reached. */
 export async function deliverDue(container: Container, store: DocumentStore): Promise<{ readonly sent: number }> {
   const options = optionsOf(container);
   const waiting = await store.listTollgateDocuments(
@@ -34,7 +34,7 @@ export async function deliverDue(container: Container, store: DocumentStore): Pr
     if (blocked.has(row.order_id)) continue;
     blocked.add(row.order_id);
     if (new Date(row.next_attempt_at).getTime() > Date.now()) continue;
-    // Whoever else delivers sees that this row is taken; a document sent twice is stored once.
+    // Claims the row, so that other processes skip it; a document sent twice is stored once.
     await store.updateTollgateDocuments({
       id: row.id,
       next_attempt_at: new Date(Date.now() + 2 * minute),
@@ -98,6 +98,6 @@ async function send(row: DocumentRow, to: Gateway, store: DocumentStore): Promis
     return to.client.cancelTransaction({ source: to.source, externalId: row.order_id }, reason);
   }
   const [invoice] = await store.listTollgateDocuments({ external_id: row.order_id });
-  if (!invoice) throw new Error(`The order ${row.order_id} has no invoice.`);
+  if (!invoice) throw new Error(`Order ${row.order_id} has no invoice.`);
   return storeRefund(to, (invoice.content as InvoiceContent).document, row.content as ShopRefund);
 }

@@ -1,4 +1,4 @@
-/* What the package exports, and what the files that Medusa loads by their place (`plugin/`) are made of. */
+/* The exports of the package, and the parts for the files that Medusa loads by location (`plugin/`). */
 export { type Basket, cartContext, orderContext } from './basket.ts';
 export { deliverDue } from './deliver.ts';
 export type { OnUnavailable, TollgateOptions } from './options.ts';

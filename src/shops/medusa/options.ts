@@ -2,8 +2,8 @@ import type { Collection } from '../shared/mapping.ts';
 import type { ShopSettings } from '../shared/place.ts';
 
 /**
- * The treatment of a cart while the gateway is unreachable: it is refused; it has the last
- * known rates, is refused without them, or has no tax.
+ * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, or refuse it without
+ * them; or charge no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 
@@ -17,7 +17,7 @@ export type SoldOrder = {
 
 /** Tax codes by id of the product type. */
 export type TollgateOptions = ShopSettings & {
-  /** The address of the gateway, such as https://tax.example.com. */
+  /** URL of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -25,17 +25,17 @@ export type TollgateOptions = ShopSettings & {
   readonly source: string;
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;
-  /** What a cart has until its address is complete: no tax, or the rates of its tax region. Default: none. */
+  /** Tax of a cart until its address is complete: none, or the rates of its tax region. Default: none. */
   readonly onIncompleteAddress?: 'none' | 'regionRate';
-  /** The time zone that decides the day of an order, such as America/Chicago. Default: that of the server. */
+  /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
   readonly timeZone?: string;
-  /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
+  /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
   readonly quoteTimeLimit?: number;
-  /** Days for which documents that could not be sent are sent again, and in which orders without one are looked for. Default: 14. */
+  /** Days during which failed documents are retried, and orders without a document are found. Default: 14. */
   readonly retryDays?: number;
-  /** Seconds before a document is sent again. Default: 30. */
+  /** Seconds before a document is retried. Default: 30. */
   readonly retrySeconds?: number;
-  /** Who collects the tax on an order, if it comes from a marketplace. */
+  /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: SoldOrder) => Collection | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };

@@ -4,7 +4,7 @@ import { type Container, optionsOf } from './container.ts';
 import { wantDocuments } from './record.ts';
 import type { DocumentStore } from './tollgate-document.ts';
 
-/** An order or refund whose document is not in the gateway, or has another amount there. */
+/** An order or refund whose document is missing from the gateway or has a different amount there. */
 export type Missing = {
   readonly externalId: string;
   readonly orderId: string;
@@ -20,7 +20,7 @@ export type Reconciliation = {
   readonly different: readonly Missing[];
 };
 
-/** Asks the gateway for the document of each order that has one to have, and of its refunds. */
+/** Reads from the gateway the document of each order that needs one, and of its refunds. */
 export async function reconcile(container: Container, store: DocumentStore): Promise<Reconciliation> {
   const options = optionsOf(container);
   const client = createClient(options);

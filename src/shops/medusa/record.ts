@@ -63,8 +63,8 @@ const orderFields = [
 const day = 24 * 60 * 60_000;
 
 /**
- * Writes what the gateway is to have and does not: for one order after an event, or for all that changed lately, so that an
- * event that was lost with its process is made up for. A document has one row, however often it is looked for.
+ * Records the documents missing from the gateway: for one order after an event, or for all recently changed ones, to
+ * recover events lost with their process. Each document has a single row, however often this runs.
  */
 export async function wantDocuments(container: Container, store: DocumentStore, orderId?: string): Promise<void> {
   const options = optionsOf(container);
@@ -82,7 +82,7 @@ export async function wantDocuments(container: Container, store: DocumentStore, 
       try {
         await store.createTollgateDocuments([row]);
       } catch (error) {
-        // Another process may have written it since.
+        // Another process may have written it in the meantime.
         const [there] = await store.listTollgateDocuments({ external_id: row.external_id });
         if (!there) throw error;
         continue;
@@ -126,7 +126,7 @@ function rowsOf(order: Order, options: TollgateOptions) {
       );
     }
   }
-  // Money that was taken goes back by refunds, which are documents of their own.
+  // Captured payments are refunded, and each refund has its own document.
   const isPaid = payments.some(({ captured_at: capturedAt }) => capturedAt !== null);
   if (order.status === 'canceled' && !isPaid) {
     rows.push(
@@ -169,7 +169,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
       shippingAddress: addressOf(order.shipping_address, order.billing_address, options),
       ...options.collectionOf?.(order),
     },
-    // A guest is a new customer for each order, unless Medusa has one.
+    // Each order of a guest creates a new customer, unless Medusa has one.
     buyer: { id: order.customer_id ?? order.id, email: order.email ?? undefined },
     itemIds: items.map(({ id }) => id),
     isEstimated: markOf(taxedOf(order)) !== null,
@@ -179,7 +179,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
 const taxedOf = ({ items, shipping_methods: methods }: Order): readonly Taxed[] =>
   [...items, ...methods].filter(Boolean);
 
-/** Medusa pays money back; which items it is for is not part of a payment's refund, so it is shared among all of the order. */
+/** Medusa refunds money without naming the items, so the amount is split among all items of the order. */
 function refundOf(
   order: Order,
   { id, amount, at }: { readonly id: string; readonly amount: string; readonly at: Date },
@@ -201,5 +201,5 @@ function refundOf(
 const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Medusa keeps rates in single precision, so its amounts are a millionth of a cent off. */
+/** Medusa stores rates in single precision, so its amounts can be off by a millionth of a cent. */
 const roundedText = (amount: string, currency: string): string => Number(amount).toFixed(placesOf(currency));

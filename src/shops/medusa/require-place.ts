@@ -9,7 +9,7 @@ type Cart = {
   readonly shipping_methods: readonly Taxed[];
 };
 
-/** Refuses payment and completion of a cart without a place of taxation, with 400. */
+/** Refuses payment and completion of a cart without a taxable address, with 400. */
 export async function requirePlace(cartId: string, container: Container): Promise<void> {
   const { data } = await container.resolve('query').graph<Cart>({
     entity: 'cart',
@@ -22,9 +22,9 @@ export async function requirePlace(cartId: string, container: Container): Promis
     filters: { id: cartId },
   });
   const [cart] = data;
-  // A completed cart only returns its order again.
+  // Completing a cart again only returns its order.
   if (!cart || cart.completed_at) return;
-  // Medusa asks no tax provider without a country.
+  // Without a country, Medusa calls no tax provider.
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])].filter(Boolean);
   if (cart.shipping_address?.country_code && !lines.some(isWithoutPlace)) return;
   throw Object.assign(new Error(placeMissing), { type: 'invalid_data' });

@@ -11,8 +11,8 @@ type Order = {
 };
 
 /**
- * Sends the failed documents of an order again, after a person has corrected the cause, and returns their number. The invoice gets
- * the order's present address and tax codes.
+ * Resends the failed documents of an order, after a person has corrected the cause, and returns their number. The
+ * invoice uses the order's current address and tax codes.
  */
 export async function resend(container: Container, store: DocumentStore, orderId: string): Promise<number> {
   const options = optionsOf(container);

@@ -1,10 +1,10 @@
 import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import type { Container } from './container.ts';
 
-/** The provider of a tax line of ours. */
+/** The provider in our tax lines. */
 export const providerId = 'tollgate';
 
-/** Prefixes of tax line codes from another source. The gateway's own codes are jurisdictions and reasons. */
+/** Prefixes of tax line codes from other sources. The gateway's own codes are jurisdictions and reasons. */
 export const ownCodes = {
   estimated: 'ESTIMATED',
   untaxed: 'UNTAXED',
@@ -19,7 +19,10 @@ export type Taxed = { readonly tax_lines?: readonly TaxLine[] | null; readonly i
 export const isWithoutPlace = ({ tax_lines: lines }: Taxed): boolean =>
   (lines ?? []).some(({ code }) => code?.split(':')[1] === 'INCOMPLETE_ADDRESS');
 
-/** Medusa requests no tax for a gift card. A line without tax lines was never taxed: the gateway returns at least one of 0 %. */
+/**
+ * Medusa requests no tax for gift cards. A line without tax lines was never taxed: the gateway always returns one, if
+ * only at 0 %.
+ */
 export const markOf = (lines: readonly Taxed[]): ReturnType<typeof saleMark> =>
   saleMark(lines.filter(({ is_giftcard: isGiftCard }) => !isGiftCard).map(basisOf));
 
@@ -30,9 +33,9 @@ function basisOf({ tax_lines: lines }: Taxed): TaxBasis {
   return isForeign || codes.includes(ownCodes.estimated) ? 'ESTIMATED' : 'GATEWAY';
 }
 
-/** Marks in the metadata of an order, which the admin shows. */
+/** Marks in the metadata of an order, visible in the admin. */
 type Marks = {
-  /** The mark of a sale without the gateway's tax; `SETTLED` once the gateway has its document. */
+  /** The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document. */
   readonly tollgate_tax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED';
   /** Tax in the document less tax paid by the buyer, in the order's currency. */
   readonly tollgate_difference?: string;
@@ -47,7 +50,7 @@ export async function markOrder(container: Container, orderId: string, marks: Ma
     filters: { id: orderId },
   });
   const known = data[0]?.metadata;
-  // Another process may have sent the document meanwhile.
+  // Another process may have sent the document in the meantime.
   if (known?.tollgate_tax === 'SETTLED' && marks.tollgate_tax) return;
   await container.resolve('order').updateOrders(orderId, { metadata: { ...known, ...marks } });
 }

@@ -28,9 +28,9 @@ export class TollgateTaxProvider implements ITaxProvider {
 
   constructor(_container: unknown, options: TollgateOptions) {
     for (const name of ['url', 'clientId', 'clientSecret', 'source'] as const) {
-      if (!options?.[name]) throw new Error(`The options of @tollgate/medusa lack ${name}.`);
+      if (!options?.[name]) throw new Error(`Missing option of @tollgate/medusa: ${name}.`);
     }
-    // A misspelt time zone must stop the start, not the first order.
+    // An invalid time zone must fail at startup, not at the first order.
     new Intl.DateTimeFormat('en', { timeZone: options.timeZone });
     checkPlaceSettings(options);
     this.#options = options;
@@ -55,7 +55,7 @@ export class TollgateTaxProvider implements ITaxProvider {
       ...itemLines.flatMap(({ line_item: { id }, rates }) =>
         linesOf({ index: items.get(id), rates }).map((line) => ({ ...line, line_item_id: id })),
       ),
-      // The gateway gets one fee for all methods, so its rate applies to each of them.
+      // The gateway receives a single fee for all methods, so its rate applies to each of them.
       ...shippingLines.flatMap(({ shipping_line: { id }, rates }) =>
         linesOf({ index: 'shipping', rates }).map((line) => ({ ...line, shipping_line_id: id })),
       ),
@@ -132,7 +132,8 @@ export class TollgateTaxProvider implements ITaxProvider {
   }
 
   #quoted(line: QuotedLine | null | undefined, isTaxInclusive: boolean): Named[] {
-    if (!line) throw new Error('The tax of a line is missing: is another handler set for the hook setTaxLineContext?');
+    if (!line)
+      throw new Error('A line has no tax. Check whether another handler is set for the hook setTaxLineContext.');
     const rates = ratesOf(line, isTaxInclusive);
     if (rates.length === 0) return [this.#line(line.reason, 'No tax', 0)];
     return rates.map((rate) => ({
@@ -154,7 +155,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     );
   }
 
-  /** Medusa keeps one tax line of a line for each code. */
+  /** Medusa keeps only one tax line per line and code. */
   #line(code: string, name: string, rate: number): Named {
     return { rate, code, name, provider_id: this.getIdentifier() };
   }
@@ -165,11 +166,11 @@ type LinesOf = (asked: {
   readonly rates: ItemTaxCalculationLine['rates'];
 }) => Named[];
 
-/** Medusa shows the name of a tax line; its rate is the one that Medusa multiplies. */
+/** Medusa shows the name of a tax line and multiplies by its rate. */
 const describe = ({ name, legalPercent }: Pick<LineRate, 'name' | 'legalPercent'>): string =>
   legalPercent === 0 ? name : `${name} (${Number(legalPercent.toPrecision(12))} %)`;
 
-/** The whole basket, which the hook gives; otherwise only the lines of this call, without discounts. */
+/** The whole cart, from the hook; otherwise only the lines of this call, without discounts. */
 function basketOf(
   itemLines: readonly ItemTaxCalculationLine[],
   shippingLines: readonly ShippingTaxCalculationLine[],

@@ -1,6 +1,6 @@
 import type { Buyer, ShopDocument } from '../shared/gateway.ts';
 
-/** A document that the gateway is to have. What is sent is frozen in `content`. */
+/** A document to store in the gateway. Its content is frozen in `content`. */
 export type DocumentRow = {
   readonly id: string;
   readonly order_id: string;
@@ -23,12 +23,12 @@ export type DocumentStore = {
   updateTollgateDocuments(rows: object): Promise<unknown>;
 };
 
-/** What the row of an invoice keeps: all that is sent, as it was when it was written. */
+/** The content of an invoice row: the complete input, as of writing. */
 export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;
   readonly itemIds: readonly string[];
-  /** Whether the order was placed with a tax that is not the gateway's. */
+  /** Whether the order was placed with tax from another source. */
   readonly isEstimated: boolean;
 };
 export type CancellationContent = { readonly reason: string };

@@ -2,8 +2,8 @@ import { orderEvents, orderSubscriptionOf, taxSubscription } from './payloads.ts
 import { createWebhooks, type Settings } from './webhooks.ts';
 
 /**
- * The whole app: its manifest at `/api/manifest`, which Saleor installs it from, and the endpoint of its webhooks at
- * `/api/webhooks`. `appUrl` is its address as Saleor reaches it.
+ * The complete app: its manifest at `/api/manifest`, used by Saleor for installation, and its webhook endpoint at
+ * `/api/webhooks`. `appUrl` is its URL as Saleor reaches it.
  */
 export function createApp(settings: Settings & { readonly appUrl: string }): (request: Request) => Promise<Response> {
   const webhooks = createWebhooks(settings);

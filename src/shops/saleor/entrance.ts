@@ -1,4 +1,4 @@
-/* What the package exports. */
+/* The exports of the package. */
 export { createApp } from './app.ts';
 export type { OrderPayload, TaxPayload } from './payloads.ts';
 export { orderSubscriptionOf, taxSubscription } from './payloads.ts';

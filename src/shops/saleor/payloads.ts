@@ -12,7 +12,7 @@ export type SaleorAddress = {
 type User = { readonly id: string; readonly email: string };
 type Variant = { readonly product: { readonly taxClass: { readonly id: string } | null } };
 
-/** The payload of Saleor for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
+/** Saleor's payload for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
 export type TaxPayload = {
   readonly __typename: 'CalculateTaxes';
   readonly taxBase: {
@@ -27,7 +27,10 @@ export type TaxPayload = {
       readonly quantity: number;
       readonly chargeTaxes: boolean;
       readonly totalPrice: Money;
-      /** The variant of an order's line can be gone, that of a checkout's cannot: two types, and so two names. */
+      /**
+       * The variant of an order line may no longer exist, but that of a checkout line always does: two types, and so
+       * two names.
+       */
       readonly sourceLine: {
         readonly id: string;
         readonly variant?: Variant | null;
@@ -45,7 +48,7 @@ type TransactionEvent = {
   readonly createdAt: string;
 };
 
-/** The payload of Saleor for the subscriptions of orders. */
+/** Saleor's payload for the order subscriptions. */
 export type OrderPayload = {
   readonly __typename: 'OrderConfirmed' | 'OrderRefunded' | 'OrderFullyRefunded' | 'OrderCancelled';
   readonly order: {
@@ -213,7 +216,7 @@ export const orderPayload: z.ZodType<OrderPayload> = z.object({
   }),
 });
 
-/** The webhooks of orders, by their events, with the types of their payloads in Saleor's schema. */
+/** The order webhooks by event, with the types of their payloads in Saleor's schema. */
 export const orderEvents: Readonly<Record<string, string>> = {
   ORDER_CONFIRMED: 'OrderConfirmed',
   ORDER_REFUNDED: 'OrderRefunded',
@@ -221,7 +224,7 @@ export const orderEvents: Readonly<Record<string, string>> = {
   ORDER_CANCELLED: 'OrderCancelled',
 };
 
-/** The subscription of one of them. */
+/** The subscription of one order webhook. */
 export const orderSubscriptionOf = (event: string): string => `
   subscription {
     event {

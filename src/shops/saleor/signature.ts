@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readText } from './read-text.ts';
 
 export type KeySource = {
-  /** The only Saleor instance that may call, such as https://shop.saleor.cloud/graphql/. */
+  /** The only Saleor instance allowed to call, such as https://shop.saleor.cloud/graphql/. */
   readonly saleorApiUrl: string;
   /** Fetches Saleor's keys. */
   readonly fetchKeys?: typeof globalThis.fetch;
@@ -23,7 +23,7 @@ const keySet = z.object({
     .max(20),
 });
 
-/** If a signature does not match, keys are fetched again, because Saleor may have changed its key: at most once a minute. */
+/** If a signature does not match, keys are fetched again, at most once a minute: Saleor may have changed its key. */
 export function createSignatureCheck(source: KeySource): (signature: string, body: string) => Promise<Verdict> {
   let keys: string | null = null;
   let renewedAt = 0;
@@ -33,7 +33,7 @@ export function createSignatureCheck(source: KeySource): (signature: string, bod
   async function renew(): Promise<void> {
     isRenewed = false;
     const renewed = await fetchKeys(source);
-    // Known keys stay in use if the new ones cannot be fetched.
+    // Known keys stay in use if new ones cannot be fetched.
     keys = renewed ?? keys;
     isRenewed = renewed !== null;
   }
@@ -52,14 +52,14 @@ export function createSignatureCheck(source: KeySource): (signature: string, bod
       renewedAt = Date.now();
       renewal = renew();
     }
-    // Requests that arrive meanwhile wait for the same keys.
+    // Concurrent requests wait for the same keys.
     await renewal;
     if (await fits(signature, body)) return 'signed';
     return isRenewed ? 'forged' : 'unknown';
   };
 }
 
-/** The key set, as text; null for any other answer. */
+/** The key set, as text; null for any other response. */
 async function fetchKeys({ saleorApiUrl, fetchKeys: fetch = globalThis.fetch }: KeySource): Promise<string | null> {
   try {
     const url = getJwksUrlFromSaleorApiUrl(saleorApiUrl);

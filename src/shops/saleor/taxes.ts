@@ -12,19 +12,19 @@ export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
 /** Tax codes by id of the tax class. */
 export type TollgateOptions = ShopSettings & {
-  /** The address of the gateway, such as https://tax.example.com. */
+  /** URL of the gateway, such as https://tax.example.com. */
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** The channel of the documents, from 1 to 10. */
   readonly source: string;
-  /** The time zone that decides the day of an order, such as America/Chicago. Default: that of the server. */
+  /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
   readonly timeZone?: string;
-  /** Milliseconds that a buyer waits for a quote. Default: 2,000. */
+  /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
   readonly quoteTimeLimit?: number;
-  /** Writes sales without the gateway's tax, and documents that need a person, to a log. Default: console.warn. */
+  /** Logs sales without tax from the gateway, and documents that need manual correction. Default: console.warn. */
   readonly warn?: (message: string) => void;
-  /** Who collects the tax on an order, if it comes from a marketplace. */
+  /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: OrderPayload['order']) => Collection | undefined;
   readonly fetch?: typeof globalThis.fetch;
 };
@@ -34,12 +34,12 @@ export type Connected = TollgateOptions & { readonly gateway: Gateway };
 
 export function connect(options: TollgateOptions): Connected {
   checkPlaceSettings(options);
-  // Saleor waits 20 seconds for a webhook, and sends it again after an answer that is no success.
+  // Saleor waits 20 seconds for a webhook, and retries it unless the response is a success.
   const client = createClient({ timeLimit: 15_000, ...options });
   return { ...options, gateway: createGateway(client, options.source) };
 }
 
-/** The taxes of a checkout or an order, in the order of its lines. */
+/** The taxes of a checkout or an order, in line order. */
 export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected): Promise<SaleorTaxes> {
   const { gateway } = options;
   const { pricesEnteredWithTax: isTaxInclusive, sourceObject } = taxBase;
@@ -77,14 +77,14 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
 }
 
 /**
- * The invoice of a confirmed order, with the prices of its lines after all discounts. An event that is sent again, or late, must not
- * change an invoice that was refunded or cancelled since.
+ * The invoice of a confirmed order, with the prices of its lines after all discounts. A repeated or late event must not
+ * change an invoice that has since been refunded or cancelled.
  */
 export async function storeInvoice({ order }: OrderPayload, options: Connected): Promise<StoredDocument> {
   const { gateway, warn = console.warn } = options;
   const known = await gateway.client.findTransaction({ source: gateway.source, externalId: order.id });
   if (known) return known;
-  // A guest is a new customer for each order.
+  // Each order of a guest creates a new customer.
   const buyer = order.user ?? { id: order.id, email: order.userEmail ?? undefined };
   const stored = await gateway.store(invoiceOf(order, options), buyer);
   const shown = sum(
@@ -94,7 +94,7 @@ export async function storeInvoice({ order }: OrderPayload, options: Connected):
   );
   if (!isEqual(shown, stored.salesTax.amount)) {
     const mark = isZero(shown) ? 'UNTAXED' : 'ESTIMATED';
-    warn(`Tollgate: ${mark}: the order ${order.number} has ${shown} of tax; its document, ${stored.salesTax.amount}.`);
+    warn(`Tollgate: ${mark}: order ${order.number} has ${shown} tax; its document has ${stored.salesTax.amount}.`);
   }
   return stored;
 }
@@ -127,13 +127,13 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
 }
 
 /**
- * The refunds of an order, each once: those that were granted, with their lines and shipping, and money that went back without
- * one, which is shared among all of the order.
+ * The refunds of an order, each once: granted refunds, with their lines and shipping, and money refunded without one,
+ * which is split among all items.
  */
 export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
   const { order } = payload;
   const refunds = refundsOf(order);
-  // The event of the order may still be on its way.
+  // The order's own event may still be on its way.
   if (refunds.length > 0) await storeInvoice(payload, options);
   const invoice = invoiceOf(order, options);
   const stored: StoredDocument[] = [];
@@ -184,7 +184,7 @@ export async function cancelInvoice(payload: OrderPayload, options: Connected): 
   const { order } = payload;
   const { client, source } = options.gateway;
   if (order.totalCharged.amount > 0 || refundsOf(order).length > 0) return;
-  // The event of the order may still be on its way, and must find a cancelled invoice.
+  // The order's own event may still be on its way, and must find a cancelled invoice.
   const { externalId, transactionStatus } = await storeInvoice(payload, options);
   if (transactionStatus === 'CANCELLED') return;
   await client.cancelTransaction({ source, externalId }, 'The order was cancelled before it was paid.');
@@ -195,7 +195,7 @@ const placesOf = (currency: string): number =>
 
 const untaxed = { kind: 'FORCE_EXEMPT', reason: 'Saleor charges no tax on this order.' } as const;
 
-/** Saleor removes any tax if the order, or its country in the channel, is exempt from tax. */
+/** Saleor removes all tax if the order, or its country in the channel, is exempt. */
 function chargesTaxes({ taxExemption, channel, ...order }: Order): boolean {
   if (taxExemption) return false;
   const { countries, chargeTaxes } = channel.taxConfiguration;
@@ -203,7 +203,7 @@ function chargesTaxes({ taxExemption, channel, ...order }: Order): boolean {
   return countries.find(({ country }) => country.code === code)?.chargeTaxes ?? chargeTaxes;
 }
 
-/** Amounts of a line: JSON numbers, which Saleor reads as decimals. */
+/** Line amounts as JSON numbers, which Saleor reads as decimals. */
 function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
   if (!line) return { gross: 0, net: 0, rate: 0 };
   const { calculatedTotal: total, taxAmount, taxRate } = line;

@@ -17,7 +17,7 @@ import {
 
 export type Settings = TollgateOptions & KeySource;
 
-/** A handler of a type of payload, and the names of its events in the header. */
+/** A handler for one type of payload, and the names of its events in the header. */
 type Handler = {
   readonly events: readonly string[];
   readonly handle: (payload: unknown, options: Connected) => Promise<unknown>;
@@ -31,7 +31,7 @@ const ofOrder =
       return await handle(parsed, options);
     } catch (error) {
       const { warn = console.warn } = options;
-      if (isRefusal(error)) warn(`Tollgate: the order ${parsed.order.number} needs a person: ${error.message}`);
+      if (isRefusal(error)) warn(`Tollgate: order ${parsed.order.number} needs manual correction: ${error.message}`);
       throw error;
     }
   };
@@ -40,7 +40,7 @@ const refunded = ofOrder(async (payload, options) => ({
   externalIds: (await storeRefunds(payload, options)).map(({ externalId }) => externalId),
 }));
 
-/** By the type of the event in the body, which is signed; the header is not. */
+/** Selected by the event type in the body, which is signed; the header is not. */
 const handlers: Readonly<Record<string, Handler>> = {
   CalculateTaxes: {
     events: ['checkout_calculate_taxes', 'order_calculate_taxes'],
@@ -61,24 +61,25 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** In bytes; an order of 5,000 lines has about half of it. */
+/** In bytes. An order with 5,000 lines takes about half of it. */
 const bodyLimit = 4 * 1024 * 1024;
 
 /**
- * The endpoint of the webhooks. Answers 401 to anyone but Saleor, 413 to more than 4 MiB, 400 with a message if a request must be
- * corrected by a person, 503 if the gateway or Saleor's keys cannot be reached, and 500 without a message for errors of the
- * connector. Saleor only applies the tax of a webhook that answers 200, and sends events of orders again after 5xx, not after 4xx.
+ * The webhook endpoint. Responds with 401 to anyone but Saleor, 413 to more than 4 MiB, 400 with a message if a person
+ * must correct the request, 503 if the gateway or Saleor's keys cannot be reached, and 500 without a message for errors
+ * of the connector. Saleor applies taxes only from responses with 200, and retries order events after 5xx, but not
+ * after 4xx.
  */
 export function createWebhooks(settings: Settings): (request: Request) => Promise<Response> {
   const check = createSignatureCheck(settings);
   const connected = connect(settings);
   return async (request) => {
     const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
-    // Any other Saleor instance has its own keys, which would match its signatures.
+    // Any other Saleor instance has its own keys, whose signatures would match.
     if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== settings.saleorApiUrl)
-      return refuse(401, 'The signature is missing, or belongs to another Saleor.');
+      return refuse(401, 'The signature is missing, or comes from another Saleor instance.');
     const body = await readText(request, bodyLimit);
-    if (body === null) return refuse(413, `The body has more than ${bodyLimit} bytes.`);
+    if (body === null) return refuse(413, `The body may have at most ${bodyLimit} bytes.`);
     const verdict = await check(signature, body);
     if (verdict === 'forged') return refuse(401, 'The signature does not match the body.');
     if (verdict === 'unknown') return refuse(503, 'The keys of Saleor could not be fetched.');
@@ -89,12 +90,12 @@ export function createWebhooks(settings: Settings): (request: Request) => Promis
       if (!handler?.events.includes(event))
         return refuse(
           400,
-          `The body is not of the event ${JSON.stringify(event)}: install the subscriptions of the app.`,
+          `The body does not match the event ${JSON.stringify(event)}: install the app’s subscriptions.`,
         );
       return Response.json(await handler.handle(payload, connected));
     } catch (error) {
       if (error instanceof TollgateError) return refuse(isRefusal(error) ? 400 : 503, error.message);
-      if (error instanceof ZodError) return refuse(400, `The subscription of the webhook is another: ${error.message}`);
+      if (error instanceof ZodError) return refuse(400, `The webhook has a different subscription: ${error.message}`);
       return refuse(500, 'The tax could not be calculated.');
     }
   };

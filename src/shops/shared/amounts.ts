@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Sums and differences in decimals. Platforms send floats, and their shortest text is the intended value. */
+/** Decimal sums and differences. Platforms send floats, whose shortest text is the intended value. */
 export const sum = (amounts: readonly (string | number)[]): string =>
   amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0)).toFixed();
 
@@ -11,7 +11,7 @@ export const isZero = (amount: string | number): boolean => new Decimal(amount).
 
 export const isEqual = (amount: string | number, other: string | number): boolean => new Decimal(amount).eq(other);
 
-/** Whether `amount` is more than `other`. */
+/** Whether `amount` is greater than `other`. */
 export const exceeds = (amount: string | number, other: string | number): boolean => new Decimal(amount).gt(other);
 
 /** The smaller of two amounts. */
@@ -35,8 +35,8 @@ export const toMinorUnits = (amount: string, places: number): number =>
   new Decimal(amount).times(new Decimal(10).pow(places)).toDecimalPlaces(0).toNumber();
 
 /**
- * `part` as a percentage of `whole`, for platforms that take a rate and multiply themselves. It has as many digits as a
- * float can hold, so the product rounds to `part`; with the legal rate it could be a cent off.
+ * `part` as a percentage of `whole`, for platforms that multiply by a rate themselves. It has as many digits as a float
+ * can hold, so the product rounds to `part`; the legal rate could be off by a cent.
  */
 export const percentOf = (part: string, whole: string): number =>
   new Decimal(whole).isZero() ? 0 : new Decimal(part).div(whole).times(100).toSignificantDigits(15).toNumber();
@@ -45,8 +45,8 @@ export const percentOf = (part: string, whole: string): number =>
 export const percentageOf = (rate: string): number => new Decimal(rate).times(100).toNumber();
 
 /**
- * Splits whole units, such as cents, by weights, so that the parts add up: what is left after rounding down goes to the
- * largest remainders.
+ * Splits whole units, such as cents, by weights, so that the parts add up: the remainder after rounding down goes to
+ * the largest fractions.
  */
 export function allocate(units: number, weights: readonly number[]): number[] {
   const total = weights.reduce((all, weight) => all.plus(weight), new Decimal(0));

@@ -8,7 +8,7 @@ import {
 } from '@tollgate/client';
 import { createRecent } from './recent.ts';
 
-/** A customer of the platform. Exemptions and customer types are kept in the gateway, under the same id. */
+/** A customer of the platform. The gateway holds exemptions and customer types, under the same id. */
 export type Buyer = {
   readonly id: string;
   readonly name?: string;
@@ -22,7 +22,7 @@ export type Gateway = {
   readonly client: TollgateClient;
   /** The channel of the documents. */
   readonly source: string;
-  /** The tax on a cart; stores nothing. Null for an unknown buyer. */
+  /** Calculates the tax on a cart. Nothing is stored. Null for an unknown buyer. */
   quote(input: QuoteInput, buyer: Buyer | null): Promise<Quote>;
   /** Stores a document, and its customer if the gateway does not have one yet. Sending it again changes nothing. */
   store(document: ShopDocument, buyer: Buyer): Promise<StoredDocument>;
@@ -35,11 +35,13 @@ const second = 1_000;
 
 /** `source` is the channel of the documents, from 1 to 10. */
 export function createGateway(client: TollgateClient, source: string): Gateway {
-  /** Platforms ask for the same cart many times: once for each line, and at every look at it. */
+  /** Platforms request the same cart many times: once per line, and every time it is viewed. */
   const answers = createRecent<Promise<Quote>>(500, 10 * second);
   /** Buyers known to be missing, to avoid a lookup for each quote. */
   const strangers = createRecent<true>(10_000, 60 * second);
-  /** After a failure, buyers do not wait for the time limit again and again: the more failures, the longer nobody asks. */
+  /**
+   * After a failure, buyers do not wait for the time limit again: the more failures, the longer requests are skipped.
+   */
   let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;
 
   async function ask(input: QuoteInput): Promise<Quote> {

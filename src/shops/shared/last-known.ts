@@ -12,7 +12,7 @@ type LastKnown =
 
 type LastKnownTaxes = {
   remember(input: QuoteInput, quote: Quote): Record<string, readonly KeptRate[]>;
-  /** `own` are rates that the cart keeps itself. Null if a tax code is not known at the place. */
+  /** `own` are rates that the cart itself holds. Null if a tax code is unknown at the place. */
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 
@@ -25,7 +25,7 @@ export function createLastKnown(): LastKnownTaxes {
     JSON.stringify([items, shippingFee, shippingAddress, isTaxInclusive, currency]);
   const rateKeyOf = (taxCode: string, { items = [], shippingFee, shippingAddress = {} }: QuoteInput): string => {
     const { country, state, zip, city } = shippingAddress;
-    // In many places shipping is taxed as the goods are.
+    // In many places, shipping is taxed like the goods.
     const goods = taxCode === shippingFee?.taxCode ? [...new Set(items.map((item) => item.taxCode))].sort() : [];
     return JSON.stringify([country, state, zip, city, taxCode, goods]);
   };

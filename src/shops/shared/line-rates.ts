@@ -1,26 +1,26 @@
 import type { QuotedLine } from '@tollgate/client';
 import { isZero, minus, percentageOf, percentOf, shareOf } from './amounts.ts';
 
-/** The part of one jurisdiction in the tax of a line. */
+/** One jurisdiction's part of the tax of a line. */
 export type LineRate = {
-  /** In percent of the net amount of the line, for a platform that multiplies: the product is the gateway's tax. */
+  /** In percent of the line's net amount, for platforms that multiply: the product is the gateway's tax. */
   readonly percent: number;
-  /** The rate of the law, in percent. */
+  /** The legal rate, in percent. */
   readonly legalPercent: number;
-  /** The taxed part of the net amount, in percent: less than 100 for a shipping fee over goods of several rates. */
+  /** The taxed part of the net amount, in percent: less than 100 for a shipping fee over goods with several rates. */
   readonly taxedPercent: number;
   readonly jurisdictionId: string;
   readonly name: string;
   readonly reason: string;
 };
 
-/** A rate that a shop keeps. */
+/** A rate stored by a shop. */
 export type KeptRate = Omit<LineRate, 'taxedPercent'> & {
-  /** Absent in rates that earlier releases kept. */
+  /** Absent in rates stored by earlier releases. */
   readonly taxedPercent?: number;
 };
 
-/** Empty if no tax is charged; the line's `reason` says why. */
+/** Empty if no tax is charged; the line's `reason` explains it. */
 export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   return line.taxLines
@@ -36,14 +36,14 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
 }
 
 /**
- * The same before the rounding of the tax, for another amount than that of the line. Ties are rounded up, as the gateway does,
- * so floating point must not lose one.
+ * The same before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so floating
+ * point must not lose one.
  */
 export function unroundedRatesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;
   const taxed = line.taxLines.filter(({ taxAmount }) => !isZero(taxAmount));
   const rounded = ratesOf(line, isTaxInclusive);
-  // A tax that is no percentage, such as one for each unit, has no other rate than that of this line.
+  // A tax that is not a percentage, such as one per unit, has only the effective rate of this line.
   if (taxed.some(({ appliedRate }) => isZero(appliedRate))) return rounded;
   return rounded.map((rate, index) => {
     const { appliedRate, taxableAmount } = taxed[index]!;

@@ -21,7 +21,7 @@ export const taxCodeOf = (
 export const shippingTaxCodeOf = ({ shippingTaxCode = 'C6S1' }: TaxCodes): string => shippingTaxCode;
 
 /**
- * A document that was refused, with the address and the tax codes that the shop has now. Its amounts stay those of the sale, since
+ * A refused document, updated with the shop's current address and tax codes. Its amounts stay those of the sale, since
  * refunds refer to its lines.
  */
 export const corrected = (
@@ -56,6 +56,6 @@ export function addressInput({ country, state, city, zip, street: lines }: Platf
   };
 }
 
-/** The calendar day of an instant where the shop is, such as 2026-07-01. */
+/** The calendar day of an instant in the shop's time zone, such as 2026-07-01. */
 export const dayAt = (instant: Date, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant);

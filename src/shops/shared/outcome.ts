@@ -11,7 +11,7 @@ type Failure = {
   readonly retryDays?: number | undefined;
 };
 
-/** The state of a document after a failed attempt. `FAILED` needs a person. */
+/** The state of a document after a failed attempt. `FAILED` needs manual correction. */
 export type Outcome = {
   readonly state: 'WAITING' | 'FAILED';
   readonly reason: string;
@@ -19,13 +19,13 @@ export type Outcome = {
   readonly message: string;
   /** Milliseconds until the next attempt. */
   readonly pause: number;
-  /** Whether the gateway cannot be reached, so that other documents need not be tried. */
+  /** Whether the gateway is unreachable, so that other documents need not be tried. */
   readonly isOut: boolean;
 };
 
 /**
- * A refused document fails at once, and any other after `retryDays`. The pause grows with the age of the document, unless the
- * gateway is out: then each attempt can be the one that succeeds.
+ * A refused document fails immediately, any other after `retryDays`. The pause grows with the age of the document,
+ * unless the gateway is down: then any attempt may succeed.
  */
 export function outcomeOf({ error, age, retrySeconds = 30, retryDays = 14 }: Failure): Outcome {
   const isOut = error instanceof TollgateError && error.isTemporary;
@@ -35,6 +35,6 @@ export function outcomeOf({ error, age, retrySeconds = 30, retryDays = 14 }: Fai
     : Math.min(Math.max(retrySeconds * 1_000, age / 4), 6 * hour);
   const waited = age > retryDays * 24 * hour ? ` after ${retryDays} days` : '';
   const state = isRefusal(error) || waited ? 'FAILED' : 'WAITING';
-  const message = `${state === 'FAILED' ? `failed${waited} and needs a person` : 'waits'}: ${reason}`;
+  const message = `${state === 'FAILED' ? `failed${waited} and needs manual correction` : 'is pending'}: ${reason}`;
   return { state, reason, message, pause, isOut };
 }

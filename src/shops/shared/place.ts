@@ -1,11 +1,11 @@
 import type { Address, TollgateError } from '@tollgate/client';
 import type { TaxCodes } from './mapping.ts';
 
-/** The place of an order that has no delivery address. */
+/** The place for orders without a delivery address. */
 export type PlaceSettings = {
   /**
-   * REFUSE: the order cannot be paid. SHOP_ADDRESS: the address of the shop, for goods that buyers collect. BILLING_ADDRESS: the
-   * billing address, for digital goods. Default: REFUSE.
+   * REFUSE: the order cannot be paid. SHOP_ADDRESS: the shop's address, for goods collected by buyers. BILLING_ADDRESS:
+   * the billing address, for digital goods. Default: REFUSE.
    */
   readonly paymentWithoutPlace?: 'REFUSE' | 'SHOP_ADDRESS' | 'BILLING_ADDRESS';
   /** The address of the shop; required by SHOP_ADDRESS. */
@@ -15,7 +15,7 @@ export type PlaceSettings = {
 /** Settings of every shop. */
 export type ShopSettings = TaxCodes & PlaceSettings;
 
-/** A wrong setting must fail at the start, not at the first order. */
+/** An invalid setting must fail at startup, not at the first order. */
 export function checkPlaceSettings({ paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings): void {
   if (!['REFUSE', 'SHOP_ADDRESS', 'BILLING_ADDRESS'].includes(paymentWithoutPlace))
     throw new Error(`paymentWithoutPlace is ${paymentWithoutPlace}: use REFUSE, SHOP_ADDRESS or BILLING_ADDRESS.`);
@@ -23,7 +23,10 @@ export function checkPlaceSettings({ paymentWithoutPlace = 'REFUSE', shopAddress
     throw new Error('paymentWithoutPlace is SHOP_ADDRESS: set shopAddress, with its country.');
 }
 
-/** The address that decides the tax: the delivery address, or its replacement if the buyer gave a country or nothing. */
+/**
+ * The address that determines the tax: the delivery address, or its replacement if the buyer gave only a country or
+ * nothing.
+ */
 export function placeOf(
   { delivery, billing }: { readonly delivery: Address; readonly billing: Address },
   { paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings,
@@ -34,7 +37,7 @@ export function placeOf(
   return paymentWithoutPlace === 'BILLING_ADDRESS' && billing.country ? billing : delivery;
 }
 
-/** The reason for which the payment of an order without a place is refused. */
+/** The reason for refusing payment of an order without a place. */
 export const placeMissing = 'The tax of this order depends on its address. Complete the address before payment.';
 
 /** Whether a quote was refused because the buyer's address is still incomplete, for example only a country. */

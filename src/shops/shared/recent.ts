@@ -4,7 +4,7 @@ type Recent<Value> = {
   delete(key: string): boolean;
 };
 
-/** A bounded memory of what was used last. With `lifetime`, in milliseconds, what is older is forgotten. */
+/** A bounded least-recently-used cache. With `lifetime`, in milliseconds, older entries are dropped. */
 export function createRecent<Value>(size: number, lifetime: number = Number.POSITIVE_INFINITY): Recent<Value> {
   const known = new Map<string, { readonly value: Value; readonly at: number }>();
   return {

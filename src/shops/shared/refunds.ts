@@ -19,9 +19,10 @@ export type ShopRefund = {
 };
 
 /**
- * Stores a refund, at the rates of its invoice. Items that are returned are refunded by quantity. The platform may pay back another
- * amount, such as a goodwill or returns less a fee. It is then split among the named items, or all items if none is named, in
- * proportion to what is left of each with tax. Any excess goes to the other items. So the document has the amount of the platform.
+ * Stores a refund at the rates of its invoice. Returned items are refunded by quantity. The platform may refund a
+ * different amount, such as a goodwill or returns less a fee. That amount is then split among the named items, or all
+ * items if none is named, in proportion to their remaining amounts with tax. Any excess goes to the other items, so the
+ * document has the platform's amount.
  */
 export async function storeRefund(
   gateway: Gateway,
@@ -29,7 +30,7 @@ export async function storeRefund(
   refund: ShopRefund,
 ): Promise<StoredDocument> {
   const { client, source } = gateway;
-  // The same refund again, after an answer that was lost, must not be measured against what is then left.
+  // Repeating a refund after a lost response must not compare it with the reduced remainder.
   const known = await client.findTransaction({ source, externalId: refund.externalId });
   if (known) return known;
   const left = await readLeft(gateway, invoice, refund);
@@ -54,13 +55,13 @@ export async function storeRefund(
   return client.refund(await byAmount(gateway, { base, invoice, left, refund, totalAmount: refund.totalAmount }));
 }
 
-/** What can still be refunded of a line: its price, and what the buyer paid for it. */
+/** What can still be refunded of a line: its price, and the amount the buyer paid for it. */
 type Left = { readonly index: number; readonly price: string; readonly gross: string };
 
 /** The position of shipping among the lines. */
 const shipping = -1;
 
-/** The rest of each item, in the order of the invoice, then of shipping. */
+/** The remainder of each item, in invoice order, then of shipping. */
 async function readLeft(
   { client, source }: Gateway,
   invoice: ShopDocument,
@@ -89,7 +90,7 @@ async function readLeft(
 const leftOperation = `query Left($by: TransactionBy!) { transaction(by: $by) { refundable {
   items { amount taxAmount } shippingFee { amount taxAmount } } } }`;
 
-/** What the refund would be; null if the gateway refuses it, as it does if more goes back than is left. */
+/** The refund that would be stored; null if the gateway refuses it, for example because it exceeds the remainder. */
 async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string | null> {
   const { items, shippingFee: fee, createdFrom, source, externalTimestamps, taxDate } = refund;
   const input = {
@@ -111,14 +112,14 @@ async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string
 
 function nameOf({ items, externalId }: ShopDocument, index: number): Pick<ItemInput, 'name' | 'taxCode'> {
   const item = items[index];
-  if (!item) throw new Error(`A refund names the line ${index}, which ${externalId} does not have.`);
+  if (!item) throw new Error(`The refund names line ${index}, which ${externalId} does not have.`);
   return { name: item.name, taxCode: item.taxCode };
 }
 
 const shippingFee = ({ shippingTaxCode }: ShopRefund, totalPrice: string | null) =>
   totalPrice === null || isZero(totalPrice) ? {} : { shippingFee: { taxCode: shippingTaxCode, totalPrice } };
 
-/** The price whose sum with its tax is `gross`, at the rate of the line. */
+/** The price that, with its tax at the line's rate, adds up to `gross`. */
 const priceOf = ({ price, gross: whole }: Left, gross: string, places: number): string =>
   isEqual(gross, whole) ? price : shareOf(gross, { part: price, of: whole, places });
 
@@ -163,8 +164,8 @@ type Wanted = {
 };
 
 /**
- * Each price has its own rounding of the tax; what remains of it is taken by one line after the other, the largest first: a cent
- * more in a price can be two more with its tax.
+ * Tax is rounded per price, so a cent more in a price can add two with its tax. The remainder is assigned line by line,
+ * largest first.
  */
 async function settle(
   gateway: Gateway,
@@ -181,7 +182,7 @@ async function settle(
     if (total === null || isEqual(total, totalAmount)) break;
     const changed = new Map(prices).set(index, sum([prices.get(index)!, minus(totalAmount, total)]));
     const changedTotal = await totalOf(gateway, inputOf(changed));
-    // More than is left of the line.
+    // Exceeds the remainder of the line.
     if (changedTotal === null) continue;
     prices = changed;
     total = changedTotal;
@@ -200,7 +201,7 @@ function share(amount: string, lines: readonly Left[], places: number) {
     amounts.set(index, part);
     open = minus(open, part);
   }
-  // What rounding left over goes where there is room for it.
+  // The rounding remainder goes where there is room for it.
   for (const { index, gross } of lines) {
     const room = minus(gross, amounts.get(index) ?? 0);
     const more = least(open, room);

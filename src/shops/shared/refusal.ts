@@ -1,14 +1,14 @@
 import { TollgateError } from '@tollgate/client';
 
-/** Wrong credentials are the shop's fault, and refuse every request until they are corrected: like an outage. */
+/** Wrong credentials are a fault of the shop and refuse every request until corrected: like an outage. */
 const ofCredentials = new Set(['Unauthenticated', 'Forbidden']);
 
-/** Refusals that another request or a slow network caused. */
+/** Refusals caused by another request or a slow network. */
 const passing = new Set(['CONFLICT', 'IDEMPOTENCY_KEY_IN_USE', 'REQUEST_TIMEOUT']);
 
 /**
- * Whether the gateway refused the input itself, so that sending it again cannot help: a person must change it, or a setting. An
- * answer with a status only (`HTTP_404`) is a proxy's, not the gateway's.
+ * Whether the gateway refused the input itself, so that retrying cannot help: someone must change it, or a setting. A
+ * response with only a status (`HTTP_404`) comes from a proxy, not from the gateway.
  */
 export const isRefusal = (error: unknown): error is TollgateError =>
   error instanceof TollgateError &&

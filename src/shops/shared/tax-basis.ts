@@ -1,4 +1,4 @@
-/** Where the tax of a line of an order comes from: the gateway, another source, or nowhere. */
+/** The source of the tax of an order line: the gateway, another source, or none. */
 export type TaxBasis = 'GATEWAY' | 'ESTIMATED' | 'UNTAXED';
 
 /** The mark of a sale: `UNTAXED` if no line is taxed, `ESTIMATED` if some tax has another source. */

@@ -9,7 +9,10 @@ import type { TollgateOptions } from './options.ts';
 import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax-note.ts';
 
-/** The taxes of a cart: from the gateway; not known yet, for want of an address; or, while it is unavailable, the last known. */
+/**
+ * The taxes of a cart: from the gateway; not known yet, because the address is missing; or, while the gateway is
+ * unavailable, the last known.
+ */
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
   | { readonly kind: 'incomplete' }
@@ -17,13 +20,13 @@ type CartTax =
 
 export type CartTaxes = {
   of(order: Order, input: QuoteInput, part: TaxedPart): Promise<CartTax>;
-  /** Vendure saves an order without its custom fields after it calculated prices, so what changed in them is saved here. */
+  /** Vendure saves an order without its custom fields after calculating prices, so changed fields are saved here. */
   keep(ctx: RequestContext, order: Order): Promise<void>;
   connect(connection: TransactionalConnection): void;
 };
 
 export function createCartTaxes(gateway: Gateway, options: TollgateOptions): CartTaxes {
-  /** A cart keeps its own rates with it, also when another server or a restart comes between. */
+  /** A cart keeps its own rates, so they survive a restart or another server. */
   const lastKnown = createLastKnown();
 
   const incomplete = (order: Order, part: TaxedPart): CartTax => {
@@ -40,7 +43,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
-    // An equal cart of anyone has the very figures, but not for a buyer with a certificate.
+    // An identical cart of another buyer has the exact figures, unless the buyer has a certificate.
     const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
     const found = onUnavailable === 'lastKnownRate' ? recall() : null;
     if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);
@@ -79,7 +82,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
         if (!(error instanceof TollgateError)) throw error;
         if (isForWantOfAddress(error, address)) return incomplete(order, part);
         if (!isRefusal(error)) return remembered(order, part, { place, input, error });
-        // What the buyer can correct, such as a ZIP code of another state.
+        // Errors that the buyer can correct, such as a ZIP code in another state.
         throw new UserInputError(error.message);
       }
     },

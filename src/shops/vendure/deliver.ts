@@ -15,11 +15,11 @@ const minute = 60_000;
 
 export type Delivery = {
   isDue(): Promise<boolean>;
-  /** Sends what is due, oldest first, until the gateway cannot be reached. */
+  /** Sends due documents, oldest first, until the gateway cannot be reached. */
   deliver(): Promise<string>;
 };
 
-/** Several workers may deliver at once: each takes a row for itself, and a document sent twice is stored once. */
+/** Several workers may deliver at once: each claims a row, and a document sent twice is stored once. */
 export function createDelivery(
   connection: TransactionalConnection,
   gateway: Gateway,
@@ -29,7 +29,7 @@ export function createDelivery(
   const rows = () => connection.rawConnection.getRepository(TollgateDocument);
   const due = () => ({ state: 'WAITING' as const, nextAttemptAt: LessThanOrEqual(new Date()) });
 
-  /** Rows of an order go in their order: a refund needs its invoice. */
+  /** The rows of an order are sent in sequence: a refund needs its invoice. */
   const isBlocked = async (row: TollgateDocument) => {
     const waiting = await rows().find({ where: { orderId: row.orderId, state: 'WAITING' }, order: { id: 'ASC' } });
     return waiting[0]?.id !== row.id;

@@ -1,4 +1,4 @@
-/* What the package exports. */
+/* The exports of the package. */
 export type { OnUnavailable, TollgateOptions } from './options.ts';
 export { TollgatePlugin } from './plugin.ts';
 export { type Missing, type Reconciliation, reconcile } from './reconcile.ts';

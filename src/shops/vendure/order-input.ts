@@ -10,7 +10,7 @@ type Priced = { readonly listPriceIncludesTax: boolean };
 
 type Content = Pick<DocumentInput, 'currency' | 'isTaxInclusive' | 'items' | 'shippingAddress'>;
 
-/** The fields that a cart and an invoice of the order share. */
+/** The fields shared by a cart and an invoice of the order. */
 export function documentOf(order: Order, shippingLines: readonly Priced[], options: TollgateOptions): Content {
   return {
     currency: order.currencyCode,
@@ -37,14 +37,14 @@ export function shippingFeeOf(
   return { taxCode: shippingTaxCodeOf(options), totalPrice: fromMinorUnits(sum(prices), options.precision ?? 2) };
 }
 
-/** Prices include tax for the whole document or not at all, so a mixed order is refused. */
+/** The prices of a document either all include tax or all exclude it, so a mixed order is refused. */
 export function includesTax(lines: readonly Priced[]): boolean {
   const kinds = new Set(lines.map(({ listPriceIncludesTax }) => listPriceIncludesTax));
-  if (kinds.size > 1) throw new Error('Some prices of the order include tax, others do not: use one kind of price.');
+  if (kinds.size > 1) throw new Error('Some prices in the order include tax and others do not. Use only one kind.');
   return kinds.has(true);
 }
 
-/** The SKU is there even if the names of the variant are not loaded, so a line has the same name in all its documents. */
+/** The SKU is available even if the variant names are not loaded, so a line has the same name in all its documents. */
 const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
 
 /** The buyer of a cart; null for a guest. */
@@ -63,7 +63,7 @@ function discountOf(
   return fromMinorUnits(discount, precision, { part: quantity, of: most });
 }
 
-/** The address that decides the tax of the order. */
+/** The address that determines the tax of the order. */
 export const addressOf = ({ shippingAddress, billingAddress }: Order, options: TollgateOptions): Address =>
   placeOf({ delivery: inputOf(shippingAddress), billing: inputOf(billingAddress) }, options);
 

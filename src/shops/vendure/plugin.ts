@@ -31,7 +31,7 @@ import { TollgateDocument } from './tollgate-document.ts';
 
 /** Tax by Tollgate: `plugins: [TollgatePlugin.init({ url, clientId, clientSecret, source })]`. */
 export class TollgatePlugin {
-  /** What `init` was given. */
+  /** The options passed to `init`. */
   static options: TollgateOptions;
   static taxes: CartTaxes | undefined;
   readonly #bus: EventBus;
@@ -43,7 +43,7 @@ export class TollgatePlugin {
     for (const name of ['url', 'clientId', 'clientSecret', 'source'] as const) {
       if (!options[name]) throw new Error(`TollgatePlugin.init: ${name} is missing.`);
     }
-    // A misspelt time zone must stop the start, not the first order.
+    // An invalid time zone must fail at startup, not at the first order.
     new Intl.DateTimeFormat('en', { timeZone: options.timeZone });
     checkPlaceSettings(options);
     TollgatePlugin.options = options;
@@ -59,7 +59,7 @@ export class TollgatePlugin {
   async onApplicationBootstrap(): Promise<void> {
     const { options, taxes } = TollgatePlugin;
     taxes?.connect(this.#connection);
-    // A job must end before its row is free for another worker; the rows are the queue that sends documents again.
+    // A job must end before its row is released to other workers; the rows are the queue for retries.
     const gateway = createGateway(createClient({ ...options, timeLimit: 10_000, retries: false }), options.source);
     const delivery = createDelivery(this.#connection, gateway, options);
     const queue = await this.#queues.createQueue<Record<string, never>>({
@@ -114,7 +114,7 @@ async function sweep(delivery: Delivery, queue: JobQueue<Record<string, never>>)
   try {
     if (await delivery.isDue()) await queue.add({});
   } catch (error) {
-    Logger.warn(`Documents that wait could not be looked for: ${error}`, 'Tollgate');
+    Logger.warn(`Pending documents could not be read: ${error}`, 'Tollgate');
   }
 }
 
@@ -153,14 +153,14 @@ function configure(config: RuntimeVendureConfig): RuntimeVendureConfig {
       nullable: true,
       readonly: true,
       public: false,
-      label: [{ languageCode: LanguageCode.en, value: 'Tax document that failed' }],
+      label: [{ languageCode: LanguageCode.en, value: 'Failed tax document' }],
     },
     { name: 'tollgateNote', type: 'text', nullable: true, internal: true },
   );
   return config;
 }
 
-/* What decorators do, which are no part of plain TypeScript. */
+/* Replaces decorators, which plain TypeScript lacks. */
 VendurePlugin({
   imports: [PluginCommonModule],
   entities: [TollgateDocument],

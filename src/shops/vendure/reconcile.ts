@@ -6,7 +6,10 @@ import type { TollgateOptions } from './options.ts';
 import { TollgatePlugin } from './plugin.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
-/** An order or refund whose document is not in the gateway, or has another amount there; amounts are in minor units. */
+/**
+ * An order or refund whose document is missing from the gateway or has a different amount there; amounts are in minor
+ * units.
+ */
 export type Missing = {
   readonly externalId: string;
   readonly orderCode: string;
@@ -22,7 +25,10 @@ export type Reconciliation = {
   readonly different: readonly Missing[];
 };
 
-/** Reads each order of the period, and its refunds, in the gateway. `app` is what Vendure's `bootstrap` or `bootstrapWorker` give. */
+/**
+ * Reads each order of the period, and its refunds, in the gateway. `app` is the result of Vendure's `bootstrap` or
+ * `bootstrapWorker`.
+ */
 export async function reconcile(
   app: { get(type: typeof TransactionalConnection): TransactionalConnection },
   period: { readonly from: Date; readonly to: Date },

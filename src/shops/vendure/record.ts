@@ -15,11 +15,11 @@ import { documentOf, shippingFeeOf, taxedLines } from './order-input.ts';
 import { markOf } from './tax-note.ts';
 import { type DocumentKind, TollgateDocument } from './tollgate-document.ts';
 
-/** What a row keeps: all that is sent, as it was when it happened. */
+/** The content of a row: the complete input, as of the event. */
 export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;
-  /** The ids of the order lines, in the order of the items. */
+  /** Ids of the order lines, in item order. */
   readonly lineIds: readonly string[];
   readonly isEstimated: boolean;
 };
@@ -33,7 +33,7 @@ type Recorder = {
   cancellation(ctx: RequestContext, orderId: ID): Promise<void>;
 };
 
-/** Writes rows in the transaction of `ctx`. Each document has one row, however often its event comes. */
+/** Writes rows in the transaction of `ctx`. Each document has a single row, however often its event arrives. */
 export function createRecorder(connection: TransactionalConnection, options: TollgateOptions): Recorder {
   const { precision = 2, timeZone } = options;
 
@@ -75,7 +75,7 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
       const { order } = refund.payment;
       const rows = connection.getRepository(ctx, TollgateDocument);
       const invoice = await rows.findOne({ where: { externalId: order.code } });
-      // Placed before the plugin was there: the gateway has no invoice of it.
+      // Placed before the plugin was installed: the gateway has no invoice for it.
       if (!invoice) return;
       const { lineIds } = JSON.parse(invoice.content) as InvoiceContent;
       const at = new Date();
@@ -100,7 +100,7 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
       const isPaid = order.payments.some(({ state }) => state === 'Settled');
       const rows = connection.getRepository(ctx, TollgateDocument);
       const invoice = await rows.findOne({ where: { externalId: order.code } });
-      // Money that was taken goes back by refunds, which are documents of their own.
+      // Captured payments are refunded, and each refund has its own document.
       if (!invoice || isPaid) return;
       const content: CancellationContent = {
         invoiceId: order.code,
@@ -111,7 +111,7 @@ export function createRecorder(connection: TransactionalConnection, options: Tol
   };
 }
 
-/** The relations of an order that its invoice needs. */
+/** The order relations that its invoice needs. */
 const invoiceRelations = ['lines', 'lines.productVariant', 'shippingLines', 'customer', 'surcharges'] as const;
 
 function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {

@@ -7,8 +7,8 @@ import { setFields } from './tax-note.ts';
 import { TollgateDocument } from './tollgate-document.ts';
 
 /**
- * Sends the failed documents of an order again, after a person has corrected the cause, and returns their number. The invoice gets
- * the order's present address and tax codes. `app` is as in `reconcile`.
+ * Resends the failed documents of an order, after a person has corrected the cause, and returns their number. The
+ * invoice uses the order's current address and tax codes. `app` is as in `reconcile`.
  */
 export async function resend(
   app: { get(type: typeof TransactionalConnection): TransactionalConnection },

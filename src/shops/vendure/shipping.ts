@@ -12,14 +12,14 @@ type Setting = { readonly taxes: CartTaxes; readonly options: TollgateOptions };
 
 let setting: Setting | null = null;
 
-/** A ShippingCalculator is made before any service exists, so the plugin leaves here what it needs. */
+/** A ShippingCalculator is created before any service exists, so the plugin stores its dependencies here. */
 export function setShipping(next: Setting): void {
   setting = next;
 }
 
 /**
- * The tax rate, in percent, that a ShippingCalculator of your own returns with its price. `methodId` is the id of the shipping
- * method, by which the order's tax summary finds the jurisdictions.
+ * The tax rate, in percent, for a custom ShippingCalculator to return with its price. `methodId` is the id of the
+ * shipping method, which the order's tax summary uses to find the jurisdictions.
  */
 export async function tollgateShippingTaxRate(
   ctx: RequestContext,
@@ -47,7 +47,10 @@ export async function tollgateShippingTaxRate(
   return rates.reduce((total, { percent }) => total + percent, 0);
 }
 
-/** Discounts on shipping come after its rate, so it must hold for the discounted price, too, unless it gives another tax. */
+/**
+ * Shipping discounts are applied after the rate, so the rate must also fit the discounted price, unless that changes
+ * the tax.
+ */
 function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   const unrounded = unroundedRatesOf(line, isTaxInclusive);
   const percent = unrounded.reduce((total, rate) => total + rate.percent, 0);
@@ -55,7 +58,7 @@ function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   return isSame && !isTaxInclusive ? unrounded : ratesOf(line, isTaxInclusive);
 }
 
-/** For shipping methods: a price, whose tax is the gateway's. */
+/** For shipping methods: a flat price, taxed by the gateway. */
 export const tollgateShippingCalculator: ShippingCalculator = new ShippingCalculator({
   code: 'tollgate-shipping',
   description: [{ languageCode: LanguageCode.en, value: 'Flat rate, taxed by Tollgate' }],

@@ -36,7 +36,7 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
     }
     const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
     const line = tax.quote.items[index];
-    if (!line) throw new Error('The order does not have the line that its tax is asked for.');
+    if (!line) throw new Error('The order has no such line.');
     return linesOf(ratesOf(line, orderLine.listPriceIncludesTax), `No tax: ${line.reason}`);
   }
 }

@@ -5,19 +5,19 @@ import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import { taxedLines } from './order-input.ts';
 
 /**
- * What Tollgate keeps with an order, in a custom field: the place of its rates, and the parts of the rate of shipping, for
- * which Vendure keeps only their sum.
+ * Tollgate's data in a custom field of an order: the place of its rates, and the components of the shipping rate, of
+ * which Vendure keeps only the sum.
  */
 type TaxNote = {
   readonly place?: string;
-  /** The rates there by tax code, as the gateway gave them last. */
+  /** The last rates from the gateway there, by tax code. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
   /** Whether the buyer has a certificate there. */
   readonly isExempt?: boolean;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
-  /** The basis of each tax by part: Vendure asks for each line and each shipping method separately. */
+  /** The basis of each tax by part: Vendure requests each line and each shipping method separately. */
   readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;
-  /** Whether the address was missing or incomplete when the tax was calculated last. */
+  /** Whether the address was missing or incomplete in the last calculation. */
   readonly isPlaceMissing?: boolean;
 };
 
@@ -26,7 +26,9 @@ export type TaxedPart = `${'line' | 'shipping'}:${string}`;
 
 type Fields = {
   tollgateNote?: string | null;
-  /** The mark of a sale without the gateway's tax; `SETTLED` once the gateway has its document; null for other sales. */
+  /**
+   * The mark of a sale without tax from the gateway; `SETTLED` once the gateway has its document; null for other sales.
+   */
   tollgateTax?: 'ESTIMATED' | 'UNTAXED' | 'SETTLED' | null;
   /** Tax in the document less tax paid by the buyer, in minor units. */
   tollgateDifference?: number | null;
@@ -34,7 +36,7 @@ type Fields = {
   tollgateError?: string | null;
 };
 
-/** Vendure's type of custom fields is empty: a plugin cannot add to it without adding to the shop's. */
+/** Vendure's type of custom fields is empty: a plugin cannot extend it without also extending the shop's. */
 const fieldsOf = (order: Order): Fields => {
   order.customFields ??= {};
   return order.customFields as Fields;
@@ -67,7 +69,7 @@ function change(order: Order, fields: Fields): void {
   changed.set(order, { ...changed.get(order), ...fields });
 }
 
-/** What has changed since it was asked last; null for nothing. */
+/** Changes since the last call; null for none. */
 export function changedFieldsOf(order: Order): Fields | null {
   const fields = changed.get(order) ?? null;
   changed.delete(order);
@@ -84,7 +86,7 @@ type Taxed = {
   readonly taxLines?: readonly { readonly taxRate: number }[];
 };
 
-/** Marks an order for the lines that are in it now. A line that the gateway was never asked for has another source of tax. */
+/** Marks an order based on its current lines. A line never sent to the gateway has another source of tax. */
 export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   const { bases = {} } = noteOf(order);
   const basisOf = (part: TaxedPart, { listPrice, taxLines = [] }: Taxed): TaxBasis => {
@@ -99,10 +101,10 @@ export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   ]);
 }
 
-/** Null if no tax of the order was calculated yet. */
+/** Null if no tax of the order has been calculated yet. */
 export const isPlaceMissing = (order: Order): boolean | null => noteOf(order).isPlaceMissing ?? null;
 
-/** Puts a mark on an order that is being placed. Vendure saves the entity of the event again, so both have it. */
+/** Marks an order that is being placed. Vendure saves the entity of the event again, so both are marked. */
 export async function placeMark(
   repository: Repository<Order>,
   order: Order,
@@ -112,7 +114,7 @@ export async function placeMark(
   await repository.update(order.id, { customFields: { tollgateTax: mark } satisfies Fields });
 }
 
-/** Fields of an order that was placed. */
+/** Fields of a placed order. */
 export async function setFields(
   { rawConnection }: TransactionalConnection,
   orderId: ID,
@@ -126,11 +128,11 @@ export const shippingRatesOf = (order: Order, { shippingMethodId }: ShippingLine
 
 const percent = (value: number): string => `${Number(value.toPrecision(12))} %`;
 
-/** The text of a tax line, such as `Minnesota (6.875 %)`: Vendure has no field for the rate of the law. */
+/** The text of a tax line, such as `Minnesota (6.875 %)`: Vendure has no field for the legal rate. */
 export const describe = ({ name, legalPercent }: KeptRate): string =>
   legalPercent === 0 ? name : `${name} (${percent(legalPercent)})`;
 
-/** The jurisdiction and the rate of a text that `describe` made. */
+/** The jurisdiction and rate in a text created by `describe`. */
 export function readDescription(description: string): { readonly name: string; readonly legalPercent: number | null } {
   const [, name, rate] = /^(.*) \((\d+(?:\.\d+)?) %\)$/.exec(description) ?? [];
   return name && rate ? { name, legalPercent: Number(rate) } : { name: description, legalPercent: null };

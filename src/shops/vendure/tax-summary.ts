@@ -11,7 +11,7 @@ type Part = {
 };
 
 /**
- * The taxes of an order by jurisdiction, each with the rate of its law; their amounts add up to the tax of the order. Totals
+ * The taxes of an order by jurisdiction, each with its legal rate; their amounts add up to the tax of the order. Totals
  * are Vendure's own.
  */
 export class TollgateTaxSummary extends DefaultOrderTaxCalculationStrategy {

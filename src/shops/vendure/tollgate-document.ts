@@ -5,8 +5,8 @@ type DocumentState = 'WAITING' | 'STORED' | 'FAILED';
 export type DocumentKind = 'INVOICE' | 'REFUND' | 'CANCELLATION';
 
 /**
- * A document that the gateway is to have: written in the transaction of the event that causes it, so an order that is placed
- * has one, whatever happens next. What is sent is frozen in `content`.
+ * A document to store in the gateway. It is written in the transaction of its event, so every placed order has one,
+ * whatever happens next. Its content is frozen in `content`.
  */
 export class TollgateDocument extends VendureEntity {
   constructor(input?: DeepPartial<TollgateDocument>) {
@@ -22,12 +22,12 @@ export class TollgateDocument extends VendureEntity {
   declare nextAttemptAt: Date;
   declare lastError: string | null;
   declare storedAt: Date | null;
-  /** In minor units, with tax: what the platform and the gateway say. They differ if the tax was estimated. */
+  /** The amounts of the platform and the gateway, in minor units with tax. They differ if the tax was estimated. */
   declare platformAmount: number | null;
   declare gatewayAmount: number | null;
 }
 
-/* What decorators do, which are no part of plain TypeScript. */
+/* Replaces decorators, which plain TypeScript lacks. */
 const column = (name: keyof TollgateDocument, options: ColumnOptions): void =>
   Column(options)(TollgateDocument.prototype, name);
 

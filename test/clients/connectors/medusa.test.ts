@@ -320,10 +320,10 @@ describe('an order in Medusa', () => {
     await wantDocuments(container, store, 'order_nowhere');
     expect(await deliverDue(container, store)).toEqual({ sent: 0 });
     expect(store.rows).toMatchObject([{ state: 'FAILED', attempts: 1 }]);
-    expect(log).toEqual([expect.stringMatching(/^error .*order_nowhere failed and needs a person: /)]);
+    expect(log).toEqual([expect.stringMatching(/^error .*order_nowhere failed and needs manual correction: /)]);
     expect(order.metadata).toMatchObject({
       tollgate_tax: 'UNTAXED',
-      tollgate_error: expect.stringContaining('needs a person'),
+      tollgate_error: expect.stringContaining('needs manual correction'),
     });
     expect(await deliverDue(container, store)).toEqual({ sent: 0 });
     order.shipping_address = minneapolis;
@@ -342,6 +342,6 @@ describe('an order in Medusa', () => {
     await wantDocuments(container, store, 'order_out');
     await deliverDue(container, store);
     expect(store.rows).toMatchObject([{ state: 'WAITING' }]);
-    expect(log).toEqual([expect.stringMatching(/^warn .*order_out waits: /)]);
+    expect(log).toEqual([expect.stringMatching(/^warn .*order_out is pending: /)]);
   });
 });

@@ -372,8 +372,8 @@ describe('an order without a place', () => {
           { id },
         )
       ).order.customFields.tollgateError;
-    await expect.poll(errorOf, { timeout: 60_000 }).toMatch(/^The document \S+ failed and needs a person: /);
-    expect(shop.log()).toContain(`The document ${code} failed and needs a person: `);
+    await expect.poll(errorOf, { timeout: 60_000 }).toMatch(/^The document \S+ failed and needs manual correction: /);
+    expect(shop.log()).toContain(`The document ${code} failed and needs manual correction: `);
     await addressed(minneapolis);
     expect(await askShop({ orderCode: code })).toBe(1);
     expect((await documentOf(code)).finalTransactionAmount).toBe('124.29');

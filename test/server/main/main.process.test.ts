@@ -270,16 +270,16 @@ describe('the server', { timeout: 90_000 }, () => {
 it('answers probes while it waits for its database, and ends at a signal', { timeout: 30_000 }, async () => {
   const port = String(await freePort());
   const server = startServer({ PORT: port, DATABASE_URL: 'postgres://user@127.0.0.1:1/db' });
-  await server.errorLine(/"no database yet"/);
+  await server.errorLine(/"waiting for the database"/);
   const live = await fetch(`http://127.0.0.1:${port}/health/live`);
   expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
   const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await ready.json()).toMatchObject({
     code: 'NOT_READY',
-    detail: 'The gateway starts: connecting to the database.',
+    detail: 'The gateway is starting: connecting to the database.',
   });
-  const stopped = server.errorLine(/"stopped during the start"/);
+  const stopped = server.errorLine(/"stopped during startup"/);
   expect(await server.end('SIGTERM')).toBe(0);
   expect(JSON.parse(await stopped)).toMatchObject({ level: 30, signal: 'SIGTERM' });
 });
@@ -318,7 +318,7 @@ it('does not serve another rate book than the one in force, says why, and opens 
   const command = (...args: string[]) => runCommand({ args, environment: own, print, printError: print });
   expect(await command('doctor')).toBe(1);
   expect(printed.join('\n')).toContain(
-    `WRONG  local rates: Version ${number} of the rate book is in force and cannot be loaded: strange: Expected exactly`,
+    `WRONG  local rates: Version ${number} of the rate book is in force but cannot be loaded: strange: Expected exactly`,
   );
   expect(await command('rates', 'rollback'), printed.at(-1)).toBe(0);
   await urlOf(server);

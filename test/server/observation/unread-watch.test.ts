@@ -20,7 +20,7 @@ it('tells how long changes have waited, and after a minute once a minute in the 
   expect(lines).toEqual([]);
   pass(100, since);
   expect(lines.map(({ seconds }) => seconds)).toEqual([60, 120]);
-  expect(lines[0]!.text).toContain('changes wait to be read');
+  expect(lines[0]!.text).toContain('changes are waiting to be read');
   pass(1, null);
   expect(watch.ageMs()).toBe(0);
 });

@@ -82,7 +82,7 @@ it('a client opens its streams on all workers together, and a worker that dies l
   const opened = Array.from({ length: 6 }, () => open());
   vi.advanceTimersByTime(told);
   for (let stream = 0; stream < 4; stream++) open(there);
-  expect(() => open(there)).toThrow('A client may have 10 open subscriptions');
+  expect(() => open(there)).toThrow('A client may have at most 10 open subscriptions');
   opened[0]!.return();
   vi.advanceTimersByTime(told);
   open(there);
@@ -102,7 +102,7 @@ it('a network without a token has its documents and its cost from all workers to
   other!('192.0.2.1', 'costPerMinute', 1_000_000);
   other!('192.0.2.2', 'newDocumentsPerMinute', 1);
   vi.advanceTimersByTime(told);
-  expect(() => one!('192.0.2.1', 'costPerMinute', 1)).toThrow('without a token');
+  expect(() => one!('192.0.2.1', 'costPerMinute', 1)).toThrow('Without a token');
 });
 
 it('attempts at a token are counted in one place, which outlives the workers', async () => {

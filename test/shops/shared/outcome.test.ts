@@ -24,7 +24,7 @@ describe('a document that could not be sent', () => {
     expect(outcomeOf({ error: errorOf(kind, code), age: 0 })).toMatchObject({
       state: 'FAILED',
       reason: 'No',
-      message: 'failed and needs a person: No',
+      message: 'failed and needs manual correction: No',
       isOut: false,
     });
   });
@@ -41,10 +41,10 @@ describe('a document that could not be sent', () => {
     ['NotFound', 'HTTP_404', 'a proxy answered during a deployment'],
   ])('waits after %s %s: %s', (kind, code) => {
     const error = errorOf(kind, code);
-    expect(outcomeOf({ error, age: 0 })).toMatchObject({ state: 'WAITING', message: 'waits: No' });
+    expect(outcomeOf({ error, age: 0 })).toMatchObject({ state: 'WAITING', message: 'is pending: No' });
     expect(outcomeOf({ error, age: 14 * day + 1 })).toMatchObject({
       state: 'FAILED',
-      message: 'failed after 14 days and needs a person: No',
+      message: 'failed after 14 days and needs manual correction: No',
     });
   });
 

@@ -172,7 +172,7 @@ it('knows every statement of the migrations, and lists them for the operator', a
       '  1 statement without a lock on an existing table',
     ]),
   });
-  expect(out).toMatch(/\n\d+ migrations pending; none was applied\.$/);
+  expect(out).toMatch(/\n\d+ migrations pending; none were applied\.$/);
   await command('migrate');
   expect((await command('migrate', '--plan')).out).toBe('The store is up to date.');
 });

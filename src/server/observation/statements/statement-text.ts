@@ -1,4 +1,4 @@
-/** The attributes of a statement's span: its text without constants, its operation and its table. */
+/** Span attributes of a statement: its text without constants, its operation and its table. */
 type StatementFacts = { readonly text: string; readonly operation: string; readonly table: string | null };
 
 const mostRemembered = 500;
@@ -9,13 +9,13 @@ export function statementFacts(text: string): StatementFacts {
   const known = remembered.get(text);
   if (known) return known;
   const facts = read(text);
-  // Longer statements insert many rows, and each number of rows makes a different text.
+  // Longer statements insert many rows, and their text differs with the number of rows.
   if (remembered.size < mostRemembered && text.length <= 3 * longestText) remembered.set(text, facts);
   return facts;
 }
 
 const firstWord = /^\s*([a-z]+)/i;
-/** After `WITH`, the first statement that writes; without one, it is a `SELECT`. */
+/** After `WITH`, the first statement that writes; without one, the operation is `SELECT`. */
 const verb = /\b(insert|update|delete|merge)\b/i;
 const target = /\b(?:from|into|update|join|table)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i;
 
@@ -26,7 +26,7 @@ function read(text: string): StatementFacts {
   return { text: shown, operation, table: target.exec(shown)?.[1] ?? null };
 }
 
-/** Values are parameters already. Quoted literals, and text that was cut off within quotes, are removed too. */
+/** Values are already parameters. Quoted literals are removed too, even if they were cut off. */
 function withoutConstants(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'?'");
 }

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
-/** Creates spans and knows the active one. */
+/** Creates spans and tracks the active one. */
 export type Spans = {
   active(): Span | undefined;
   /** A child of the active span, unless `parent` is given. */
@@ -52,7 +52,7 @@ export function endWith<T>(span: Span, work: () => T): T {
   }
 }
 
-/** Records the kind of the error only: its message may quote input. */
+/** Records only the kind of the error: its message may quote input. */
 export function endFailed(span: Span, error: unknown): void {
   span.setAttribute('error.type', codeOf(error)).setStatus({ code: SpanStatusCode.ERROR }).end();
 }

@@ -13,8 +13,8 @@ const guard = (check) => async (request, _response, next) => {
 };
 
 /**
- * Medusa does not ask for taxes again when a coupon changes prices, and the rates of before can be half a cent off. What a buyer
- * pays is settled here, also in a region whose taxes are calculated on demand.
+ * Medusa does not request taxes again when a coupon changes prices, so the old rates can be off by half a cent. The
+ * final amount is calculated here, even in regions whose taxes are calculated on demand.
  */
 const settleTaxes = guard(async ({ body, scope }) => {
   const cartId = body?.cart_id;
@@ -23,7 +23,7 @@ const settleTaxes = guard(async ({ body, scope }) => {
   await requirePlace(cartId, scope);
 });
 
-/** The address can have changed since the payment began. */
+/** The address may have changed since the payment began. */
 const requirePlaceOfCart = guard(({ params, scope }) => requirePlace(params.id, scope));
 
 exports.default = defineMiddlewares({

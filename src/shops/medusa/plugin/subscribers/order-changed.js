@@ -1,6 +1,6 @@
 const { tollgateDocumentsWorkflow } = require('../workflows/index.js');
 
-/** What fails here is made up for by the job: a subscriber must never trouble the shop. */
+/** The job recovers from failures here: a subscriber must never disrupt the shop. */
 exports.default = async ({ event: { data }, container }) => {
   try {
     await tollgateDocumentsWorkflow(container).run({ input: { orderId: data.order_id ?? data.id } });

@@ -11,7 +11,7 @@ const deliverStep = createStep(
   async (_input, { container }) => new StepResponse(await deliverDue(container, container.resolve('tollgate'))),
 );
 
-/** Writes down what the gateway is to have, of one order or of all, and sends what is due. */
+/** Records the documents to store in the gateway, of one order or of all, and sends those that are due. */
 exports.tollgateDocumentsWorkflow = createWorkflow('tollgate-documents', (input) => {
   wantStep(input);
   return new WorkflowResponse(deliverStep({}));

@@ -8,8 +8,9 @@ flows.updateTaxLinesWorkflow.hooks.setTaxLineContext(
 );
 
 /**
- * When Medusa replaces the tax lines of some lines of a cart, it gives all new ones of a line the id of one old one, so that of
- * several jurisdictions one is lost. Without old ones each has its own; if the tax cannot be calculated, the old ones come back.
+ * When Medusa replaces tax lines in a cart, it gives all new tax lines of a line the id of a single old one, so lines
+ * for several jurisdictions collapse into one. Removing the old tax lines first gives each its own id; if the tax
+ * cannot be calculated, the old ones are restored.
  */
 flows.upsertTaxLinesWorkflow.hooks.setTaxLineContext(
   async ({ cart, items, shipping_methods: methods }, { container }) => {

@@ -1,6 +1,6 @@
 const { model } = require('@medusajs/framework/utils');
 
-/** A document that the gateway is to have. What is sent is frozen in `content`. */
+/** A document to store in the gateway. Its content is frozen in `content`. */
 exports.TollgateDocument = model.define('tollgate_document', {
   id: model.id({ prefix: 'tgdoc' }).primaryKey(),
   order_id: model.text().index(),

@@ -53,6 +53,7 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     replayTransaction: 'GraphQL resolves it as a field of Transaction: replayTransactions.',
     findExemptionCoverage: 'GraphQL resolves it as a field of Customer, for all customers of a list at once.',
     getExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
+    readCertificateRequestFile: 'GraphQL describes the file of CertificateRequest; its bytes are fetched from REST.',
     readExemptionFile: 'GraphQL describes the file as a field of Exemption; its bytes are fetched from REST.',
     getTaxReturnForm: 'GraphQL resolves it as a field of TaxReturn: fillTaxReturnForm.',
     recallFiledReturn: noKeys,
@@ -101,7 +102,9 @@ it('the doors call use cases, and little else', () => {
   const called = exported.filter((name) => doors.GraphQL.has(name) || doors.REST.has(name));
   expect(called.length).toBeGreaterThan(50);
   expect(called.filter((name) => !useCases.includes(name)).sort()).toEqual([
+    'answerCertificateRequest', // Of a buyer, who has a link and no session.
     'coverageBy', // The result of findExemptionCoverage, for exemptions read by a loader.
+    'openCertificateRequest', // The same.
     'stepsOf', // The result of traceTransaction, for a calculation read by a loader.
   ]);
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { keptKeys, readReceipt } from '../adapters/auth/receipts.ts';
+import { readReceipt } from '../adapters/auth/receipts.ts';
+import { keptKeys } from '../adapters/auth/signed-content.ts';
 import type { RecordCheck, TrailCheck } from '../ports/stores/audit-store.ts';
 import type { NamedTenant } from '../ports/stores/tenant-store.ts';
 import type { Stores } from '../ports/stores.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { keptKeys, readReceipt } from '../adapters/auth/receipts.ts';
+import { readReceipt } from '../adapters/auth/receipts.ts';
+import { keptKeys } from '../adapters/auth/signed-content.ts';
 import { newServiceId } from '../domain/base/service-id.ts';
 import type { ReceiptCheck } from '../domain/returns/receipt.ts';
 import type { Stores } from '../ports/stores.ts';

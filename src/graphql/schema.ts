@@ -16,6 +16,7 @@ import './account/test-clock.ts';
 import './account/token.ts';
 import './audit/audit-entries.ts';
 import './base/scalars.ts';
+import './certificate-requests/certificate-requests.ts';
 import './clients/client-changes.ts';
 import './clients/clients.ts';
 import { showsCurrencies } from './base/amounts.ts';

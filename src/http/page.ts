@@ -17,6 +17,8 @@ export type Page = {
   readonly settings?: object;
   /** A page that fills the window has no footer, and marks its own main part. */
   readonly isFull?: boolean;
+  /** A page for people who use nothing else of the gateway has no header and no footer. */
+  readonly isPlain?: boolean;
 };
 
 /** A page neither loads nor sends anything across origins, and has no inline scripts or styles. */
@@ -24,6 +26,12 @@ export const pagePolicy = policy("style-src 'self'");
 
 /** The reference creates styles at run time. */
 export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
+
+/** A page with forms and without scripts. */
+export const formPolicy = pagePolicy
+  .replace("script-src 'self'", "script-src 'none'")
+  .replace("connect-src 'self'", "connect-src 'none'")
+  .replace("form-action 'none'", "form-action 'self'");
 
 function policy(styles: string): string {
   return [
@@ -60,7 +68,16 @@ const places: readonly (readonly [place: Place, href: string, name: string])[] =
 
 const mark = `<svg class="mark" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="7"/><path d="M7 9h18v4h-7v12h-4V13H7z"/></svg>`;
 
-export function framedPage({ title, description, main, place, script, settings, isFull = false }: Page): string {
+export function framedPage({
+  title,
+  description,
+  main,
+  place,
+  script,
+  settings,
+  isFull = false,
+  isPlain = false,
+}: Page): string {
   const links = places.map(
     ([name, href, text]) => `<li><a href="${href}"${name === place ? ' aria-current="page"' : ''}>${text}</a></li>`,
   );
@@ -78,8 +95,8 @@ export function framedPage({ title, description, main, place, script, settings, 
 ${preloads.map((address) => `<link rel="modulepreload" href="${address}">\n`).join('')}${settings ? `<script type="application/json" id="settings">${withoutTags(JSON.stringify(settings))}</script>\n` : ''}${script ? `<script type="module" src="${builtAddress(script)}"></script>\n` : ''}</head>
 <body${isFull ? ' class="full"' : ''}>
 <a class="skip" href="#${isFull ? 'reference' : 'content'}">Skip to the content</a>
-<header class="top"><div class="top-in"><a class="brand" href="/">${mark}<span>Tollgate</span></a><nav aria-label="Site"><ul>${links.join('')}</ul></nav></div></header>
-${isFull ? main : `<main id="content" tabindex="-1">${main}</main>\n${footer}`}
+${isPlain ? '' : `<header class="top"><div class="top-in"><a class="brand" href="/">${mark}<span>Tollgate</span></a><nav aria-label="Site"><ul>${links.join('')}</ul></nav></div></header>`}
+${isFull ? main : `<main id="content" tabindex="-1">${main}</main>${isPlain ? '' : `\n${footer}`}`}
 </body>
 </html>
 `;

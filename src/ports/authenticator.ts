@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/account/scope.ts';
+import type { CertificateLinks } from './certificate-links.ts';
 import type { Caller } from './context.ts';
 import type { Receipts } from './receipts.ts';
 
@@ -31,6 +32,7 @@ export interface Authenticator {
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
   /** Signs filings with the key for tokens. */
   readonly receipts: Receipts;
+  readonly certificateLinks: CertificateLinks;
   /** The public keys, in the format of `/.well-known/jwks.json`. */
   publicKeys(): Promise<{ readonly keys: readonly Readonly<Record<string, unknown>>[] }>;
 }

@@ -2,6 +2,7 @@ import type { Scope } from '../domain/account/scope.ts';
 import type { Tenant, TenantSettings } from '../domain/account/tenant.ts';
 import { dayOf } from '../domain/base/calendar.ts';
 import { AppError } from '../domain/base/errors.ts';
+import type { CertificateLink } from '../domain/certificate-requests/certificate-link.ts';
 import type { NexusDeclaration } from '../domain/nexus/nexus-record.ts';
 import type { RateBookVersions } from './rate-book-versions.ts';
 import type { Receipts } from './receipts.ts';
@@ -60,6 +61,8 @@ export type Context = {
   readonly refusals?: RefusalNotes;
   /** Absent in background work. */
   readonly receipts?: Receipts;
+  /** The signed link of a certificate request; absent in background work. */
+  readonly certificateLinkTo?: (link: CertificateLink) => Promise<string>;
   /** The real time, at which records are stored. For today's date, use `lawTime` and `todayOf`. */
   now(): Date;
 };

@@ -2,6 +2,7 @@ import type { Actor } from '../domain/audit/change.ts';
 import type { AccountStore } from './stores/account-store.ts';
 import type { ArchiveStore } from './stores/archive-store.ts';
 import type { AuditStore } from './stores/audit-store.ts';
+import type { CertificateRequestStore } from './stores/certificate-request-store.ts';
 import type { ChangeStore } from './stores/change-store.ts';
 import type { ClientStore, TenantClientStore } from './stores/client-store.ts';
 import type { CustomerStore } from './stores/customer-store.ts';
@@ -31,6 +32,7 @@ import type { Work } from './work.ts';
 export interface TenantStores {
   readonly audit: AuditStore;
   readonly account: AccountStore;
+  readonly certificateRequests: CertificateRequestStore;
   readonly changes: ChangeStore;
   readonly clients: TenantClientStore;
   readonly customers: CustomerStore;

@@ -13,6 +13,8 @@ import { accountRoutes } from './account/account.ts';
 import { testClockRoutes } from './account/test-clock.ts';
 import { tokenRoutes } from './account/token.ts';
 import { auditRoutes } from './audit/audit-entries.ts';
+import { certificatePageRoutes } from './certificate-requests/buyer-page.ts';
+import { certificateRequestRoutes } from './certificate-requests/certificate-requests.ts';
 import { clientRoutes } from './clients/clients.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { frontRoutes } from './docs/front-page.ts';
@@ -80,6 +82,8 @@ export const allRoutes: readonly Route[] = withDocumentation([
   ...exemptionCoverageRoutes,
   exemptionImpactRoute,
   refundTaxRoute,
+  ...certificateRequestRoutes,
+  ...certificatePageRoutes,
   ...lookupRoutes,
   ...rateBookVersionRoutes,
   ...rulingRoutes,

@@ -14,6 +14,7 @@ import { createTestFaults } from '../http/test-faults.ts';
 import { discardingUnreadBodies } from '../http/unread-body.ts';
 import { wellFormed } from '../http/well-formed.ts';
 import type { Authenticator } from '../ports/authenticator.ts';
+import { certificatesPath } from '../ports/certificate-links.ts';
 import type { ContextFactory, OnCalculated } from '../ports/context.ts';
 import type { CacheWatch, Tracing } from '../ports/observation.ts';
 import type { RateBookVersions } from '../ports/rate-book-versions.ts';
@@ -131,6 +132,8 @@ function connect(deps: AppDependencies): App {
       onCalculated: deps.onCalculated,
       refusals,
       receipts: deps.authenticator.receipts,
+      certificateLinkTo: async (link) =>
+        `${deps.http.publicUrl ?? ''}${certificatesPath}${await deps.authenticator.certificateLinks.sign(link)}`,
       now: deps.now,
     };
   };

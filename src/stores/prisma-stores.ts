@@ -8,6 +8,7 @@ import { createTaxNumberCheckStore } from './account/tax-number-checks.ts';
 import { createTenantStore } from './account/tenants.ts';
 import { createArchiveStore } from './archive/archive.ts';
 import { createAuditStore } from './audit/audit.ts';
+import { createCertificateRequestStore } from './certificate-requests/certificate-requests.ts';
 import { createClientStore } from './clients/clients.ts';
 import { createTenantClientStore } from './clients/tenant-clients.ts';
 import { createCustomerStore } from './customers/customers.ts';
@@ -79,6 +80,7 @@ type OfTenant = {
 const tenantStores = madeOnDemand<OfTenant, TenantStores>({
   account: ({ prisma, tenantId, actor }) => createAccountStore(prisma, tenantId, actor),
   audit: ({ scope }) => createAuditStore(scope),
+  certificateRequests: ({ scope }) => createCertificateRequestStore(scope),
   changes: ({ tenantId, changeFeed }) => ({ subscribe: (listener) => changeFeed.subscribe(tenantId, listener) }),
   clients: ({ scope, tenantId }) => createTenantClientStore(scope, tenantId),
   customers: ({ scope }) => createCustomerStore(scope),

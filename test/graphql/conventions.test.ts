@@ -56,6 +56,7 @@ describe('the conventions of src/graphql/README.md', () => {
     // A record and a file, expected version or choice of ways to name it, which REST has in path, header and form.
     const wrappers = [
       ...['AttachExemptionFileInput', 'CancelExemptionInput', 'ConvertTransactionInput', 'DeleteProductInput'],
+      'DecideCertificateRequestInput',
       ...[
         'DeleteWebhookEndpointInput',
         'DetachExemptionFileInput',

@@ -27,6 +27,7 @@ it('`id` stands on nodes alone, and is always an ID', () => {
   for (const type of nodes) expect(String(type.getFields().id?.type), type.name).toBe('ID!');
   expect(nodes.map(({ name }) => name).sort()).toEqual([
     'AuditEntry',
+    'CertificateRequest',
     'Client',
     'Customer',
     'Exemption',

@@ -29,6 +29,8 @@ const records: Readonly<Record<string, Opening>> = {
   Client: { by: ['admin'] },
   Customer: { by: ['customers:read', 'customers:write'], within: ['Transaction', 'Quote'] },
   ExchangeRate: { by: ['tax:read'] },
+  CertificateRequest: { by: ['exemptions:read', 'exemptions:write'] },
+  CertificateInvitation: { by: ['exemptions:write'] },
   Exemption: { by: ['exemptions:read', 'exemptions:write'] },
   ExemptionCoverage: { by: ['exemptions:read'] },
   ExemptionFile: { by: ['exemptions:read', 'exemptions:write'] },

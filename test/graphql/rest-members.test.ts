@@ -96,6 +96,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
       ['customerId', 'externalId', 'source', 'transactionStatus', 'transactionType'].map((name) => [name, ofDocument]),
     ),
   },
+  CertificateRequest: { ...record, customer: 'REST has customerId.', invitation: isPath('…/invitation') },
   Exemption: {
     ...record,
     customer: 'REST has customerId.',

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rulingsIn } from '../../src/domain/rate-book/ruling.ts';
 import type { TenantStores } from '../../src/ports/stores.ts';
 import { decimal } from '../../src/tax/numbers/decimal.ts';
-import { aCustomer, aNexusDeclaration, anExemption, aSalesQuestion, aStoredTransaction } from '../support/records.ts';
+import {
+  aCertificateRequest,
+  aCustomer,
+  aNexusDeclaration,
+  anExemption,
+  aSalesQuestion,
+  aStoredTransaction,
+} from '../support/records.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 
 let store: TestStore;
@@ -78,6 +86,22 @@ it('finds nothing of another tenant, by id, by key or in a list', async () => {
     transactions: [mine.stored.transaction],
   });
   expect(await customers.count({})).toBe(1);
+});
+
+it('finds, answers and decides no certificate request of another tenant', async () => {
+  const [mine, theirs] = [await filledTenant(), await filledTenant()];
+  const request = aCertificateRequest(theirs.customer.serviceId, new Date('2026-07-01T12:00:00Z'));
+  await theirs.stores.certificateRequests.insert(request);
+  await expect(mine.stores.certificateRequests.insert({ ...request, serviceId: randomUUID() })).rejects.toThrow();
+  const { certificateRequests } = mine.stores;
+  const due = { dueOn: '2026-07-08' };
+  expect(await certificateRequests.findMany([request.serviceId])).toEqual([]);
+  expect(await certificateRequests.list({}, { ...whole, direction: 'DESC' }, due)).toEqual([]);
+  expect([await certificateRequests.count({}), await certificateRequests.count({}, due)]).toEqual([0, 0]);
+  expect(await certificateRequests.submit({ ...request, status: 'PENDING', version: 2 }, null, 1)).toBe(false);
+  expect(await certificateRequests.decide({ ...request, status: 'REVOKED', version: 2 }, [], 1)).toBeNull();
+  expect(await certificateRequests.removeOf(request.customerId)).toBe(0);
+  expect(await theirs.stores.certificateRequests.list({}, { ...whole, direction: 'DESC' }, due)).toEqual([request]);
 });
 
 it('finds no nexus of another tenant, nor its sales', async () => {

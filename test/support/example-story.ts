@@ -6,6 +6,7 @@ import { allRoutes } from '../../src/rest/router.ts';
 import { createDemo } from '../../src/server/demo.ts';
 import { bodyOf, startApp, type TestApp, type TestSettings } from './app.ts';
 import { type Json, recordOf } from './openapi.ts';
+import { aCertificateRequest } from './records.ts';
 import { scopesOfDocument } from './scopes-of-document.ts';
 
 /** The operations in an order in which their examples work: records are stored before they are read, and ended last. */
@@ -86,6 +87,12 @@ export const storyOrder = [
   'listExemptionReasons',
   'estimateExemptionImpact',
   'createTaxRefunds',
+  'createCertificateRequest',
+  'getCertificateRequest',
+  'getCertificateInvitation',
+  'listCertificateRequests',
+  'listCertificateReminders',
+  'decideCertificateRequest',
   'putNexus',
   'getNexus',
   'listRateChanges',
@@ -195,6 +202,12 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
     pointer: '/items/0/quantity',
     refusedAt: now,
   });
+  // Due for a reminder.
+  await app.stores.forTenant(client.tenantId).certificateRequests.insert(
+    aCertificateRequest(exampleIds.customer, new Date(now.getTime() - 7 * 86_400_000), {
+      serviceId: '01980000-0000-7000-8000-0000000000a6',
+    }),
+  );
   const tokens = new Map<string, Promise<string>>();
   const tokenWith = async (granted: readonly Scope[]): Promise<string> => {
     const key = [...granted].sort().join(' ');
@@ -225,13 +238,17 @@ export function tellStory({ client, clientSecret, fetch, tokenWith }: StoryGatew
     asShown: (value) => replaced(value, shownFor),
     remember(id, body) {
       const one = Array.isArray(body) ? body[0] : body;
-      const { serviceId, clientId, filings } = recordOf(one);
+      const { serviceId, clientId, filings, link } = recordOf(one);
+      if (id === 'getCertificateInvitation' || id === 'listCertificateReminders') {
+        shownFor.set(String(link), 'https://tax.example.org/certificates/…');
+      }
       if (id === 'fileTaxReturn' && Array.isArray(filings))
         shownFor.set(String(recordOf(filings.at(-1)).receipt), 'receipt_…');
       const made = id === 'createClient' ? clientId : serviceId;
       const shown = {
         putTransaction: exampleIds.transaction,
         listExemptions: exampleIds.exemption,
+        createCertificateRequest: exampleIds.certificateRequest,
         createWebhookEndpoint: exampleIds.webhookEndpoint,
         testWebhookEndpoint: exampleIds.webhookDelivery,
         listRefusals: exampleIds.refusal,

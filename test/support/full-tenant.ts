@@ -28,6 +28,11 @@ export async function fillTenant(app: TestApp): Promise<void> {
     headers: { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/pdf' },
     body: longPdf,
   });
+  const request = await ok('POST', '/v1/certificate_requests', { customerId, states: ['WI'] });
+  const { link } = await ok('GET', `/v1/certificate_requests/serviceId/${request.serviceId}/invitation`);
+  const paper = new FormData();
+  paper.append('file', new File([longPdf], 'st3.pdf', { type: 'application/pdf' }));
+  await app.fetch(link, { method: 'POST', body: paper });
   const declaration = {
     physicalNexus: [{ validFrom: '2025-01-01', note: 'Warehouse' }],
     economicNexus: [],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DecimalText } from '../../src/domain/base/amount.ts';
 import { readNumber, toDecimalText } from '../../src/domain/base/amount.ts';
+import type { CertificateRequest } from '../../src/domain/certificate-requests/certificate-request.ts';
 import type { Customer } from '../../src/domain/customers/customer.ts';
 import type { Exemption } from '../../src/domain/exemptions/exemption.ts';
 import type { NexusDeclaration } from '../../src/domain/nexus/nexus-record.ts';
@@ -61,6 +62,28 @@ export function anExemption(customerId: string, changes: Partial<Exemption> = {}
     taxCodes: [],
     internalTimestamps: { createdDate, updatedDate: createdDate },
     hasFile: false,
+    version: 1,
+    ...changes,
+  };
+}
+
+export function aCertificateRequest(
+  customerId: string,
+  at: Date,
+  changes: Partial<CertificateRequest> = {},
+): CertificateRequest {
+  return {
+    serviceId: randomUUID(),
+    customerId,
+    states: ['MN'],
+    status: 'REQUESTED',
+    expiresOn: '2026-07-31',
+    submittedAt: null,
+    certificate: null,
+    file: null,
+    decisionReason: null,
+    exemptionIds: [],
+    internalTimestamps: { createdDate: at, updatedDate: at },
     version: 1,
     ...changes,
   };

@@ -11,6 +11,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { type Account, createAccounts } from './accounts.ts';
 import { createAttemptCounts, createAttemptLimit } from './attempt-limit.ts';
 import { createBudgets } from './budgets.ts';
+import { createCertificateLinks } from './certificate-links.ts';
 import { countRequest, createWork } from './client-work.ts';
 import { createExternalTokens, type ExternalIssuer } from './external-tokens.ts';
 import { createIssuedTokens } from './issued-tokens.ts';
@@ -101,6 +102,13 @@ export async function createAuthenticator(dependencies: AuthenticatorDependencie
 
     issueTokenTo: (client, lifetimeSeconds) => issuedTokens.issue(client, lifetimeSeconds),
     receipts: createReceipts(key, stores.signingKeys, publishedKeys.keep),
+    certificateLinks: createCertificateLinks({
+      key,
+      store: stores.signingKeys,
+      keepKey: publishedKeys.keep,
+      counts,
+      now,
+    }),
     publicKeys: async () => ({ keys: await publishedKeys.list() }),
     waitingRequests: turns.waiting,
   };

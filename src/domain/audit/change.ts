@@ -12,7 +12,7 @@ export const changeAction = enumeration('ChangeAction', 'Type of change.', {
   FILED: 'The return was filed, or the document was marked as part of one.',
   REOPENED: 'The return was reopened, or the mark was removed.',
   ERASED: 'Personal data was erased.',
-  REVOKED: 'The client was revoked.',
+  REVOKED: 'The client or the certificate request was revoked.',
   DELETED: 'The record was deleted: a webhook endpoint or a product.',
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;

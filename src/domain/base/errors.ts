@@ -52,6 +52,7 @@ export const errorCodes = {
   CLIENT_REVOKED: { status: 409, retryable: false, title: 'The client is revoked' },
   LOCKOUT: { status: 409, retryable: false, title: 'The change could lock out its sender' },
   WEBHOOK_DISABLED: { status: 409, retryable: false, title: 'The webhook endpoint is disabled' },
+  REQUEST_DECIDED: { status: 409, retryable: false, title: 'The certificate request does not allow this decision' },
   OVER_REFUND: { status: 409, retryable: false, title: 'The refund exceeds the amount sold' },
   REFUND_MISMATCH: { status: 409, retryable: false, title: 'The refund does not match its invoice' },
   IDEMPOTENCY_KEY_IN_USE: {

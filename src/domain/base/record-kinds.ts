@@ -4,6 +4,7 @@ export const recordKind = enumeration('RecordType', 'The kinds of stored records
   TRANSACTION: 'A sales document.',
   CUSTOMER: 'A buyer.',
   EXEMPTION: 'A certificate that exempts a customer.',
+  CERTIFICATE_REQUEST: 'A request to a customer for exemption certificates.',
   NEXUS: 'A nexus declaration for a place.',
   ACCOUNT: 'The settings of the account.',
   TAX_RETURN: 'A tax return for a place and period.',

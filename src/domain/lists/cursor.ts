@@ -10,6 +10,8 @@ export type ListName =
   | 'transactions'
   | 'customers'
   | 'exemptions'
+  | 'certificateRequests'
+  | 'certificateReminders'
   | 'taxNumberChecks'
   | 'calculations'
   | 'jurisdictions'

@@ -15,6 +15,8 @@ export const eventTypes = {
   'exemption.updated': 'Members of an exemption changed.',
   'exemption.cancelled': 'An exemption was cancelled.',
   'exemption.expiring': 'A certificate expires within `expiringSoonDays` days. Sent once per expiry date.',
+  'certificate.requested': 'A customer was asked for exemption certificates.',
+  'certificate.submitted': 'A buyer submitted a certificate, or replaced it, at the link of a request.',
   'tax_return.filed': 'A return was filed or amended, and all of its documents are marked.',
   'tax_return.reopened': 'A return was reopened, and the marks of its documents are removed.',
   'nexus.threshold_reached': 'Sales in a place reached its nexus threshold. Sent once per place and year.',

@@ -25,11 +25,12 @@ export function bodyOf({
   return JSON.stringify({ type: eventType, timestamp: occurredAt.toISOString(), data });
 }
 
-type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION' | 'TAX_RETURN';
+type Told = 'TRANSACTION' | 'CUSTOMER' | 'EXEMPTION' | 'CERTIFICATE_REQUEST' | 'TAX_RETURN';
 const toldTypes: readonly RecordKind[] = [
   'TRANSACTION',
   'CUSTOMER',
   'EXEMPTION',
+  'CERTIFICATE_REQUEST',
   'TAX_RETURN',
 ] satisfies readonly Told[];
 const isTold = (type: RecordKind): type is Told => toldTypes.includes(type);
@@ -38,6 +39,7 @@ const paths: Readonly<Record<Told, string>> = {
   TRANSACTION: '/v1/transactions/serviceId/',
   CUSTOMER: '/v1/customers/serviceId/',
   EXEMPTION: '/v1/exemptions/serviceId/',
+  CERTIFICATE_REQUEST: '/v1/certificate_requests/serviceId/',
   TAX_RETURN: '/v1/returns/serviceId/',
 };
 
@@ -45,7 +47,7 @@ const paths: Readonly<Record<Told, string>> = {
 export function eventOfChange(change: Change): WebhookEvent | null {
   const { recordType, recordId, action } = change;
   if (isAddedDigest(change)) return null;
-  const eventType = isTold(recordType) ? typeOf(recordType, action) : null;
+  const eventType = isTold(recordType) && !isDecision(change) ? typeOf(recordType, action) : null;
   if (!isTold(recordType) || eventType === null || recordId === null) return null;
   const data = {
     recordType,
@@ -65,6 +67,10 @@ export function eventOfChange(change: Change): WebhookEvent | null {
 
 /** The upgrade from 0.1.0 added the digest of a document to the trail. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
+
+/** The seller knows of its own decision. */
+const isDecision = ({ recordType, action, patch }: Change) =>
+  recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submitted_at');
 
 /**
  * The same key for all documents filed or reopened by one request, which may be tens of thousands; null for other
@@ -100,6 +106,7 @@ const types: Readonly<Record<Told, Partial<Record<ChangeAction, EventType>>>> = 
   },
   CUSTOMER: { CREATED: 'customer.created', UPDATED: 'customer.updated', ERASED: 'customer.erased' },
   EXEMPTION: { CREATED: 'exemption.created', UPDATED: 'exemption.updated', CANCELLED: 'exemption.cancelled' },
+  CERTIFICATE_REQUEST: { CREATED: 'certificate.requested', UPDATED: 'certificate.submitted' },
   // A return whose filing is in progress has other actions.
   TAX_RETURN: { FILED: 'tax_return.filed', REOPENED: 'tax_return.reopened' },
 };

@@ -6,6 +6,7 @@ import { serviceIdInput } from '../../domain/base/fields.ts';
  * and nexus by its place.
  */
 export type RecordType =
+  | 'CertificateRequest'
   | 'Client'
   | 'Customer'
   | 'Exemption'

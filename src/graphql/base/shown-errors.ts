@@ -46,6 +46,7 @@ export const shownAs = {
   CLIENT_REVOKED: 'Conflict',
   LOCKOUT: 'Conflict',
   WEBHOOK_DISABLED: 'Conflict',
+  REQUEST_DECIDED: 'Conflict',
   OVER_REFUND: 'OverRefund',
   REFUND_MISMATCH: 'Conflict',
   IDEMPOTENCY_KEY_IN_USE: null,
@@ -89,6 +90,8 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   LOCKOUT:
     'This is the client of the current token, or the last one with scope `admin`: send `acceptLockout` to confirm.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
+  REQUEST_DECIDED:
+    'The certificate request was decided before, or nothing was submitted yet: read its `status`, or create another request.',
   OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` has the remaining amounts.',
   REFUND_MISMATCH:
     'The refund is for another customer than its invoice, or dated before it. Use the customer of the invoice, and the date of the refund.',

@@ -1,10 +1,13 @@
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 
-export interface ExemptionFileStore {
-  /** The files of these exemptions, without their content. */
-  findMany(serviceIds: readonly string[]): Promise<ExemptionFile[]>;
+export interface ExemptionFileReads {
   /** A piece of the content; null if the file no longer has this digest. */
   readPiece(file: ExemptionFile, piece: { readonly start: number; readonly length: number }): Promise<Buffer | null>;
+}
+
+export interface ExemptionFileStore extends ExemptionFileReads {
+  /** The files of these exemptions, without their content. */
+  findMany(serviceIds: readonly string[]): Promise<ExemptionFile[]>;
   /**
    * Attaches a file, replacing the one with the digest `expected`, or none if null. False if another request was faster, or
    * the exemption does not exist.

@@ -56,8 +56,8 @@ export const exemptionFileRoutes: readonly Route[] = [
       requireAcceptable(request.header('accept'), [file.mediaType]);
       const reply = taggedReply(request, fileTag(file), () => null);
       if (reply.status === 304) return reply;
-      const body = request.method === 'HEAD' ? null : streamOf(call, file);
-      return { status: 200, body, headers: { ...reply.headers, ...headersOf(file) } };
+      const body = request.method === 'HEAD' ? null : streamOf(call, readExemptionFile(ctx, file));
+      return { status: 200, body, headers: { ...reply.headers, ...fileHeaders(file) } };
     },
     { produces: fileTypes, operation: getFileOperation },
   ),
@@ -74,7 +74,7 @@ export const exemptionFileRoutes: readonly Route[] = [
 ];
 
 /** Browsers save the file. If a browser displayed it anyway, it could not run or load anything. */
-function headersOf({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
+export function fileHeaders({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
   return {
     'Content-Type': mediaType,
     'Content-Length': String(size),
@@ -101,8 +101,10 @@ function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
 }
 
 /** Each piece is read once the client has taken the previous one. */
-function streamOf({ ctx, deps, requestId }: RouteCall, file: ExemptionFile): ReadableStream<Uint8Array> {
-  const pieces = readExemptionFile(ctx, file);
+export function streamOf(
+  { deps, requestId }: Pick<RouteCall, 'deps' | 'requestId'>,
+  pieces: AsyncGenerator<Uint8Array, void, void>,
+): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -11,6 +11,8 @@ const examplePdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 const exemptionFileResponse = responseOf(exemptionFile);
+/** The file itself. */
+export const fileResponse = { mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema };
 export const exemptionFileJson = jsonOf(exemptionFile);
 
 export const attachFileOperation: Operation = {
@@ -55,7 +57,7 @@ export const getFileOperation: Operation = {
   description:
     'The original file. Browsers download it instead of showing it. Content-Disposition has the file name, Repr-Digest the SHA-256 digest and Last-Modified the upload time. HEAD returns only the headers.',
   responses: {
-    200: { description: 'The file.', mediaType: firstType, otherMediaTypes: otherTypes, schema: fileSchema },
+    200: { description: 'The file.', ...fileResponse },
   },
   problems: ['NOT_FOUND'],
   isTagged: true,

@@ -14,10 +14,12 @@ const state = text('Code of the US state or region, as in addresses; absent for 
 const place = text('ISO 3166 code of the place, such as US-MN, CA-QC or DE.', ['US-MN']);
 const version = count('Version of the record after the change.');
 
+const writtenKinds = ['TRANSACTION', 'CUSTOMER', 'EXEMPTION', 'CERTIFICATE_REQUEST', 'TAX_RETURN'] as const;
+
 const changedRecord = z.object({
   recordType: oneOfMany(
-    ['TRANSACTION', 'CUSTOMER', 'EXEMPTION', 'TAX_RETURN'],
-    `Kind of record: ${recordKind.values.TRANSACTION} ${recordKind.values.CUSTOMER} ${recordKind.values.EXEMPTION} ${recordKind.values.TAX_RETURN}`,
+    writtenKinds,
+    `Kind of record: ${writtenKinds.map((kind) => recordKind.values[kind]).join(' ')}`,
   ),
   serviceId: uuid('serviceId of the record.'),
   recordKey: text('Key of the record, such as source and external id.', ['9/INV-1']),
@@ -94,7 +96,7 @@ type Told = {
 
 const all = Object.keys(eventTypes);
 const written = all.filter(
-  (type) => /^(transaction|customer|exemption|tax_return)\./.test(type) && type !== 'exemption.expiring',
+  (type) => /^(transaction|customer|exemption|certificate|tax_return)\./.test(type) && type !== 'exemption.expiring',
 );
 
 const told: readonly Told[] = [

@@ -124,6 +124,8 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   getTransactionVatBreakdown: by,
   getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: same }, asked) }),
   getExemption: by,
+  getCertificateRequest: by,
+  getCertificateInvitation: by,
   getExemptionCoverage: (asked) => ({ ...by(asked), ...written({ state: ['states', same], asOf: same }, asked) }),
   listExemptionReasons: (asked) => written({ state: ['states', same] }, asked),
   validateAddress: (asked) => ({ input: { address: written(address, asked) } }),

@@ -27,6 +27,8 @@ export const archivedTables: readonly ArchivedTable[] = [
   ofTenant('customers', 'service_id'),
   ofTenant('exemptions', 'service_id'),
   { ...ofTenant('exemption_files', 'service_id'), without: ['content'] },
+  ofTenant('certificate_requests', 'service_id'),
+  { ...ofTenant('certificate_request_files', 'service_id'), without: ['content'] },
   { ...ofTenant('transactions', 'service_id'), without: ['totals_form'] },
   ofTenant('calculations', 'transaction_id', 'calculation_number'),
   ofTenant('nexus', 'country', 'state'),
@@ -75,7 +77,7 @@ export const connectionTables: readonly string[] = [
   'webhook_deliveries',
 ];
 
-/** Not a table: the file of an exemption follows its record in pieces and is stored with it. */
+/** Not a table: the file of an exemption or request follows its record in pieces and is stored with it. */
 export const filePieces = 'exemption_file_pieces';
 
 export function tablesFor(tenantId: string | null): readonly ArchivedTable[] {

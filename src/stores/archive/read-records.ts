@@ -60,7 +60,7 @@ async function takeWithFiles(
     const file: FileKey = JSON.parse(record.row);
     for (let start = 0; start < file.size; start += pieceBytes) {
       const { rows } = await connection.query<{ piece: Buffer }>(
-        `SELECT substring(content FROM $3::int FOR ${pieceBytes}) AS piece FROM exemption_files
+        `SELECT substring(content FROM $3::int FOR ${pieceBytes}) AS piece FROM ${record.table}
          WHERE tenant_id = $1::uuid AND service_id = $2::uuid`,
         [file.tenant_id ?? tenantId, file.service_id, start + 1],
       );

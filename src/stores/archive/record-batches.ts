@@ -6,7 +6,7 @@ import { type ArchivedTable, filePieces } from './archived-tables.ts';
 type Batch = {
   readonly table: ArchivedTable;
   readonly rows: readonly string[];
-  /** Set for a file of an exemption, which is always a separate batch. */
+  /** Set for a file, which is always a separate batch. */
   readonly content: Buffer | null;
 };
 
@@ -49,7 +49,7 @@ function batchOf({ table, rows, pieces }: Begun): Batch {
 }
 
 /** Whether each record of the table has a file. */
-export const isOfFiles = ({ name }: ArchivedTable): boolean => name === 'exemption_files';
+export const isOfFiles = ({ without = [] }: ArchivedTable): boolean => without.includes('content');
 
 function contentOf({ row }: ArchivedRecord): Buffer {
   const { content }: { content: string } = JSON.parse(row);

@@ -45,7 +45,7 @@ CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   -- What records do not have, or have in another column.
   unshown text[] := ARRAY['tenant_id', 'version', 'created_at', 'updated_at', 'changed_by', 'external_created_at',
-    'external_updated_at', 'certificate_id', 'details', 'settings', 'has_file'];
+    'external_updated_at', 'certificate_id', 'details', 'settings', 'has_file', 'submission'];
   after jsonb := to_jsonb(NEW);
   before jsonb;
   members jsonb;
@@ -64,6 +64,7 @@ BEGIN
       WHEN 'CUSTOMER' THEN (after ->> 'source') || '/' || (after ->> 'external_id')
       WHEN 'EXEMPTION' THEN concat_ws('/', after ->> 'customer_id', after ->> 'country', nullif(after ->> 'state', ''),
         nullif(after ->> 'certificate_id', ''))
+      WHEN 'CERTIFICATE_REQUEST' THEN after ->> 'customer_id'
       WHEN 'NEXUS' THEN concat_ws('/', after ->> 'country', nullif(after ->> 'state', ''))
       ELSE ''
     END,
@@ -77,6 +78,8 @@ CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON customers
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('CUSTOMER');
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON exemptions
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('EXEMPTION');
+CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON certificate_requests
+  FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('CERTIFICATE_REQUEST');
 CREATE TRIGGER note_change AFTER INSERT OR UPDATE ON nexus
   FOR EACH ROW WHEN (NOT is_importing()) EXECUTE FUNCTION note_change('NEXUS');
 

@@ -1,9 +1,9 @@
 import type { ExemptionFile, FileType } from '../../domain/exemptions/exemption-file.ts';
-import type { ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
+import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 
-type FileRow = {
+export type ExemptionFileRow = {
   service_id: string;
   name: string;
   media_type: FileType;
@@ -19,18 +19,13 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
     async findMany(serviceIds) {
       const ids = serviceIds.filter(isUuid);
       if (ids.length === 0) return [];
-      const rows = await statements.rows<FileRow>(Prisma.sql`
+      const rows = await statements.rows<ExemptionFileRow>(Prisma.sql`
         SELECT service_id, name, media_type, size, sha256, attached_at FROM exemption_files
         ${where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`])}`);
       return rows.map(toFile);
     },
 
-    async readPiece({ serviceId, sha256 }, { start, length }) {
-      const [row] = await statements.rows<{ piece: Buffer }>(Prisma.sql`
-        SELECT substring(content FROM ${start + 1}::int FOR ${length}::int) AS piece FROM exemption_files
-        ${where(scope, [isFile(serviceId, sha256)])}`);
-      return row?.piece ?? null;
-    },
+    ...fileReads(scope, Prisma.sql`exemption_files`),
 
     // Triggers record the digests in the audit trail on the node of the row; the content is not copied.
     async put(file, content, expected) {
@@ -60,13 +55,23 @@ export function createExemptionFileStore(scope: TenantScope): ExemptionFileStore
       });
     },
   };
-
-  function isFile(serviceId: string, sha256: string): Prisma.Sql {
-    return Prisma.sql`service_id = ${serviceId}::uuid AND sha256 = ${sha256}`;
-  }
 }
 
-function toFile(row: FileRow): ExemptionFile {
+const isFile = (serviceId: string, sha256: string) =>
+  Prisma.sql`service_id = ${serviceId}::uuid AND sha256 = ${sha256}`;
+
+export function fileReads(scope: TenantScope, table: Prisma.Sql): ExemptionFileReads {
+  return {
+    async readPiece({ serviceId, sha256 }, { start, length }) {
+      const [row] = await scope.statements.rows<{ piece: Buffer }>(Prisma.sql`
+        SELECT substring(content FROM ${start + 1}::int FOR ${length}::int) AS piece FROM ${table}
+        ${where(scope, [isFile(serviceId, sha256)])}`);
+      return row?.piece ?? null;
+    },
+  };
+}
+
+export function toFile(row: ExemptionFileRow): ExemptionFile {
   return {
     serviceId: row.service_id,
     name: row.name,

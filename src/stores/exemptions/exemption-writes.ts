@@ -2,6 +2,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionKey, ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { besideTenant, type TenantScope, where } from '../sql/tenant-scope.ts';
+import type { Rows } from '../sql/unit-of-work.ts';
 import {
   type ExemptionSqlRow,
   selectedExemptionColumns,
@@ -18,29 +19,10 @@ export function createExemptionWrites(
 ): ExemptionWrites {
   const { statements, changedBy } = scope;
 
-  function upsertOf(exemptions: readonly Exemption[]): Prisma.Sql {
-    const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
-    return Prisma.sql`
-        INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
-          exemption_type, exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, tax_codes, details, created_at, updated_at,
-          version, changed_by)
-        SELECT tenants.tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
-          exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
-          sent.created_at, sent.updated_at, sent.version, ${changedBy}
-        ${besideTenant(scope, sent)}
-        ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
-          exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
-          exemption_status = excluded.exemption_status,
-          valid_from = excluded.valid_from, valid_through = excluded.valid_through, exempt_fraction = excluded.exempt_fraction,
-          reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
-          updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1, changed_by = excluded.changed_by
-        WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
-  }
-
   return {
     async upsertAll(exemptions) {
       if (exemptions.length === 0) return [];
-      const upsert = Prisma.sql`${upsertOf(exemptions)} RETURNING ${selectedExemptionColumns}`;
+      const upsert = Prisma.sql`${upsertOf(scope, exemptions)} RETURNING ${selectedExemptionColumns}`;
       const stored = byKey((await statements.rows<ExemptionSqlRow>(upsert)).map(toExemption));
       const unchanged = exemptions.filter((exemption) => !stored.has(keyText(keyOf(exemption))));
       for (const [key, exemption] of byKey(await findByKeys(unchanged.map(keyOf)))) stored.set(key, exemption);
@@ -48,7 +30,7 @@ export function createExemptionWrites(
     },
 
     async storeAll(exemptions) {
-      if (exemptions.length > 0) await statements.rows(upsertOf(exemptions));
+      if (exemptions.length > 0) await statements.rows(upsertOf(scope, exemptions));
     },
 
     async replace(exemption, expectedVersion) {
@@ -73,6 +55,53 @@ export function createExemptionWrites(
       return outcome?.is_taken ? 'key-taken' : 'overtaken';
     },
   };
+}
+
+/** Creates or replaces the exemptions; replaced ones keep their id. */
+function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.Sql {
+  const { changedBy } = scope;
+  const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
+  return Prisma.sql`
+      INSERT INTO exemptions (tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason,
+        exemption_type, exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, tax_codes, details, created_at, updated_at,
+        version, changed_by)
+      SELECT tenants.tenant_id, service_id, customer_id, country, state, certificate_id, exemption_reason, exemption_type,
+        exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
+        sent.created_at, sent.updated_at, sent.version, ${changedBy}
+      ${besideTenant(scope, sent)}
+      ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
+        exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
+        exemption_status = excluded.exemption_status,
+        valid_from = excluded.valid_from, valid_through = excluded.valid_through, exempt_fraction = excluded.exempt_fraction,
+        reduced_rate = excluded.reduced_rate, tax_codes = excluded.tax_codes, details = excluded.details,
+        updated_at = greatest(exemptions.updated_at, excluded.updated_at), version = exemptions.version + 1, changed_by = excluded.changed_by
+      WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
+}
+
+/** The same in a unit of work with other writes; returns the ids of all of them, in no order. */
+export async function upsertExemptionsIn(
+  rows: Rows,
+  scope: TenantScope,
+  exemptions: readonly Exemption[],
+): Promise<string[]> {
+  await rows(Prisma.sql`${upsertOf(scope, exemptions)} RETURNING service_id`);
+  const found = await rows<{ service_id: string }>(
+    Prisma.sql`SELECT service_id FROM exemptions ${where(scope, [hasOneOfKeys(exemptions.map(keyOf))])}`,
+  );
+  return found.map((row) => row.service_id);
+}
+
+/** The exemptions with one of these keys. */
+export function hasOneOfKeys(keys: readonly ExemptionKey[]): Prisma.Sql {
+  const rows = keys.map(({ customerId, country, state, certificateId }) => ({
+    customer_id: customerId,
+    country,
+    state: state ?? '',
+    certificate_id: certificateId ?? '',
+  }));
+  return Prisma.sql`(customer_id, country, state, certificate_id) IN (
+    SELECT customer_id, country, state, certificate_id FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS named (customer_id uuid, country text, state text, certificate_id text))`;
 }
 
 /** The columns that show whether an upsert changes anything. `json` has no equality, but its members are always written in the same order. */

@@ -7,7 +7,7 @@ import { countsByOwner, customerOwners, pagesByOwner } from '../sql/owner-sql.ts
 import { pageSql } from '../sql/page-sql.ts';
 import { isUuid, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { type ExemptionSqlRow, selectedExemptionColumns, toExemption } from './exemption-sql-row.ts';
-import { createExemptionWrites } from './exemption-writes.ts';
+import { createExemptionWrites, hasOneOfKeys } from './exemption-writes.ts';
 
 export function createExemptionStore(scope: TenantScope): ExemptionStore {
   const { statements, reports } = scope;
@@ -21,16 +21,7 @@ export function createExemptionStore(scope: TenantScope): ExemptionStore {
 
   async function findByKeys(keys: readonly ExemptionKey[]): Promise<Exemption[]> {
     if (keys.length === 0) return [];
-    const rows = keys.map(({ customerId, country, state, certificateId }) => ({
-      customer_id: customerId,
-      country,
-      state: state ?? '',
-      certificate_id: certificateId ?? '',
-    }));
-    const isNamed = Prisma.sql`(customer_id, country, state, certificate_id) IN (
-      SELECT customer_id, country, state, certificate_id FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS named (customer_id uuid, country text, state text, certificate_id text))`;
-    return find(where(scope, [isNamed]));
+    return find(where(scope, [hasOneOfKeys(keys)]));
   }
 
   return {

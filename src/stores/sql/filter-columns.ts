@@ -1,4 +1,5 @@
 import { auditEntryList } from '../../domain/audit/audit-entry-list.ts';
+import { certificateRequestList } from '../../domain/certificate-requests/certificate-request.ts';
 import { clientList } from '../../domain/clients/client-list.ts';
 import { customerList } from '../../domain/customers/customer-list.ts';
 import { exchangeRateList } from '../../domain/exchange-rates/exchange-rate.ts';
@@ -104,6 +105,10 @@ export const exemptionFilterColumns = columnsOf(exemptionList, {
   certificateId: { ...ofText(Prisma.sql`certificate_id`), isEmptyForNull: true },
   validFrom: { ...ofDay(Prisma.sql`valid_from`), order: Prisma.sql`coalesce(valid_from, '-infinity')` },
   validThrough: { ...ofDay(Prisma.sql`valid_through`), order: Prisma.sql`coalesce(valid_through, 'infinity')` },
+});
+
+export const certificateRequestFilterColumns = columnsOf(certificateRequestList, {
+  status: ofText(Prisma.sql`status`),
 });
 
 export const auditFilterColumns = columnsOf(auditEntryList, {

@@ -15,13 +15,14 @@ import { findCustomer } from './get-customer.ts';
  */
 export async function eraseCustomer(ctx: Context, by: RecordName, reason: string): Promise<Customer> {
   const session = authorize(ctx, 'customers:write');
-  const { customers, erasure } = session.stores;
+  const { certificateRequests, customers, erasure } = session.stores;
   session.work.add(workCosts.erasure);
   const { serviceId: customerId } = await findCustomer(customers, by);
+  const removed = await certificateRequests.removeOf(customerId);
   const { changed, keepsTaxNumber } = await erasure.eraseDocuments({ customerId, reason, at: ctx.now() });
   return retryOnConflict(recordOf(session, 'customer', customerId), async () => {
     const stored = await findCustomer(customers, { serviceId: customerId });
-    if (changed === 0 && !hasPersonalData(stored, keepsTaxNumber)) return stored;
+    if (removed + changed === 0 && !hasPersonalData(stored, keepsTaxNumber)) return stored;
     const now = ctx.now();
     const erased = {
       ...erasedCustomer(stored, now, { keepsTaxNumber }),

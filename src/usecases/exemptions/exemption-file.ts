@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
-import { declaredFileType, requireFileType } from '../../domain/exemptions/file-content.ts';
-import { fileNameOf } from '../../domain/exemptions/file-name.ts';
+import { declaredFileType } from '../../domain/exemptions/file-content.ts';
 import { fileTag } from '../../domain/exemptions/file-tag.ts';
 import { withFileInMemory } from '../../files/uploads/files-in-memory.ts';
-import { readWholeFile } from '../../files/uploads/whole-file.ts';
 import { authorize, type Context } from '../../ports/context.ts';
-import type { ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
+import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
+import { readCheckedFile } from './checked-file.ts';
 import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 export type SentFile = {
@@ -41,17 +39,15 @@ export async function attachExemptionFile(
   const { serviceId } = exemption;
   requireExpectedFile(precondition, await findFile(exemptionFiles, serviceId));
   return withFileInMemory(session.principal.tenantId, async () => {
-    const content = await readWholeFile(sent.content, gatewayLimits.exemptionFile.bytes);
-    requireFileType(mediaType, content);
-    const name = fileNameOf(sent.name, mediaType);
-    const sha256 = createHash('sha256').update(content).digest('hex');
+    const { file: checked, content } = await readCheckedFile({ ...sent, mediaType }, gatewayLimits.exemptionFile.bytes);
+    const { name, sha256 } = checked;
     return retryOnConflict<AttachedFile>(recordOf(session, 'exemption file', serviceId), async () => {
       const stored = await findFile(exemptionFiles, serviceId);
       requireExpectedFile(precondition, stored);
       if (stored?.sha256 === sha256 && stored.name === name && stored.mediaType === mediaType) {
         return { kind: 'unchanged', value: stored, exemption };
       }
-      const file = { serviceId, name, mediaType, size: content.length, sha256, attachedAt: ctx.now() };
+      const file = { ...checked, serviceId, attachedAt: ctx.now() };
       const isAttached = await exemptionFiles.put(file, content, stored?.sha256 ?? null);
       return isAttached ? { kind: stored ? 'replaced' : 'created', value: file, exemption } : null;
     });
@@ -72,10 +68,16 @@ const pieceBytes = 512 * 1024;
 /**
  * The content in pieces, with few in memory at a time. Reading stops with an error if the file is replaced meanwhile.
  */
-export async function* readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
-  const { exemptionFiles } = authorize(ctx, 'exemptions:read').stores;
+export function readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
+  return readInPieces(authorize(ctx, 'exemptions:read').stores.exemptionFiles, file);
+}
+
+export async function* readInPieces(
+  files: ExemptionFileReads,
+  file: ExemptionFile,
+): AsyncGenerator<Uint8Array, void, void> {
   for (let start = 0; start < file.size; start += pieceBytes) {
-    const piece = await exemptionFiles.readPiece(file, { start, length: pieceBytes });
+    const piece = await files.readPiece(file, { start, length: pieceBytes });
     if (!piece) throw new AppError('CONFLICT', 'The file was replaced while it was being read. Read it again.');
     yield piece;
   }

@@ -1,5 +1,6 @@
 import { exemptionTag, fullFormTag, recordTag } from '../../domain/base/etag.ts';
 import type { CurrentRevision, Precondition } from '../../domain/base/precondition.ts';
+import type { CertificateRequest } from '../../domain/certificate-requests/certificate-request.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { certificateStatuses } from '../../domain/exemptions/certificate-status.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
@@ -9,7 +10,7 @@ import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts'
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
 /** The revision for checking a precondition, for records whose tag depends only on themselves. */
-export function currentRevisionOf(record: Customer | Product | WebhookEndpoint): CurrentRevision {
+export function currentRevisionOf(record: Customer | Product | WebhookEndpoint | CertificateRequest): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
 

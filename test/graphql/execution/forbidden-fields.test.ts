@@ -119,6 +119,8 @@ it('every field within a record that needs scopes of its own is known', () => {
     .filter(({ field }) => scopesOf(field).length > 0)
     .map(({ type, field }) => `${type.name}.${field.name}`);
   expect(stated.sort()).toEqual([
+    'CertificateRequest.customer',
+    'CertificateRequest.invitation',
     'Customer.exemptionCoverage',
     'Customer.exemptions',
     'Customer.transactions',

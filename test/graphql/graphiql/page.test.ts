@@ -16,7 +16,13 @@ const never = () => {
 const demo = { issueToken: never, customerId: '01980000-0000-7000-8000-00000000d370' };
 const graphql = createGraphql({
   inputs: createInputsByKind(() => () => reference),
-  authenticator: { authenticate: never, issueToken: never, publicKeys: never, receipts: { sign: never, read: never } },
+  authenticator: {
+    authenticate: never,
+    issueToken: never,
+    publicKeys: never,
+    receipts: { sign: never, read: never },
+    certificateLinks: { sign: never, read: never },
+  },
   contextOf: never,
   log: pino({ level: 'silent' }),
   http: plainHttp,

@@ -17,6 +17,7 @@ const graphql = createGraphql({
     authenticate: never,
     publicKeys: never,
     receipts: { sign: never, read: never },
+    certificateLinks: { sign: never, read: never },
     issueToken: async (_credentials, remoteAddress) => {
       addresses.push(remoteAddress);
       return { accessToken: 'made', tokenType: 'Bearer', expiresIn: 60, scopes: [] };

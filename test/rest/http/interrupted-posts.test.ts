@@ -143,6 +143,11 @@ const posts: Readonly<Record<string, () => Promise<readonly [string, unknown?]>>
     '/v1/exchange_rates/batch',
     { rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.085, source: 'ECB' }] },
   ],
+  '/v1/certificate_requests': async () => ['/v1/certificate_requests', { customerId, states: ['MN'] }],
+  '/v1/certificate_requests/serviceId/:serviceId/decide': async () => {
+    const { serviceId } = await ok('POST', '/v1/certificate_requests', { customerId, states: ['MN'] });
+    return [`/v1/certificate_requests/serviceId/${serviceId}/decide`, { decision: 'REVOKED' }];
+  },
   '/v1/clients': async () => ['/v1/clients', { name: 'Shop', scopes: ['tax:read'] }],
   '/v1/clients/clientId/:clientId/rotate_secret': async () => {
     const { clientId } = await ok('POST', '/v1/clients', { name: 'Till', scopes: ['tax:read'] });
@@ -200,6 +205,7 @@ async function countRows(): Promise<Json> {
     'transactions',
     'calculations',
     'exchange_rates',
+    'certificate_requests',
     'webhook_endpoints',
     'webhook_deliveries',
     'clients',

@@ -28,7 +28,7 @@ afterAll(() => story.app.close());
 
 describe('the document', () => {
   it('has every route except the one for the gateway’s own pages', () => {
-    const pages = ['/demo/token', '/', '/docs', '/openapi.json', '/favicon.ico'];
+    const pages = ['/certificates/:token', '/demo/token', '/', '/docs', '/openapi.json', '/favicon.ico'];
     const published = allRoutes.filter(({ path }) => !pages.includes(path));
     const missing = published
       .filter(({ options }) => !options?.operation)
@@ -94,6 +94,7 @@ describe('the document', () => {
     for (const { operation } of operations) visit(operation.responses, '');
     visit(document.webhooks, '');
     expect([...closed].sort()).toEqual([
+      'CertificateRequestStatus',
       'CertificateStatus',
       'ClientStatus',
       'ExemptionStatus',

@@ -35,6 +35,8 @@ it('leads every key, constraint and index of the tenants’ tables with the tena
   const all = [...indexes, ...constraints].filter(({ table }) => !referenceTables.includes(table));
   expect(new Set(all.map(({ table }) => table))).toEqual(
     new Set([
+      'certificate_request_files',
+      'certificate_requests',
       'change_seals',
       'trail_heads',
       'changes',

@@ -277,6 +277,7 @@ export const auditTexts = {
     TRANSACTION: 'Document',
     CUSTOMER: 'Customer',
     EXEMPTION: 'Certificate',
+    CERTIFICATE_REQUEST: 'Certificate request',
     NEXUS: 'Nexus',
     ACCOUNT: 'Account',
     TAX_RETURN: 'Return',

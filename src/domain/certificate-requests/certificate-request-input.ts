@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { absentAsNull, boundedText, reasonInput, serviceIdInput } from '../base/fields.ts';
+import { choiceInput, strictInput } from '../base/input.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { withoutNulls } from '../base/plain-object.ts';
+import { enumeration } from '../base/record.ts';
+import { dayInput } from '../base/report-period.ts';
+import { exemptionReason } from '../exemptions/exemption-reason.ts';
+import { linkDays } from './certificate-request.ts';
+
+const mostStates = 60;
+
+export const certificateRequestFields = strictInput(
+  'CreateCertificateRequestInput',
+  'Whom to ask for exemption certificates, and in which states.',
+  {
+    customerId: serviceIdInput.meta({ description: '`serviceId` of the customer.' }),
+    states: z
+      .array(boundedText(1, 100))
+      .min(1)
+      .max(mostStates)
+      .meta({ description: 'US states in which a certificate is needed, by code or name, such as MN.' }),
+    expiresOn: absentAsNull(dayInput).meta({
+      description: `Last day, in UTC, on which the link works, at most ${linkDays.most} days ahead. Default: ${linkDays.usual} days from today.`,
+    }),
+  },
+);
+export const certificateRequestInput = z.preprocess(withoutNulls, certificateRequestFields);
+export type CertificateRequestInput = z.output<typeof certificateRequestInput>;
+
+const certificateDecision = enumeration('CertificateDecision', 'What becomes of a certificate request.', {
+  ACCEPTED: 'Store an exemption for each state, with the paper attached. Only for what was submitted.',
+  DECLINED: 'Decline what was submitted. Nothing is stored.',
+  REVOKED: 'Withdraw the request; its link stops working.',
+});
+
+export const certificateDecisionFields = strictInput(
+  'CertificateDecisionInput',
+  'The decision on a certificate request, and the terms of the exemptions if it is accepted.',
+  {
+    decision: choiceInput(certificateDecision).meta({ description: 'Whether to accept, decline or withdraw.' }),
+    reason: absentAsNull(reasonInput).meta({ description: 'Reason for the decision, for later readers.' }),
+    exemptionReason: absentAsNull(choiceInput(exemptionReason)).meta({
+      description: 'Reason for the exemption. Default: the reason in the submitted form.',
+    }),
+    certificateId: absentAsNull(boundedText(1, 256)).meta({
+      description:
+        'Number of the certificate. Default: the number that the buyer entered for the state, or else a number made from the request.',
+    }),
+    validFrom: absentAsNull(dayInput).meta({
+      description: 'First day of the exemptions. Default: the day on which the certificate was submitted.',
+    }),
+    validThrough: absentAsNull(dayInput).meta({ description: 'Last day of the exemptions. Default: no last day.' }),
+  },
+);
+export const certificateDecisionInput = z.preprocess(
+  withoutNulls,
+  certificateDecisionFields.superRefine(({ validFrom, validThrough }, ctx) => {
+    if (validFrom === null || validThrough === null || validFrom <= validThrough) return;
+    const message = 'validThrough must not be before validFrom.';
+    addIssue(ctx, { path: ['validThrough'], code: 'OUT_OF_RANGE', message });
+  }),
+);
+export type CertificateDecisionInput = z.output<typeof certificateDecisionInput>;
+
+/** The problems of a decision, for both doors. */
+export const decisionProblems = ['NOT_FOUND', 'REQUEST_DECIDED', 'PRECONDITION_FAILED', 'CONFLICT'] as const;

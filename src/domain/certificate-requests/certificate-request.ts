@@ -1,0 +1,135 @@
+import { addDays } from '../base/calendar.ts';
+import { type EnumerationValue, field, type RecordOf, record, states } from '../base/record.ts';
+import { internalTimestamps } from '../base/timestamps.ts';
+import { type ExemptionFile, exemptionFile } from '../exemptions/exemption-file.ts';
+import { type DeclaredList, type FilterOf, storedFields } from '../lists/declared-list.ts';
+import { streamlinedCertificate } from './streamlined-certificate.ts';
+
+const certificateRequestStatus = states('CertificateRequestStatus', 'State of a certificate request.', {
+  REQUESTED: 'The buyer has not submitted anything.',
+  PENDING: 'The buyer submitted a certificate. It exempts nothing until you accept it, and can still be replaced.',
+  ACCEPTED: 'You accepted the certificate: its exemptions are stored.',
+  DECLINED: 'You declined the certificate.',
+  REVOKED: 'You withdrew the request.',
+});
+export type CertificateRequestStatus = EnumerationValue<typeof certificateRequestStatus>;
+
+/** Default and longest validity of a link, and the days between two reminders. */
+export const linkDays = { usual: 30, most: 366 };
+export const reminderDays = 7;
+
+export const certificateRequest = record(
+  'CertificateRequest',
+  'A request to a customer for exemption certificates in named states. The buyer answers it at a signed link, without an account.',
+  {
+    serviceId: field.uuid('Id that this service assigned to the request.'),
+    customerId: field.uuid('`serviceId` of the customer.'),
+    states: field.list(field.text('Code of a US state.', { examples: ['MN'] }), 3, 'Requested states, by code.'),
+    status: field.choice(certificateRequestStatus, 'State of the request.'),
+    expiresOn: field.day('Last day, in UTC, on which the link works.'),
+    submittedAt: field.optional(
+      field.instant('When the buyer last submitted a certificate.'),
+      'if nothing was submitted',
+    ),
+    certificate: field.optional(
+      field.part(streamlinedCertificate, 'The fields that the buyer filled in.'),
+      'otherwise',
+    ),
+    file: field.optional(
+      field.part(exemptionFile, 'The paper that the buyer uploaded. Accepting it moves it to the exemptions.'),
+    ),
+    decisionReason: field.optional(field.text('Reason given for the decision.')),
+    exemptionIds: field.list(
+      field.uuid('`serviceId` of an exemption.'),
+      3,
+      'Exemptions stored when the request was accepted.',
+    ),
+    internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the request.'),
+    version: field.count('The number of changes to the request.', { only: 'GRAPHQL' }),
+  },
+);
+export type CertificateRequest = Omit<RecordOf<typeof certificateRequest>, 'file'> & {
+  readonly file: ExemptionFile | null;
+};
+
+export const certificateRequestList = {
+  name: 'certificateRequests',
+  of: certificateRequest,
+  plural: 'certificate requests',
+  scope: 'exemptions:read',
+  description: 'Requests to customers for exemption certificates, newest first.',
+  fields: {
+    ...storedFields,
+    serviceId: { kind: 'uuid' },
+    customerId: {
+      kind: 'uuid',
+      description: '`serviceId` of the customer.',
+      parameters: { customerId: 'eq' },
+    },
+    status: {
+      kind: 'choice',
+      of: certificateRequestStatus,
+      description: 'State of the request, such as `PENDING`.',
+      parameters: { status: 'in' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type CertificateRequestFilter = FilterOf<typeof certificateRequestList>;
+
+/** Whether the buyer may still submit. The link also ends. */
+export function takesSubmissions({ status, expiresOn }: CertificateRequest, today: string): boolean {
+  return (status === 'REQUESTED' || status === 'PENDING') && today <= expiresOn;
+}
+
+/** What to send to the customer. The service itself sends no mail. */
+export const certificateInvitation = record(
+  'CertificateInvitation',
+  'A text for your own mail to the customer, with the link at which the buyer answers a certificate request.',
+  {
+    serviceId: field.uuid('`serviceId` of the request.'),
+    customerId: field.uuid('`serviceId` of the customer.'),
+    name: field.optional(field.text('Name of the customer.')),
+    email: field.optional(field.text('Email address of the customer.')),
+    subject: field.text('Subject of the mail.'),
+    text: field.text('Text of the mail, with the link.'),
+    link: field.text(
+      'Signed link for this customer only. Without the operator’s setting PUBLIC_URL, the path at this gateway.',
+      { examples: ['https://tax.example.com/certificates/eyJhbGciOiJSUzI1NiJ9.eyJ0ZW5hbnRJZCI6IjAxOTgifQ.c2ln'] },
+    ),
+    expiresOn: field.day('Last day, in UTC, on which the link works.'),
+  },
+);
+export type CertificateInvitation = RecordOf<typeof certificateInvitation>;
+
+export const certificateReminderList = {
+  name: 'certificateReminders',
+  of: certificateInvitation,
+  plural: 'reminders',
+  scope: 'exemptions:write',
+  description: `Unanswered certificate requests that are due for a reminder today: every ${reminderDays} days after the request, while the link works. Ask once a day and send each text.`,
+  fields: {
+    customerId: {
+      kind: 'uuid',
+      description: '`serviceId` of the customer.',
+      parameters: { customerId: 'eq' },
+    },
+  },
+  filterName: 'CertificateReminderFilter',
+} as const satisfies DeclaredList;
+export type CertificateReminderFilter = FilterOf<typeof certificateReminderList>;
+
+type Invited = Pick<CertificateRequest, 'expiresOn'> & {
+  readonly seller: string;
+  readonly stateNames: readonly string[];
+  readonly link: string;
+};
+
+export function invitationText({ seller, stateNames, expiresOn, link }: Invited) {
+  const where = new Intl.ListFormat('en').format(stateNames);
+  return {
+    subject: `Exemption certificate for ${seller}`,
+    text: `${seller} asks for your sales tax exemption certificate in ${where}. Upload it, or fill in the form, by ${expiresOn}:\n\n${link}\n\nWithout a certificate, ${seller} has to charge sales tax.`,
+  };
+}
+
+export const defaultExpiry = (today: string) => addDays(today, linkDays.usual);

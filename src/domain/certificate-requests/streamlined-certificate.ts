@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { absentAsNull, blankAsAbsent, boundedText } from '../base/fields.ts';
+import { addIssue } from '../base/parse-input.ts';
+import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
+import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
+
+/** SSTGB Form F0003, revised 2021-12-21, https://www.streamlinedsalestax.org/Shared-Pages/exemptions: its name and its oath. */
+export const streamlinedForm = {
+  name: 'Streamlined Sales Tax Certificate of Exemption (F0003)',
+  declaration:
+    'I declare that the information on this certificate is correct and complete to the best of my knowledge and belief.',
+} as const;
+
+export const businessType = enumeration('StreamlinedBusinessType', 'Type of business, as form F0003 lists them.', {
+  ACCOMMODATION_AND_FOOD: '01 Accommodation and food services',
+  AGRICULTURE: '02 Agriculture, forestry, fishing, hunting',
+  CONSTRUCTION: '03 Construction',
+  FINANCE_AND_INSURANCE: '04 Finance and insurance',
+  INFORMATION: '05 Information, publishing and communications',
+  MANUFACTURING: '06 Manufacturing',
+  MINING: '07 Mining',
+  REAL_ESTATE: '08 Real estate',
+  RENTAL_AND_LEASING: '09 Rental and leasing',
+  RETAIL_TRADE: '10 Retail trade',
+  TRANSPORTATION: '11 Transportation and warehousing',
+  UTILITIES: '12 Utilities',
+  WHOLESALE_TRADE: '13 Wholesale trade',
+  BUSINESS_SERVICES: '14 Business services',
+  PROFESSIONAL_SERVICES: '15 Professional services',
+  EDUCATION_AND_HEALTH: '16 Education and health-care services',
+  NONPROFIT: '17 Nonprofit organization',
+  GOVERNMENT: '18 Government',
+  NOT_A_BUSINESS: '19 Not a business',
+  OTHER: '20 Other',
+});
+
+export const streamlinedReason = enumeration('StreamlinedReason', 'Reason for exemption, as form F0003 lists them.', {
+  FEDERAL_GOVERNMENT: 'A Federal government (department)',
+  STATE_OR_LOCAL_GOVERNMENT: 'B State or local government (name)',
+  TRIBAL_GOVERNMENT: 'C Tribal government (name)',
+  FOREIGN_DIPLOMAT: 'D Foreign diplomat (number)',
+  CHARITABLE_ORGANIZATION: 'E Charitable organization',
+  RELIGIOUS_ORGANIZATION: 'F Religious organization',
+  RESALE: 'G Resale',
+  AGRICULTURAL_PRODUCTION: 'H Agricultural production',
+  INDUSTRIAL_PRODUCTION: 'I Industrial production or manufacturing',
+  DIRECT_PAY_PERMIT: 'J Direct pay permit',
+  DIRECT_MAIL: 'K Direct mail',
+  OTHER: 'L Other',
+  EDUCATIONAL_ORGANIZATION: 'M Educational organization',
+});
+type StreamlinedReason = keyof typeof streamlinedReason.values;
+
+/** Those that the form asks to name or to explain. */
+const explained: readonly StreamlinedReason[] = [
+  'FEDERAL_GOVERNMENT',
+  'STATE_OR_LOCAL_GOVERNMENT',
+  'TRIBAL_GOVERNMENT',
+  'FOREIGN_DIPLOMAT',
+  'OTHER',
+];
+
+const reasons: Readonly<Record<StreamlinedReason, ExemptionReason>> = {
+  FEDERAL_GOVERNMENT: 'GOVERNMENT',
+  STATE_OR_LOCAL_GOVERNMENT: 'GOVERNMENT',
+  TRIBAL_GOVERNMENT: 'GOVERNMENT',
+  FOREIGN_DIPLOMAT: 'DIPLOMATIC',
+  CHARITABLE_ORGANIZATION: 'CHARITY',
+  RELIGIOUS_ORGANIZATION: 'RELIGIOUS',
+  RESALE: 'RESALE',
+  AGRICULTURAL_PRODUCTION: 'AGRICULTURE',
+  INDUSTRIAL_PRODUCTION: 'INDUSTRIAL',
+  DIRECT_PAY_PERMIT: 'DIRECT_PAY',
+  DIRECT_MAIL: 'OTHER',
+  OTHER: 'OTHER',
+  EDUCATIONAL_ORGANIZATION: 'EDUCATION',
+};
+
+const stateNumber = record('StateTaxIdNumber', 'Identification number of a buyer in a state.', {
+  state: field.text('Code of the state.', { examples: ['MN'] }),
+  number: field.text('Number that the state assigned.'),
+});
+
+export const streamlinedCertificate = record(
+  'StreamlinedCertificate',
+  'What a buyer filled in: the fields of form F0003 of the Streamlined Sales Tax Governing Board, for all purchases.',
+  {
+    purchaserName: field.text('Name of the business that buys.'),
+    street: field.text('Street of the business address.'),
+    city: field.text('City of the business address.'),
+    state: field.text('State of the business address.'),
+    zip: field.text('ZIP code of the business address.'),
+    country: field.text('Country of the business address.'),
+    businessType: field.choice(businessType, 'Line of business, by the number on the form.'),
+    businessTypeText: field.optional(field.text('Explanation of another type of business.')),
+    reason: field.choice(streamlinedReason, 'Reason for exemption.'),
+    reasonText: field.optional(field.text('Name, number or explanation that belongs to the reason.')),
+    stateNumbers: field.list(stateNumber, 3, 'Identification numbers in the requested states.'),
+    signedBy: field.text('Printed name of the authorized purchaser.'),
+    signerTitle: field.text('Title of the authorized purchaser.'),
+  },
+);
+export type StreamlinedCertificate = RecordOf<typeof streamlinedCertificate>;
+
+const required = (most: number) => z.preprocess(blankAsAbsent, boundedText(1, most));
+const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
+
+/** The name of the field of the page with the number in a state. */
+export const numberField = (state: string) => `number_${state}`;
+
+/** Reads the fields of the page. `signature` is the box beside the declaration. */
+export function certificateInput(states: readonly string[]) {
+  const fields = z.object({
+    purchaserName: required(256),
+    street: required(256),
+    city: required(100),
+    state: required(50),
+    zip: required(20),
+    country: required(50),
+    businessType: z.preprocess(blankAsAbsent, z.enum(namesOf(businessType))),
+    businessTypeText: optional,
+    reason: z.preprocess(blankAsAbsent, z.enum(namesOf(streamlinedReason))),
+    reasonText: optional,
+    signedBy: required(256),
+    signerTitle: required(100),
+    signature: required(10),
+    stateNumbers: z.array(z.object({ state: z.string(), number: boundedText(1, 256) })),
+  });
+  const checked = fields.superRefine((sent, ctx) => {
+    const require = (name: string, why: string) =>
+      addIssue(ctx, { path: [name], code: 'REQUIRED', message: `${name} is required for ${why}.` });
+    if (sent.businessType === 'OTHER' && sent.businessTypeText === null) require('businessTypeText', 'another type');
+    if (explained.includes(sent.reason) && sent.reasonText === null) require('reasonText', 'this reason');
+  });
+  const withNumbers = (sent: unknown) => {
+    const texts = sent as Readonly<Record<string, string>>;
+    const numbers = states.map((state) => ({ state, number: texts[numberField(state)]?.trim() ?? '' }));
+    return { ...texts, stateNumbers: numbers.filter(({ number }) => number !== '') };
+  };
+  return z.preprocess(
+    withNumbers,
+    checked.transform(({ signature: _, ...sent }): StreamlinedCertificate => sent),
+  );
+}
+
+/** The reason of the exemption, and the words of the form for it. */
+export function reasonOf({ reason, reasonText }: StreamlinedCertificate) {
+  const words = streamlinedReason.values[reason];
+  return { exemptionReason: reasons[reason], words: reasonText === null ? words : `${words}: ${reasonText}` };
+}

@@ -1,0 +1,162 @@
+import { invalidField } from '../../domain/base/errors.ts';
+import { versionPrecondition } from '../../domain/base/precondition.ts';
+import {
+  type CertificateRequest,
+  certificateInvitation,
+  certificateReminderList,
+  certificateRequest,
+  certificateRequestList,
+} from '../../domain/certificate-requests/certificate-request.ts';
+import {
+  certificateDecisionFields,
+  certificateDecisionInput,
+  certificateRequestFields,
+  certificateRequestInput,
+  decisionProblems,
+} from '../../domain/certificate-requests/certificate-request-input.ts';
+import { authenticated } from '../../ports/context.ts';
+import { createCertificateRequest } from '../../usecases/certificate-requests/create-certificate-request.ts';
+import { decideCertificateRequest } from '../../usecases/certificate-requests/decide-certificate-request.ts';
+import { getCertificateRequest } from '../../usecases/certificate-requests/get-certificate-request.ts';
+import {
+  type CertificateReminder,
+  countCertificateReminders,
+  countCertificateRequests,
+  getCertificateInvitation,
+  listCertificateReminders,
+  listCertificateRequests,
+} from '../../usecases/certificate-requests/list-certificate-requests.ts';
+import { builder } from '../base/builder.ts';
+import { checked } from '../base/checked-input.ts';
+import { connectNewestFirst } from '../base/connection.ts';
+import { loadersOf } from '../base/context.ts';
+import { errorsOf } from '../base/errors.ts';
+import { needsScopes } from '../base/field-scope.ts';
+import { localIdIn } from '../base/global-id.ts';
+import { ifVersionField } from '../base/if-version.ts';
+import { inputOf } from '../base/input-of.ts';
+import { forgetLists } from '../base/loaded-records.ts';
+import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { nullIfNotFound } from '../base/record-name.ts';
+import { recordType } from '../base/record-type.ts';
+import { addStoredTimes } from '../base/timestamps.ts';
+import { CustomerRef } from '../customers/customer.ts';
+import { listField } from '../lists/declared-list.ts';
+
+const RequestRef = recordType(certificateRequest, [NodeRef]);
+const InvitationRef = recordType(certificateInvitation);
+
+builder.objectFields(RequestRef, (t) => ({
+  id: t.id(nodeId('CertificateRequest')),
+  customer: t.field({
+    type: CustomerRef,
+    extensions: needsScopes('customers:read'),
+    description: 'The customer that was asked.',
+    resolve: async ({ customerId }, _args, ctx) => {
+      const customer = await loadersOf(ctx).customerById.load(customerId);
+      if (!customer) throw new Error(`Customer ${customerId} not found.`);
+      return customer;
+    },
+  }),
+  invitation: t.field({
+    type: InvitationRef,
+    extensions: { ...needsScopes('exemptions:write'), work: 10 },
+    description: 'The text and the link for your own mail to the customer.',
+    resolve: ({ serviceId }, _args, ctx) => getCertificateInvitation(ctx, serviceId),
+  }),
+}));
+addStoredTimes(RequestRef);
+
+loadNodesOf('CertificateRequest', 'exemptions:read', async (serviceIds, ctx) => {
+  const found = await authenticated(ctx).stores.certificateRequests.findMany(serviceIds);
+  const byId = new Map(found.map((one) => [one.serviceId, one]));
+  return serviceIds.map((serviceId) => byId.get(serviceId) ?? null);
+});
+
+const RequestByRef = builder.inputType('CertificateRequestBy', {
+  isOneOf: true,
+  description: 'Identifies one certificate request.',
+  fields: (t) => ({
+    id: t.id({ description: 'The opaque id for `node`.' }),
+    serviceId: t.field({ type: 'UUID', description: 'The id that `createCertificateRequest` assigned.' }),
+  }),
+});
+
+function requestId({ id, serviceId }: (typeof RequestByRef)['$inferInput']): string {
+  if (id != null) return localIdIn(id, 'CertificateRequest', ['by', 'id']);
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the request by id or serviceId.');
+  return serviceId;
+}
+
+builder.queryField('certificateRequest', (t) =>
+  t.field({
+    type: RequestRef,
+    nullable: true,
+    extensions: needsScopes('exemptions:read'),
+    description: 'A certificate request; null if there is none.',
+    args: { by: t.arg({ type: RequestByRef, required: true, description: 'The request, by its id.' }) },
+    resolve: (_root, { by }, ctx) => nullIfNotFound(getCertificateRequest(ctx, requestId(by))),
+  }),
+);
+
+listField(certificateRequestList, RequestRef, (ctx, filter, page) =>
+  connectNewestFirst<CertificateRequest>('certificateRequests', page, {
+    read: (asked) => listCertificateRequests(ctx, filter, asked),
+    count: () => countCertificateRequests(ctx, filter),
+  }),
+);
+
+listField(certificateReminderList, InvitationRef, (ctx, filter, page) =>
+  connectNewestFirst<CertificateReminder>('certificateReminders', page, {
+    read: (asked) => listCertificateReminders(ctx, filter, asked),
+    count: () => countCertificateReminders(ctx, filter),
+  }),
+);
+
+builder.mutationField('createCertificateRequest', (t) =>
+  t.field({
+    type: RequestRef,
+    errors: errorsOf('CUSTOMER_NOT_FOUND'),
+    extensions: needsScopes('exemptions:write'),
+    description:
+      'Asks a customer for exemption certificates in named states. No mail is sent: `invitation` has the text and the link for yours.',
+    args: {
+      input: t.arg({
+        ...checked(inputOf(certificateRequestFields), certificateRequestInput),
+        required: true,
+        description: 'Whom to ask, and in which states.',
+      }),
+    },
+    resolve: (_root, { input }, ctx) => createCertificateRequest(ctx, input.parsed),
+  }),
+);
+
+const DecideInputRef = builder.inputType('DecideCertificateRequestInput', {
+  description: 'A certificate request, and the decision on it.',
+  fields: (t) => ({
+    by: t.field({ type: RequestByRef, required: true, description: 'The request, by its id.' }),
+    decision: t.field({
+      ...checked(inputOf(certificateDecisionFields), certificateDecisionInput),
+      required: true,
+      description: 'The decision, and the terms of the exemptions.',
+    }),
+    ifVersion: ifVersionField(t),
+  }),
+});
+
+builder.mutationField('decideCertificateRequest', (t) =>
+  t.field({
+    type: RequestRef,
+    errors: errorsOf(...decisionProblems),
+    extensions: needsScopes('exemptions:write'),
+    description:
+      'Accepts or declines what the buyer submitted, or withdraws the request. Accepting stores an exemption for each state, with the uploaded paper. A decision is final. Send `ifVersion` to decide on what you read: until then, the buyer can replace it.',
+    args: { input: t.arg({ type: DecideInputRef, required: true, description: 'The request and the decision.' }) },
+    resolve: async (_root, { input: { by, decision, ifVersion } }, ctx) => {
+      const precondition = versionPrecondition(ifVersion);
+      const request = await decideCertificateRequest(ctx, requestId(by), decision.parsed, precondition);
+      forgetLists(ctx);
+      return request;
+    },
+  }),
+);

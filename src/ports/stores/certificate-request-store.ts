@@ -1,0 +1,32 @@
+import type {
+  CertificateRequest,
+  CertificateRequestFilter,
+} from '../../domain/certificate-requests/certificate-request.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import type { ExemptionFileReads } from './exemption-file-store.ts';
+import type { PageRequest } from './page-request.ts';
+
+/** A day on which reminders are due. */
+export type ReminderDay = { readonly dueOn: string };
+
+export interface CertificateRequestStore {
+  insert(request: CertificateRequest): Promise<void>;
+  findMany(serviceIds: readonly string[]): Promise<CertificateRequest[]>;
+  /** With `due`, only unanswered requests that are due for a reminder. */
+  list(filter: CertificateRequestFilter, page: PageRequest, due?: ReminderDay): Promise<CertificateRequest[]>;
+  count(filter: CertificateRequestFilter, due?: ReminderDay): Promise<number>;
+  /** Replaces what was submitted, with the content of its file. False if another request was faster. */
+  submit(request: CertificateRequest, content: Buffer | null, expectedVersion: number): Promise<boolean>;
+  /**
+   * Stores the decision and, in the same unit of work, the exemptions with the file. Null if another request was faster;
+   * otherwise the request with the ids of the exemptions.
+   */
+  decide(
+    request: CertificateRequest,
+    exemptions: readonly Exemption[],
+    expectedVersion: number,
+  ): Promise<CertificateRequest | null>;
+  /** Deletes the requests of a customer with their files; returns their number. */
+  removeOf(customerId: string): Promise<number>;
+  readonly files: ExemptionFileReads;
+}

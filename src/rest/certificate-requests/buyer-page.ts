@@ -1,0 +1,199 @@
+import { type AppError, errorCodes } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import type { Enumeration } from '../../domain/base/record.ts';
+import {
+  businessType,
+  numberField,
+  streamlinedForm,
+  streamlinedReason,
+} from '../../domain/certificate-requests/streamlined-certificate.ts';
+import { fileTypes } from '../../domain/exemptions/exemption-file.ts';
+import { readForm } from '../../files/uploads/multipart.ts';
+import { requireLength } from '../../files/uploads/whole-file.ts';
+import { escaped, formPolicy } from '../../http/page.ts';
+import { sentInTime } from '../../http/sending-time.ts';
+import { certificatesPath } from '../../ports/certificate-links.ts';
+import {
+  answerCertificateRequest,
+  type BuyerAnswer,
+  type BuyerContext,
+  type OpenedRequest,
+  openCertificateRequest,
+} from '../../usecases/certificate-requests/answer-certificate-request.ts';
+import { formType, isForm } from '../account/token-form.ts';
+import { pageReply } from '../docs/page-reply.ts';
+import { isMultipart, readBody, requireUncoded } from '../http/body.ts';
+import { asAppError } from '../http/problem.ts';
+import { parameter } from '../http/record-name.ts';
+import { type OpenCall, openRoute, type Reply, type Route } from '../http/route.ts';
+
+/*
+ * The page at which a buyer answers a certificate request: a form without a script. Whatever is wrong with a link has the same
+ * answer, and nothing is shown of the tenant but its name.
+ */
+
+const path = `${certificatesPath}:token`;
+const { bodyBytes: formBytes } = gatewayLimits.restWithoutToken;
+/** A phone on a slow network sends 10 MB in this time. */
+const sendingMs = 60_000;
+/** The form around the file. */
+const multipartBytes = gatewayLimits.exemptionFile.bytes + formBytes;
+
+export const certificatePageRoutes: readonly Route[] = [
+  openRoute(
+    'GET',
+    path,
+    (call) =>
+      shown(call, async (ctx, token) => page(200, await openCertificateRequest(ctx, token, call.remoteAddress))),
+    { produces: ['text/html'] },
+  ),
+  openRoute(
+    'POST',
+    path,
+    (call) =>
+      shown(call, async (ctx, token) => {
+        let fields: Readonly<Record<string, string>> = {};
+        const read = async () => {
+          const answer = await answerIn(call);
+          if ('fields' in answer) ({ fields } = answer);
+          return answer;
+        };
+        try {
+          await answerCertificateRequest(ctx, token, { address: call.remoteAddress, read });
+          return { status: 303, body: null, headers: { Location: call.request.path, 'Cache-Control': 'no-store' } };
+        } catch (thrown) {
+          const error = asAppError(thrown);
+          const isTheirs = error.issues.length > 0 || refusedFile.includes(error.code);
+          if (!isTheirs) throw thrown;
+          return page(400, await openCertificateRequest(ctx, token, call.remoteAddress), { error, fields });
+        }
+      }),
+    { produces: ['text/html'], consumes: formType },
+  ),
+];
+
+const refusedFile: readonly string[] = ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'MALFORMED_FORM'];
+
+/** Every failure is a page, and the log never has the link. */
+async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) => Promise<Reply>): Promise<Reply> {
+  const { deps, request, requestId } = call;
+  const ctx: BuyerContext = {
+    links: deps.authenticator.certificateLinks,
+    stores: deps.stores,
+    referenceFor: (kind) => deps.rateBook.current(kind),
+    requestId,
+    now: deps.now,
+  };
+  try {
+    return await answer(ctx, parameter(request, 'token'));
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    const { status } = errorCodes[error.code];
+    if (status >= 500) deps.log.error({ err: error, requestId, path }, 'a request failed');
+    const message = status >= 500 ? 'Something went wrong. Try again later.' : error.message;
+    const reply = plainPage(status, 'Exemption certificate', `<p class="lead" role="alert">${escaped(message)}</p>`);
+    if (error.retryAfter === null) return reply;
+    return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfter) } };
+  }
+}
+
+async function answerIn({ request }: OpenCall): Promise<BuyerAnswer> {
+  requireUncoded(request);
+  if (isForm(request) || !isMultipart(request)) {
+    const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, formBytes)));
+    return { fields: Object.fromEntries(form) };
+  }
+  requireLength(request.header('content-length'), multipartBytes);
+  const body = (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
+  return { parts: readForm(inTime(body), request.header('content-type') ?? '') };
+}
+
+async function* inTime(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const until = performance.now() + sendingMs;
+  const pieces = body[Symbol.asyncIterator]();
+  for (;;) {
+    const piece = await sentInTime(pieces.next(), until - performance.now());
+    if (piece.done) return;
+    yield piece.value;
+  }
+}
+
+function plainPage(status: number, title: string, main: string): Reply {
+  const description = 'A seller asks for an exemption certificate.';
+  const reply = pageReply(
+    { title, description, isPlain: true, main: `<div class="certificate">${main}</div>` },
+    formPolicy,
+  );
+  return { ...reply, status };
+}
+
+type Refused = { readonly error: AppError; readonly fields: Readonly<Record<string, string>> };
+
+function page(status: number, opened: OpenedRequest, refused?: Refused): Reply {
+  const { seller, states, takesForm, expiresOn, submittedAt } = opened;
+  const where = new Intl.ListFormat('en').format(states.map(({ name }) => name));
+  const lead = `<h1>Exemption certificate for ${escaped(seller)}</h1>
+<p class="lead">${escaped(seller)} asks for your sales tax exemption certificate in ${escaped(where)}. This link works until ${expiresOn} (UTC).</p>`;
+  const sent = submittedAt
+    ? `<p class="panel" role="status">Submitted at ${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${escaped(seller)} decides whether to accept it. Until then, you can replace it below.</p>`
+    : '';
+  const main = `${lead}${sent}${refused ? refusal(refused.error) : ''}${paperForm()}${takesForm ? streamlined(opened, refused) : ''}`;
+  return plainPage(status, `Exemption certificate for ${seller}`, main);
+}
+
+function refusal({ issues, message }: AppError): string {
+  const messages = issues.length > 0 ? issues.map((issue) => labelled(issue.path, issue.message)) : [message];
+  return `<div class="panel" role="alert"><p>Nothing was stored:</p><ul>${messages.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></div>`;
+}
+
+/** Messages name the field as programs do; people know its label. */
+function labelled(fieldPath: readonly (string | number)[], message: string): string {
+  const name = String(fieldPath.at(-1) ?? '');
+  const label = labels[name] ?? (name.startsWith('number_') ? `Number in ${name.slice(7)}` : name);
+  return message.startsWith(`${name} `) ? message.replace(name, `“${label}”`) : message;
+}
+
+const labels: Readonly<Record<string, string>> = {
+  purchaserName: 'Name of purchaser',
+  street: 'Business address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  country: 'Country',
+  businessType: 'Type of business',
+  businessTypeText: 'Explanation, if other',
+  reason: 'Reason for exemption',
+  reasonText: 'Name, number or explanation',
+  signedBy: 'Printed name',
+  signerTitle: 'Title',
+  signature: 'Declaration',
+  file: 'File',
+};
+
+function paperForm(): string {
+  return `<form class="panel" method="post" enctype="multipart/form-data" aria-labelledby="paper"><h2 id="paper">Upload a certificate</h2>
+<p><label>File <input type="file" name="file" required accept="${fileTypes.join(',')}"></label></p>
+<p class="soft">PDF, PNG, JPEG, WebP or TIFF, at most 10 MB.</p><p><button class="button primary">Upload</button></p></form>`;
+}
+
+function streamlined({ states }: OpenedRequest, refused?: Refused): string {
+  const value = (name: string) => escaped(refused?.fields[name] ?? '');
+  const text = (name: string, label = labels[name] ?? name, isRequired = true) =>
+    `<p><label>${escaped(label)} <input name="${name}" maxlength="256" value="${value(name)}"${isRequired ? ' required' : ''}></label></p>`;
+  const choice = (name: string, { values }: Enumeration) => {
+    const options = Object.entries(values).map(
+      ([one, words]) =>
+        `<option value="${one}"${refused?.fields[name] === one ? ' selected' : ''}>${escaped(words)}</option>`,
+    );
+    return `<p><label>${labels[name]} <select name="${name}" required><option value=""></option>${options.join('')}</select></label></p>`;
+  };
+  const numbers = states.map(({ code, name }) => text(numberField(code), `Identification number in ${name}`, false));
+  return `<form class="panel" method="post" aria-labelledby="form"><h2 id="form">Or fill in the ${escaped(streamlinedForm.name)}</h2>
+<p class="soft">For all purchases from this seller. Not all states allow all exemptions; you are responsible for knowing whether you qualify.</p>
+${['purchaserName', 'street', 'city', 'state', 'zip', 'country'].map((name) => text(name)).join('')}
+${choice('businessType', businessType)}${text('businessTypeText', labels.businessTypeText, false)}
+${choice('reason', streamlinedReason)}${text('reasonText', labels.reasonText, false)}${numbers.join('')}
+${text('signedBy')}${text('signerTitle')}
+<p><label><input type="checkbox" name="signature" value="yes" required> ${escaped(streamlinedForm.declaration)}</label></p>
+<p><button class="button primary">Sign and submit</button></p></form>`;
+}

@@ -1,0 +1,154 @@
+import type {
+  CertificateRequest,
+  CertificateRequestStatus,
+} from '../../domain/certificate-requests/certificate-request.ts';
+import { reminderDays } from '../../domain/certificate-requests/certificate-request.ts';
+import type { StreamlinedCertificate } from '../../domain/certificate-requests/streamlined-certificate.ts';
+import type { CertificateRequestStore, ReminderDay } from '../../ports/stores/certificate-request-store.ts';
+import { type ExemptionFileRow, fileReads, toFile } from '../exemptions/exemption-files.ts';
+import { upsertExemptionsIn } from '../exemptions/exemption-writes.ts';
+import { Prisma } from '../generated/client.ts';
+import { certificateRequestFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
+import { isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { inUnitOfWork } from '../sql/unit-of-work.ts';
+import { jsonText } from '../sql/values.ts';
+
+type Row = {
+  service_id: string;
+  customer_id: string;
+  states: string[];
+  status: CertificateRequestStatus;
+  expires_on: string;
+  submitted_at: string | null;
+  submission: StreamlinedCertificate | null;
+  decision_reason: string | null;
+  exemption_ids: string[];
+  created_at: string;
+  updated_at: string;
+  version: number;
+  file: ExemptionFileRow | null;
+};
+
+export function createCertificateRequestStore(scope: TenantScope): CertificateRequestStore {
+  const { prisma, statements, changedBy, tenantId } = scope;
+  const select = Prisma.sql`SELECT service_id, customer_id, states, status, expires_on, submitted_at, submission,
+    decision_reason, exemption_ids, created_at, updated_at, version, (
+      SELECT json_build_object('service_id', file.service_id, 'name', file.name, 'media_type', file.media_type,
+        'size', file.size, 'sha256', file.sha256, 'attached_at', file.attached_at)
+      FROM certificate_request_files AS file
+      WHERE file.tenant_id = ${tenantId} AND file.service_id = certificate_requests.service_id
+    ) AS file FROM certificate_requests`;
+  const dueOn = ({ dueOn: day }: ReminderDay) => {
+    const days = Prisma.sql`(${day}::date - (created_at AT TIME ZONE 'UTC')::date)`;
+    return Prisma.sql`status = 'REQUESTED' AND expires_on >= ${day}::date AND ${days} > 0 AND ${days} % ${reminderDays}::int = 0`;
+  };
+  const isExpected = ({ serviceId }: CertificateRequest, version: number) =>
+    where(scope, [Prisma.sql`service_id = ${serviceId}::uuid AND version = ${version}::int`]);
+  const fileOf = ({ serviceId }: CertificateRequest) => where(scope, [Prisma.sql`service_id = ${serviceId}::uuid`]);
+  const updatedAt = ({ internalTimestamps }: CertificateRequest) =>
+    Prisma.sql`${internalTimestamps.updatedDate.toISOString()}::timestamptz`;
+
+  return {
+    files: fileReads(scope, Prisma.sql`certificate_request_files`),
+
+    async insert({ serviceId, customerId, states, status, expiresOn, internalTimestamps: { createdDate }, version }) {
+      const at = Prisma.sql`${createdDate.toISOString()}::timestamptz`;
+      await statements.rows(Prisma.sql`
+        INSERT INTO certificate_requests (tenant_id, service_id, customer_id, states, status, expires_on, created_at,
+          updated_at, version, changed_by)
+        VALUES (${tenantId}, ${serviceId}::uuid, ${customerId}::uuid, ${[...states]}::text[], ${status},
+          ${expiresOn}::date, ${at}, ${at}, ${version}::int, ${changedBy})
+        RETURNING service_id`);
+    },
+
+    async findMany(serviceIds) {
+      const ids = serviceIds.filter(isUuid);
+      if (ids.length === 0) return [];
+      const named = where(scope, [Prisma.sql`service_id = ANY(${ids}::uuid[])`]);
+      return (await statements.rows<Row>(Prisma.sql`${select} ${named}`)).map(toRequest);
+    },
+
+    async list(filter, page, due) {
+      const conditions = [...conditionsOf(certificateRequestFilterColumns, filter), ...(due ? [dueOn(due)] : [])];
+      const listed = Prisma.sql`${select} ${where(scope, [...conditions, isAfter(page)])} ${orderByCreation(page)}`;
+      return (await statements.rows<Row>(listed, planningOf(conditions))).map(toRequest);
+    },
+
+    async count(filter, due) {
+      const conditions = [...conditionsOf(certificateRequestFilterColumns, filter), ...(due ? [dueOn(due)] : [])];
+      const counting = Prisma.sql`SELECT count(*)::int AS count FROM certificate_requests ${where(scope, conditions)}`;
+      const [row] = await statements.rows<{ count: number }>(counting, planningOf(conditions));
+      return row?.count ?? 0;
+    },
+
+    submit(request, content, expectedVersion) {
+      const { serviceId, status, submittedAt, certificate, file, version } = request;
+      return prisma.$transaction(async (unit) => {
+        const changed = await unit.$executeRaw`
+          UPDATE certificate_requests SET status = ${status}, submitted_at = ${submittedAt?.toISOString() ?? null}::timestamptz,
+            submission = ${certificate && jsonText(certificate)}::json, updated_at = ${updatedAt(request)},
+            version = ${version}::int, changed_by = ${changedBy}
+          ${isExpected(request, expectedVersion)}`;
+        if (changed === 0) return false;
+        await unit.$executeRaw`DELETE FROM certificate_request_files ${fileOf(request)}`;
+        if (!file || !content) return true;
+        await unit.$executeRaw`
+          INSERT INTO certificate_request_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content)
+          VALUES (${tenantId}, ${serviceId}::uuid, ${file.name}, ${file.mediaType}, ${file.size}::int, ${file.sha256},
+            ${file.attachedAt.toISOString()}::timestamptz, ${content}::bytea)`;
+        return true;
+      });
+    },
+
+    async decide(request, exemptions, expectedVersion) {
+      const { serviceId, status, decisionReason, version } = request;
+      let exemptionIds: readonly string[] = [];
+      const isDecided = await inUnitOfWork(scope, async (rows) => {
+        if (exemptions.length > 0) exemptionIds = await upsertExemptionsIn(rows, scope, exemptions);
+        const decided = await rows(Prisma.sql`
+          UPDATE certificate_requests SET status = ${status}, decision_reason = ${decisionReason},
+            exemption_ids = ${[...exemptionIds]}::uuid[], updated_at = ${updatedAt(request)}, version = ${version}::int,
+            changed_by = ${changedBy}
+          ${isExpected(request, expectedVersion)} RETURNING service_id`);
+        if (decided.length === 0 || exemptions.length === 0) return decided.length > 0;
+        await rows(Prisma.sql`
+          INSERT INTO exemption_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content, changed_by)
+          SELECT exemptions.tenant_id, exemptions.service_id, file.name, file.media_type, file.size, file.sha256,
+            file.attached_at, file.content, ${changedBy}
+          FROM exemptions JOIN certificate_request_files AS file ON file.tenant_id = exemptions.tenant_id
+          WHERE exemptions.tenant_id = ${tenantId} AND exemptions.service_id = ANY(${[...exemptionIds]}::uuid[])
+            AND file.tenant_id = ${tenantId} AND file.service_id = ${serviceId}::uuid
+          ON CONFLICT (tenant_id, service_id) DO UPDATE SET name = excluded.name, media_type = excluded.media_type,
+            size = excluded.size, sha256 = excluded.sha256, attached_at = excluded.attached_at,
+            content = excluded.content, changed_by = excluded.changed_by
+          RETURNING service_id`);
+        await rows(Prisma.sql`DELETE FROM certificate_request_files ${fileOf(request)} RETURNING service_id`);
+        return true;
+      });
+      const file = exemptions.length > 0 ? null : request.file;
+      return isDecided ? { ...request, file, exemptionIds } : null;
+    },
+
+    removeOf: (customerId) =>
+      prisma.$executeRaw`
+        DELETE FROM certificate_requests ${where(scope, [Prisma.sql`customer_id = ${customerId}::uuid`])}`,
+  };
+}
+
+function toRequest(row: Row): CertificateRequest {
+  return {
+    serviceId: row.service_id,
+    customerId: row.customer_id,
+    states: row.states,
+    status: row.status,
+    expiresOn: row.expires_on,
+    submittedAt: row.submitted_at === null ? null : new Date(row.submitted_at),
+    certificate: row.submission,
+    file: row.file && toFile(row.file),
+    decisionReason: row.decision_reason,
+    exemptionIds: row.exemption_ids,
+    internalTimestamps: { createdDate: new Date(row.created_at), updatedDate: new Date(row.updated_at) },
+    version: row.version,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Tenant } from '../../domain/account/tenant.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
+import { parseInput } from '../../domain/base/parse-input.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
+import type { CertificateLink } from '../../domain/certificate-requests/certificate-link.ts';
+import { type CertificateRequest, takesSubmissions } from '../../domain/certificate-requests/certificate-request.ts';
+import {
+  certificateInput,
+  type StreamlinedCertificate,
+} from '../../domain/certificate-requests/streamlined-certificate.ts';
+import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
+import { declaredFileType } from '../../domain/exemptions/file-content.ts';
+import { withFileInMemory } from '../../files/uploads/files-in-memory.ts';
+import type { FormPart } from '../../files/uploads/multipart.ts';
+import type { CertificateLinks } from '../../ports/certificate-links.ts';
+import { type Context, todayOf } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
+import type { CertificateRequestStore } from '../../ports/stores/certificate-request-store.ts';
+import type { Stores } from '../../ports/stores.ts';
+import { readCheckedFile } from '../exemptions/checked-file.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
+
+/** What the page of the buyer works with: there is no session, and a link leads to one request of one tenant. */
+export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
+  readonly links: CertificateLinks;
+  readonly stores: Pick<Stores, 'forTenant'>;
+  /** The rate book of the kind of tenant. */
+  readonly referenceFor: (kind: Tenant['kind']) => ReferenceData;
+};
+
+/** A request as its buyer may see it: nothing of the tenant but its name. */
+export type OpenedRequest = {
+  readonly seller: string;
+  readonly states: readonly { readonly code: string; readonly name: string }[];
+  /** Whether every state takes the Streamlined certificate. */
+  readonly takesForm: boolean;
+  readonly expiresOn: string;
+  readonly submittedAt: Date | null;
+};
+type Found = {
+  readonly shown: OpenedRequest;
+  readonly request: CertificateRequest;
+  readonly requests: CertificateRequestStore;
+};
+
+/** The author of a submission in the audit trail. */
+const buyer = 'certificate-link';
+
+/** One error for whatever is wrong with a link, so that nobody learns whether a request exists. */
+const deadLink = () =>
+  new AppError('NOT_FOUND', 'This link is not valid or has expired. Ask the seller for another one.');
+
+async function linkIn(ctx: BuyerContext, token: string, address: string): Promise<CertificateLink> {
+  const link = await ctx.links.read(token, address);
+  if (!link) throw deadLink();
+  return link;
+}
+
+async function find(ctx: BuyerContext, { tenantId, requestId }: CertificateLink): Promise<Found> {
+  const actor = { clientId: buyer, requestId: ctx.requestId };
+  const { account, certificateRequests } = ctx.stores.forTenant(tenantId, actor);
+  const [tenant, [request]] = await Promise.all([account.find(), certificateRequests.findMany([requestId])]);
+  if (!tenant || !request || !takesSubmissions(request, todayOf({ session: { tenant }, now: ctx.now }))) {
+    throw deadLink();
+  }
+  const reference = ctx.referenceFor(tenant.kind);
+  const states = request.states.map((code) => ({ code, facts: reference.findState(code) }));
+  const shown = {
+    seller: tenant.name,
+    states: states.map(({ code, facts }) => ({ code, name: facts?.name ?? code })),
+    takesForm: states.every(({ facts }) => facts?.streamlined != null),
+    expiresOn: request.expiresOn,
+    submittedAt: request.submittedAt,
+  };
+  return { shown, request, requests: certificateRequests };
+}
+
+export async function openCertificateRequest(
+  ctx: BuyerContext,
+  token: string,
+  address: string,
+): Promise<OpenedRequest> {
+  return (await find(ctx, await linkIn(ctx, token, address))).shown;
+}
+
+/** What a buyer sends: the fields of the form, or a paper as a form with a file. */
+export type BuyerAnswer =
+  | { readonly fields: Readonly<Record<string, string>> }
+  | { readonly parts: AsyncIterable<FormPart> };
+
+/** Stores what the buyer sends in place of what was sent before. The answer is read once the link is checked. */
+export async function answerCertificateRequest(
+  ctx: BuyerContext,
+  token: string,
+  { address, read }: { readonly address: string; read(): Promise<BuyerAnswer> },
+): Promise<void> {
+  const link = await linkIn(ctx, token, address);
+  const { shown } = await find(ctx, link);
+  const answer = await read();
+  const sent = 'parts' in answer ? await paperIn(answer.parts) : filledIn(shown, answer.fields);
+  await retryOnConflict({ tenantId: link.tenantId, name: `certificate request ${link.requestId}` }, async () => {
+    const { request, requests } = await find(ctx, link);
+    const submittedAt = ctx.now();
+    const changed: CertificateRequest = {
+      ...request,
+      status: 'PENDING',
+      submittedAt,
+      certificate: sent.certificate,
+      file: sent.file && { ...sent.file, serviceId: request.serviceId, attachedAt: submittedAt },
+      internalTimestamps: changedAt(request.internalTimestamps, submittedAt),
+      version: request.version + 1,
+    };
+    return (await requests.submit(changed, sent.content, request.version)) || null;
+  });
+}
+
+type Sent = {
+  readonly certificate: StreamlinedCertificate | null;
+  readonly file: Omit<ExemptionFile, 'serviceId' | 'attachedAt'> | null;
+  readonly content: Buffer | null;
+};
+
+function filledIn({ states, takesForm }: OpenedRequest, fields: Readonly<Record<string, string>>): Sent {
+  if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate of the state.');
+  const input = certificateInput(states.map(({ code }) => code));
+  return { certificate: parseInput(input, fields), file: null, content: null };
+}
+
+/** Papers of all buyers together take at most half of the room for files. */
+function paperIn(parts: AsyncIterable<FormPart>): Promise<Sent> {
+  return withFileInMemory('certificate links', async () => {
+    for await (const part of parts) {
+      if (part.kind === 'field') continue;
+      if (part.fileName === '') break;
+      const sent = { name: part.fileName, mediaType: declaredFileType(part.mediaType), content: part.content };
+      return { certificate: null, ...(await readCheckedFile(sent, gatewayLimits.exemptionFile.bytes)) };
+    }
+    throw invalidField(['file'], 'REQUIRED', 'Choose the file of the certificate.');
+  });
+}

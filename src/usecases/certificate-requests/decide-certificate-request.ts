@@ -1,0 +1,83 @@
+import { dayOf } from '../../domain/base/calendar.ts';
+import { AppError, invalidField } from '../../domain/base/errors.ts';
+import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
+import { newServiceId } from '../../domain/base/service-id.ts';
+import { changedAt } from '../../domain/base/timestamps.ts';
+import type { CertificateRequest } from '../../domain/certificate-requests/certificate-request.ts';
+import type { CertificateDecisionInput } from '../../domain/certificate-requests/certificate-request-input.ts';
+import { reasonOf, streamlinedForm } from '../../domain/certificate-requests/streamlined-certificate.ts';
+import type { Exemption } from '../../domain/exemptions/exemption.ts';
+import { authorize, type Context } from '../../ports/context.ts';
+import { currentRevisionOf } from '../writing/current-revision.ts';
+import { retryOnConflict } from '../writing/optimistic-lock.ts';
+import { recordOf } from '../writing/writer-queue.ts';
+import { findCertificateRequest } from './get-certificate-request.ts';
+
+/** Accepts or declines what was submitted, or withdraws the request. The same decision again changes nothing. */
+export function decideCertificateRequest(
+  ctx: Context,
+  serviceId: string,
+  input: CertificateDecisionInput,
+  precondition?: Precondition,
+): Promise<CertificateRequest> {
+  const session = authorize(ctx, 'exemptions:write');
+  const { certificateRequests } = session.stores;
+  const { decision, reason } = input;
+  return retryOnConflict(recordOf(session, 'certificate request', serviceId), async () => {
+    const stored = await findCertificateRequest(certificateRequests, serviceId);
+    if (stored.status === decision) return stored;
+    requireExpected(precondition, currentRevisionOf(stored));
+    const isOpen = stored.status === 'PENDING' || (stored.status === 'REQUESTED' && decision === 'REVOKED');
+    if (!isOpen) {
+      throw new AppError('REQUEST_DECIDED', `The request is ${stored.status}: it cannot be ${decision}.`);
+    }
+    const exemptions = decision === 'ACCEPTED' ? exemptionsOf(ctx, stored, input) : [];
+    const request = {
+      ...stored,
+      status: decision,
+      decisionReason: reason,
+      internalTimestamps: changedAt(stored.internalTimestamps, ctx.now()),
+      version: stored.version + 1,
+    };
+    return certificateRequests.decide(request, exemptions, stored.version);
+  });
+}
+
+function exemptionsOf(ctx: Context, request: CertificateRequest, input: CertificateDecisionInput): Exemption[] {
+  const { serviceId, customerId, certificate, submittedAt, states } = request;
+  const filledIn = certificate && reasonOf(certificate);
+  const now = ctx.now();
+  const validFrom = input.validFrom ?? dayOf(submittedAt ?? now);
+  const { validThrough } = input;
+  if (validThrough !== null && validThrough < validFrom) {
+    throw invalidField(['validThrough'], 'OUT_OF_RANGE', `validThrough must not be before ${validFrom}.`);
+  }
+  return states.map((state) => {
+    const sentNumber = certificate?.stateNumbers.find((one) => one.state === state)?.number;
+    // Unique for the request, so that no other certificate of the customer is replaced.
+    const certificateId = input.certificateId ?? sentNumber ?? `REQUEST-${serviceId}`;
+    return {
+      serviceId: newServiceId(),
+      customerId,
+      country: 'US',
+      state,
+      stateName: ctx.reference.findState(state)?.name ?? null,
+      sentStateCode: null,
+      exemptionReason: input.exemptionReason ?? filledIn?.exemptionReason ?? null,
+      classification: filledIn && { code: null, description: filledIn.words },
+      certificate: { certificateId, url: null, name: filledIn ? streamlinedForm.name : null },
+      exemptionType: 'FULLY',
+      exemptionStatus: 'ACTIVE',
+      sentStatus: null,
+      exemptFraction: null,
+      reducedRate: null,
+      taxCodes: [],
+      validationDates: { fromDate: validFrom, toDate: validThrough },
+      validFrom,
+      validThrough,
+      hasFile: false,
+      internalTimestamps: { createdDate: now, updatedDate: now },
+      version: 1,
+    };
+  });
+}

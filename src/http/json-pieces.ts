@@ -69,20 +69,24 @@ export function* jsonPieces(value: unknown): Generator<string, void> {
   else yield* objectPieces(Object(value));
 }
 
+/** Writes the members between two long ones together. */
 function* objectPieces(value: object): Generator<string, void> {
-  let text = '{';
-  let separator = '';
-  for (const [name, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    text += `${separator}${JSON.stringify(name)}:`;
-    separator = ',';
-    if (holdsLongList(member)) {
-      yield text;
-      yield* jsonPieces(member);
-      text = '';
-    } else text += JSON.stringify(member) ?? 'null';
+  let lead = '{';
+  let short: Record<string, unknown> = Object.create(null); // A name can be `__proto__`.
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    if (!holdsLongList(member)) {
+      short[name] = member;
+      continue;
+    }
+    const before = JSON.stringify(short).slice(1, -1);
+    yield `${lead}${before}${before && ','}${JSON.stringify(name)}:`;
+    yield* jsonPieces(member);
+    lead = ',';
+    short = Object.create(null);
   }
-  yield `${text}}`;
+  const rest = JSON.stringify(short).slice(1, -1);
+  yield `${rest || lead === '{' ? lead : ''}${rest}}`;
 }
 
 function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, void> {

@@ -20,6 +20,7 @@ it.each([
     { items: new ShownLater(120, (index) => ({ index })), none: new ShownLater(0, String) },
   ],
   ['a text that was written before', { a: new JsonText('{"b":1}'), c: [new JsonText('2')] }],
+  ['a member called __proto__', JSON.parse(`{"a":0,"__proto__":1,"items":[${many(60, String)}],"x":2}`)],
   [
     'lists that are written later',
     {

@@ -34,22 +34,25 @@ export async function* joinedPieces(
 
 /** Joins the pieces of a response, and refuses it once it is too long. Yields to other requests in between. */
 export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
-  return joinedText(pieces, requireShort);
-}
-
-/** The same without a limit, for responses to writes: a stored result is always returned. */
-export async function joinedText(
-  pieces: Iterable<string> | AsyncIterable<string>,
-  onLength: (bytes: number) => void = () => {},
-): Promise<string> {
   const serveOthers = createYield();
-  const texts: string[] = [];
+  let text = '';
   let bytes = 0;
   for await (const piece of pieces) {
-    texts.push(piece);
+    text += piece;
     bytes += Buffer.byteLength(piece);
-    onLength(bytes);
+    requireShort(bytes);
     await serveOthers();
   }
-  return texts.join('');
+  return text;
+}
+
+/** The same without a limit, for documents: a stored one is always returned. */
+export async function joinedText(pieces: Iterable<string>): Promise<string> {
+  const serveOthers = createYield();
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    await serveOthers();
+  }
+  return text;
 }

@@ -21,7 +21,7 @@ export async function bundle(source, folder, entrances) {
     input,
     platform: 'node',
     external,
-    plugins: [keepLocations(source), minifyWorkers, noteBundled],
+    plugins: [keepLocations(source), minifyWorkers, withoutDebugLog, noteBundled],
   });
   const { output } = await made.write({
     dir: folder,
@@ -51,6 +51,18 @@ const minifyWorkers = {
       return `export const ${name} = ${JSON.stringify(isWorker ? minifySync(`${name}.js`, text).code : text)};`;
     });
     return { code: exports.join('\n'), map: null };
+  },
+};
+
+/**
+ * Prisma's adapters log each statement for debugging. The log keeps the values of the last 100 statements, which can be megabytes
+ * of documents, and tests a pattern for each.
+ */
+const withoutDebugLog = {
+  name: 'without-debug-log',
+  load(file) {
+    if (!/\/@prisma\/debug\/dist\/index\.m?js$/.test(file)) return null;
+    return 'export const Debug = () => () => {};';
   },
 };
 

@@ -124,11 +124,13 @@ export function createArchivedBooks(
           return null;
         });
       const own = last.then(carryOut, carryOut);
-      last = own;
+      last = own.then(nothing, nothing); // The promise of a book would keep it in memory.
       return own;
     },
   };
 }
+
+const nothing = () => {};
 
 function partsOf(version: string): { readonly bundled: string; readonly number: number } {
   const [, bundled = version, number = '0'] = /^(.*)\+(\d{1,9})$/.exec(version) ?? [];

@@ -25,7 +25,7 @@ import { shopNumber } from './write-shop-file.ts';
 export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm> {
   const form = await fillTaxReturnForm(ctx, one, input);
   if (form) return form;
-  throw new AppError('NOT_FOUND', 'No form is known for this place. Use the figures of the return instead.');
+  throw new AppError('NOT_FOUND', 'No form is known for this place and period. Use the figures of the return instead.');
 }
 
 /** Null if no form is known. */
@@ -41,7 +41,7 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   }
   if (country !== 'US' || state === null) return null;
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
-  const layout = formOf({ state, isStreamlined });
+  const layout = formOf({ ...one, state, isStreamlined });
   if (!layout) return null;
   requirePartsOfPrepayment(layout, input);
   const [{ figures }, { homeAddress }, payment] = await Promise.all([

@@ -109,6 +109,42 @@ it('allows 2.5 % of the first 1,200 of tax in Florida, at most 30', async () => 
   expect(may.amountPayable).toBe(1120);
 });
 
+it('rounds the lines of Illinois to whole dollars, and 1.75 % of them', async () => {
+  // 10.25 % in Chicago.
+  await sold('il', { country: 'US', state: 'IL', city: 'Chicago', zip: '60601', isPartial: true }, 1000);
+  const { box, steps, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=50', {
+    place: 'US-IL',
+    period: '2026-06',
+  });
+  expect(['1', '2', '3', '9', '10'].map(box)).toEqual(['1103', '103', '1000', '103', '2']);
+  expect(['11', '16', '18', '19'].map(box)).toEqual(['101', '101', '50', '50']);
+  expect(steps).toEqual({ TAX_CHARGED: 102.5, FORM_ROUNDING: 0.5, PREPAYMENT: -50, ON_TIME_DISCOUNT: -2 });
+  expect(amountPayable).toBe(51);
+});
+
+it('has the quarters of New York from March, with 5 % of the tax less', async () => {
+  // 4 % for the state, 4.5 % for the city and 0.375 % for the commuter district.
+  await sold('ny', { country: 'US', state: 'NY', city: 'New York', zip: '10001', isPartial: true }, 1000, '2026-04-10');
+  const quarter = { place: 'US-NY', period: '2026-03-01..2026-05-31' };
+  const { box, dueOn } = await read('filedOn=2026-06-22&prepaidAmount=10', quarter);
+  expect(['14', '16', '17', '18', '20'].map(box)).toEqual(['88.75', '10', '78.75', '4.44', '74.31']);
+  expect(dueOn).toBe('2026-06-22');
+  expect((await formOf('', { place: 'US-NY', period: '2026-Q2' })).status).toBe(404);
+});
+
+it('takes the greater of the tax charged and 6 % of all sales in Pennsylvania', async () => {
+  // Of 0.08, 6 % are nothing; of two such sales, a cent. Philadelphia adds 2 %.
+  await sold('pa', { country: 'US', state: 'PA', city: 'Philadelphia', zip: '19103', isPartial: true }, 100);
+  for (const id of ['pa-1', 'pa-2']) {
+    await sold(id, { country: 'US', state: 'PA', city: 'Harrisburg', zip: '17101', isPartial: true }, 0.08);
+  }
+  const { box, steps, amountPayable } = await read('filedOn=2026-07-20', { place: 'US-PA', period: '2026-06' });
+  expect(['1', '2', '3', '4'].map(box)).toEqual(['100.16', '100.16', '6.01', undefined]);
+  // 1 % of 8.01.
+  expect(steps).toEqual({ TAX_CHARGED: 8, FORM_ROUNDING: 0.01, PREPAYMENT: 0, ON_TIME_DISCOUNT: -0.08 });
+  expect(amountPayable).toBe(7.93);
+});
+
 it('names a state of which no discount is known', async () => {
   await sold('mn', minneapolis, 100);
   const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {

@@ -42,7 +42,9 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
     }),
   );
   const lines = [...boxes, ...cells];
-  const onForm = sum(layout.boxes.filter(({ box }) => layout.taxBoxes.includes(box)).map((box) => written(lines, box)));
+  const onForm = sum(
+    lines.filter(({ box }) => layout.taxBoxes.includes(box)).map(({ value }) => decimal(value ?? '0')),
+  );
   const { decision } = facts.payment;
   return {
     formCode,
@@ -67,10 +69,14 @@ type FormPayable = {
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
   const { filedOn, dueOn, decision, prepayments, prepaidAmount } = facts;
-  const ofForm = layout.boxes.filter(({ value }) => value.kind === 'discount').map((box) => written(lines, box));
+  /** As the form rounds them; null without a box for them. */
+  const inBoxes = (kind: BoxValue['kind']) => {
+    const found = layout.boxes.filter(({ value }) => value.kind === kind);
+    return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
+  };
   const ofState = decision.kind === 'ALLOWED' && decision.terms.levels === 'STATE';
   const discount =
-    ofForm.length > 0 ? sum(ofForm) : roundToUnit(discountBy(decision, ofState ? totals.state.tax : onForm) ?? zero, 2);
+    inBoxes('discount') ?? roundToUnit(discountBy(decision, ofState ? totals.state.tax : onForm) ?? zero, 2);
   const source =
     decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
   return paymentOf({
@@ -82,15 +88,13 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     prepaid:
       prepayments || prepaidAmount !== null
         ? {
-            amount: prepaidAmount ?? noAmount,
+            amount: inBoxes('prepaid') ?? decimal(prepaidAmount ?? '0'),
             reason: `${prepaidAmount === null ? 'None was stated' : 'As stated in prepaidAmount'}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
             source: prepayments?.source ?? null,
           }
         : null,
   });
 }
-
-const noAmount = toDecimalText(zero);
 
 /** The row in dollars, converted if necessary; null without a rate. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
@@ -103,6 +107,7 @@ function totalsOf(figures: TaxReturnFigures, jurisdictions: readonly LiabilityRo
   const ofState = jurisdictions.filter(({ jurisdiction }) => jurisdiction?.level === 'STATE');
   return {
     gross: added(whole, 'grossSalesAmount'),
+    taxed: added(whole, 'taxableAmount'),
     state: { taxable: added(ofState, 'taxableAmount'), tax: added(ofState, 'taxAmount') },
     tax: added(whole, 'taxAmount'),
     marketplace: added(whole, 'marketplaceSalesAmount'),
@@ -162,6 +167,14 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
       return totals.state.taxable;
     case 'untaxed':
       return roundToUnit(totals.gross, places).minus(roundToUnit(totals.state.taxable, places));
+    case 'receipts':
+      return totals.gross.plus(totals.tax);
+    case 'taxed':
+      return totals.taxed;
+    case 'deductions':
+      return roundToUnit(totals.gross.plus(totals.tax), places).minus(roundToUnit(totals.taxed, places));
+    case 'greater':
+      return greater(totals.state.tax, above(value.box).times(decimal(value.by)), places);
     case 'unknown':
       return null;
     case 'charged': {
@@ -189,6 +202,12 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
+/** In the places of the form, since a fraction of a cent is no difference. */
+function greater(one: Decimal, other: Decimal, places: number): Decimal {
+  const [first, second] = [roundToUnit(one, places), roundToUnit(other, places)];
+  return first.gt(second) ? first : second;
+}
+
 /** All tax belongs to the place of the shipping origin; null if it is unknown. */
 function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
   if (facts.origin === null) return null;
@@ -208,6 +227,8 @@ function cellOf({ value, places = 2 }: FormColumn, row: FormRow, layout: FormLay
       return amount(row.taxable);
     case 'TAX':
       return amount(row.tax);
+    case 'GREATER_TAX':
+      return amount(row.tax && (row.rate ? greater(row.tax, row.taxable.times(row.rate), places) : row.tax));
     case 'TAX_IN_STATE':
       return amount(row.tax && fromOrigin(row.tax, 'IN_STATE', facts));
     case 'TAX_OUT_OF_STATE':

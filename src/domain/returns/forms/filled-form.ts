@@ -18,7 +18,7 @@ export type FormLine = RecordOf<typeof formLine>;
 
 /** The states whose forms are known. */
 export const knownForms =
-  'Available for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2), Florida (DR-15) and full members of the Streamlined agreement (Simplified Electronic Return), and for the EU one-stop shop.';
+  'Available for Texas (Form 01-114 with 01-116), California (CDTFA-401-A with CDTFA-531-A2), Florida (DR-15), Illinois (ST-1), New York (ST-100, for its quarters from March), Pennsylvania (PA-3, lines 1 to 4) and full members of the Streamlined agreement (Simplified Electronic Return), and for the EU one-stop shop.';
 
 export const filledForm = record('TaxReturnForm', 'The known figures in the boxes of the state form.', {
   formCode: field.text('Code of the form, such as `TX_01_114`.', { examples: ['TX_01_114'] }),

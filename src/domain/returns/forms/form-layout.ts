@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import type { ReportPeriod } from '../../base/report-period.ts';
+import { monthsOf } from '../payment/discount-decision.ts';
 import california from './data/CA.json' with { type: 'json' };
 import florida from './data/FL.json' with { type: 'json' };
+import illinois from './data/IL.json' with { type: 'json' };
+import newYork from './data/NY.json' with { type: 'json' };
+import pennsylvania from './data/PA.json' with { type: 'json' };
 import streamlined from './data/streamlined.json' with { type: 'json' };
 import texas from './data/TX.json' with { type: 'json' };
 
@@ -11,6 +16,10 @@ export type FormOrigin = z.output<typeof origin>;
 const boxValue = z.discriminatedUnion('kind', [
   // `unknown` means that the gateway does not record it, such as the seller's own purchases.
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
+  // Sales with their tax; sales taxed at any level; the first less the second.
+  z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
+  // State tax charged, or a rate of a box above if that is more.
+  z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
   // Tax charged less tax refunded; with an origin, only if the seller ships from there.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
   // A calculation that the form prescribes from boxes above.
@@ -38,7 +47,17 @@ const formBox = z
 /** A box of a form, with its number or name and the wording of the form; amounts are rounded to this many places. */
 export type FormBox = z.output<typeof formBox>;
 
-const columnValue = z.enum(['NAME', 'CODE', 'TAXABLE', 'RATE', 'TAX', 'TAX_IN_STATE', 'TAX_OUT_OF_STATE', 'UNKNOWN']);
+const columnValue = z.enum([
+  'NAME',
+  'CODE',
+  'TAXABLE',
+  'RATE',
+  'TAX',
+  'TAX_IN_STATE',
+  'TAX_OUT_OF_STATE',
+  'GREATER_TAX',
+  'UNKNOWN',
+]);
 const formColumn = z
   .strictObject({ box: z.string(), label: z.string(), value: columnValue, places: places.optional() })
   .readonly();
@@ -62,8 +81,13 @@ const formLayout = z
     boxes: z.array(formBox).readonly(),
     /** Null for a form without a schedule, or if its rows are unknown. */
     schedule: schedule.nullable(),
-    /** The boxes with the tax calculated by the form. */
+    /** The boxes and schedule columns with the tax calculated by the form. */
     taxBoxes: z.array(z.string()).readonly(),
+    /** Length and first months of its periods; absent for any period. */
+    periods: z
+      .strictObject({ months: z.int(), startIn: z.array(z.int()).readonly() })
+      .readonly()
+      .optional(),
     /** Whether the rate book has the state's codes for local jurisdictions. */
     hasLocalCodes: z.boolean(),
   })
@@ -74,11 +98,20 @@ export type FormLayout = z.output<typeof formLayout>;
 const ofStates: ReadonlyMap<string, FormLayout> = new Map([
   ['CA', formLayout.parse(california)],
   ['FL', formLayout.parse(florida)],
+  ['IL', formLayout.parse(illinois)],
+  ['NY', formLayout.parse(newYork)],
+  ['PA', formLayout.parse(pennsylvania)],
   ['TX', formLayout.parse(texas)],
 ]);
 const ofStreamlined = formLayout.parse(streamlined);
 
 /** Null if no form is known. Full members of the Streamlined agreement accept the same return. */
-export function formOf(place: { readonly state: string; readonly isStreamlined: boolean }): FormLayout | null {
-  return ofStates.get(place.state) ?? (place.isStreamlined ? ofStreamlined : null);
+export function formOf(
+  place: { readonly state: string; readonly isStreamlined: boolean } & ReportPeriod,
+): FormLayout | null {
+  const layout = ofStates.get(place.state) ?? (place.isStreamlined ? ofStreamlined : null);
+  const { periods } = layout ?? {};
+  if (!periods) return layout;
+  const isItsPeriod = periods.startIn.includes(Number(place.from.slice(5, 7))) && monthsOf(place) === periods.months;
+  return isItsPeriod ? layout : null;
 }

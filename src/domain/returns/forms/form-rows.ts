@@ -21,6 +21,8 @@ export type FormFigures = {
 /** Figures in dollars, the currency of the forms. */
 export type FormTotals = {
   readonly gross: Decimal;
+  /** Sales taxed at any level. */
+  readonly taxed: Decimal;
   readonly state: Pick<FormFigures, 'taxable' | 'tax'>;
   readonly tax: Decimal;
   readonly marketplace: Decimal;

@@ -77,7 +77,8 @@ export function frequencyOfPeriod(period: ReportPeriod): FilingFrequency | null 
   return frequencies[monthsOf(period) ?? 0] ?? null;
 }
 
-function monthsOf({ from, to }: ReportPeriod): number | null {
+/** Whole calendar months of a filing frequency; null for other lengths. */
+export function monthsOf({ from, to }: ReportPeriod): number | null {
   const found = Object.keys(frequencies)
     .map(Number)
     .find((months) => addDays(addMonths(from, months), -1) === to);

@@ -1,5 +1,5 @@
 import { type Decimal, decimal, sum } from '../../../tax/numbers/decimal.ts';
-import { type DecimalText, toDecimalText } from '../../base/amount.ts';
+import { toDecimalText } from '../../base/amount.ts';
 import { citedSources } from '../../base/citation.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 
@@ -45,7 +45,7 @@ type Payable = {
   /** By the arithmetic of the form. */
   readonly onForm: Decimal;
   /** Without a reason, the state neither requires nor rewards prepayments, as far as is known. */
-  readonly prepaid: { readonly amount: DecimalText; readonly reason: string; readonly source: string | null } | null;
+  readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   readonly discount: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
 };
 
@@ -66,7 +66,7 @@ export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount }
         : 'The form rounds its amounts, and multiplies by its rates.',
       source: null,
     },
-    ...(prepaid ? [{ ...prepaid, kind: 'PREPAYMENT' as const, amount: negated(decimal(prepaid.amount)) }] : []),
+    ...(prepaid ? [{ ...prepaid, kind: 'PREPAYMENT' as const, amount: negated(prepaid.amount) }] : []),
     ...(discount ? [{ ...discount, kind: 'ON_TIME_DISCOUNT' as const, amount: negated(discount.amount) }] : []),
   ];
   const amountPayable = toDecimalText(sum(steps.map(({ amount }) => decimal(amount))));

@@ -78,7 +78,7 @@ export const returnTexts = {
   form: {
     none: 'No form for this place',
     noneText:
-      'Use the figures. Forms are available for California, Florida, Texas, the Streamlined states and the one-stop shop.',
+      'Use the figures. Forms are available for California, Florida, Illinois, New York (for its sales tax quarters), Pennsylvania, Texas, the Streamlined states and the one-stop shop.',
     box: 'Box',
     label: 'Line',
     value: 'Value to enter',

@@ -15,7 +15,7 @@ import {
   root,
 } from './support/source-tree.ts';
 
-/** Packages that only some folders may know. */
+/** Packages that only some folders may import. */
 const packageHomes: Record<string, readonly string[]> = {
   'decimal.js': ['tax/numbers/decimal.ts', 'shops/shared/amounts.ts'],
   '@prisma/client': ['stores'],
@@ -142,7 +142,9 @@ const exportsOf = (file: string) => [
   ...new Set([...readFileSync(join(root, file), 'utf8').matchAll(declaration)].map(([, name]) => name!)),
 ];
 
-/** The console, in the browser, and the packages of shops are programs of their own: the server imports nothing of them. */
+/**
+ * The console, in the browser, and the packages for shops are separate programs. The server imports nothing from them.
+ */
 const programs = ['web/console', ...Object.keys(mayImport).filter((layer) => layer.startsWith('shops/'))];
 const programOf = (file: string) => programs.find((program) => isWithin(file, program)) ?? 'server';
 it.each([...programs, 'server'])(
@@ -152,7 +154,7 @@ it.each([...programs, 'server'])(
     for (const file of files.filter((one) => programOf(one) === program)) {
       for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file]);
     }
-    // Views import nothing of each other, so each may use the words of its own page.
+    // Views import nothing from each other, so each may use the terms of its own page.
     const viewOf = (file: string) => /^web\/console\/views\/[^/]+/.exec(file)?.[0] ?? null;
     const isOfOneView = (place: string, places: readonly string[]) =>
       viewOf(place) !== null && places.every((other) => other === place || viewOf(other) !== viewOf(place));

@@ -16,7 +16,7 @@ const texts = readdirSync(join(src, 'usecases'), { withFileTypes: true })
   .flatMap(({ name }) => textsOf(`usecases/${name}`));
 const namesIn = (form: RegExp) => texts.flatMap((text) => [...text.matchAll(form)].map(([, name]) => name!));
 
-/** A use case is an exported function whose first parameter, of any name, is the context of a request. */
+/** A use case is an exported function whose first parameter, whatever its name, is the context of a request. */
 const useCases = namesIn(
   /^export (?:async )?function\*? (\w+)(?:<[^(]*>)?\(\s*(?:\w+|\{[^}]*\}): (?:Pick<)?Context\b/gm,
 );

@@ -11,7 +11,7 @@ const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, lang
   language,
   text: text!,
 }));
-/** Those that are pasted into one shell, once the gateway runs, each with the block after it if that shows the output. */
+/** Blocks to paste into one shell, once the gateway runs, each with the next block if that shows the output. */
 const commands = blocks.flatMap(({ language, text }, at) => {
   if (language !== 'sh' || /^npm /.test(text)) return [];
   const shown = blocks[at + 1];

@@ -6,7 +6,7 @@ import { operationOf, operations, resolved } from './support/openapi.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-/** Folders as a README writes them: `name/`, on its own or in a list of a code block. */
+/** Folders as written in a README: `name/`, on its own or in a list of a code block. */
 const foldersIn = (text: string) => [...text.matchAll(/(?<![\w./-])([a-z-]+)\/(?![\w.])/g)].map(([, name]) => name!);
 
 it.each(['domain', 'usecases', 'graphql', 'rest', 'ports'])('the README of %s names its folders', (layer) => {
@@ -56,7 +56,7 @@ const pages = [
   ),
 ];
 
-/** What a page writes as `PUT`, `GET /v1/exemptions/…`, in code or in a command. */
+/** Operations as written on a page: `PUT`, `GET /v1/exemptions/…`, in code or in a command. */
 function requestsIn(text: string): [method: string, path: string][] {
   const listed = [...text.matchAll(/((?:`?[A-Z]+`?,\s)*`?[A-Z]+)\s(\/v1\/[^\s`]+)/g)].flatMap(([, methods, path]) =>
     methods!.match(/[A-Z]+/g)!.map((method): [string, string] => [method, path!]),

@@ -16,7 +16,7 @@ import { type Json, recordOf } from './support/openapi.ts';
 const current = currentRelease();
 const newest = newestRelease(root);
 
-// The comparison with itself shows that a snapshot says the same as its origin.
+// The comparison with itself shows that a snapshot equals its original.
 const compared = [
   { name: 'itself', release: current, announced: { graphql: {}, rest: {} } },
   ...(newest === null ? [] : [{ name: newest.version, release: newest, announced: announcedBreaks }]),

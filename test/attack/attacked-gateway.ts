@@ -15,9 +15,9 @@ import { createClient } from '../support/clients.ts';
 export type AttackedGateway = {
   readonly url: string;
   readonly port: number;
-  /** The lines it logged since it started and issued the tokens. */
+  /** The lines logged since it started and issued the tokens. */
   log(): readonly string[];
-  /** Its stalls that took processor time of its own: on a busy machine, it waits for others. */
+  /** Its stalls that used processor time. On a busy machine, it also waits for other processes. */
   stalls(): readonly string[];
   /** Tokens with all scopes for both tenants, and one for each scope of the first tenant. */
   readonly tokens: { readonly a: string; readonly b: string } & Readonly<Record<Scope, string>>;

@@ -20,7 +20,7 @@ function graphql(body: unknown, token?: string, headers: Record<string, string> 
   });
 }
 
-/** The longest time that another client waited for a health check while `attack` ran. */
+/** The longest wait of another client for a health check while `attack` ran. */
 async function longestWait(attack: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   let longest = 0;

@@ -10,7 +10,7 @@ export type HostileRequest = {
   readonly status: readonly number[];
   /** Text that the response must also contain. */
   readonly says?: RegExp;
-  /** How much more than a refusal it may cost, for work that a valid token is entitled to. */
+  /** The allowed cost relative to a refusal, for work that a valid token is entitled to. */
   readonly worth?: number;
 };
 
@@ -155,7 +155,7 @@ function put(body: string, token: string): RequestInit {
 
 const invoice = '/v1/transactions/source/1/externalId/H-1';
 
-/** REST bodies that are too deep, too long or wrong throughout. */
+/** REST bodies that are too deep, too long or invalid throughout. */
 function restBodies({ a }: Tokens): HostileRequest[] {
   const document = { path: invoice, status: [400, 413] };
   return [

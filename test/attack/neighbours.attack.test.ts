@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { type AttackedGateway, startAttackedGateway } from './attacked-gateway.ts';
 
-/** One tenant floods the gateway; another one reads a customer and quotes a cart, and hardly notices. */
+/** One tenant floods the gateway, while another one reads a customer and quotes a cart with hardly any delay. */
 let gateway: AttackedGateway;
 let flood: Record<string, string>;
 let honest: Record<string, string>;
@@ -29,7 +29,10 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return fetch(gateway.url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
 }
 
-/** Without `fetch`, which would take as much of this process as the gateway takes: the other tenant would wait for it. */
+/**
+ * Without `fetch`, which would take as much processor time in this process as the gateway: the other tenant would wait
+ * for it.
+ */
 const agent = new Agent({ keepAlive: true });
 function flooding(method: string, path: string, body?: unknown): () => Promise<number> {
   const text = body === undefined ? '' : JSON.stringify(body);

@@ -8,7 +8,7 @@ import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 import { type Story, startStory, storyOrder, toldOperations } from '../support/example-story.ts';
 import { recordOf } from '../support/openapi.ts';
 
-/** What is charged for requests is compared with the time that they keep the event loop busy. */
+/** Compares the charges for requests with the time during which they keep the event loop busy. */
 type Measured = { readonly microseconds: number; readonly cost: number };
 
 const budget = 1_000_000_000;
@@ -16,12 +16,12 @@ const budget = 1_000_000_000;
 const rounds = 6;
 const warmUp = 2;
 const aliasCount = 20;
-/** By how much the time of a unit may differ from the usual one. */
+/** Allowed deviation of the time of a unit from the usual one. */
 const tolerance = 5;
-/** Times below are mostly noise. */
+/** Shorter times are mostly noise. */
 const leastMicroseconds = 2_000;
 
-/** A story whose requests are measured: the last one is in `last`. */
+/** A story whose requests are measured; the last one is in `last`. */
 async function startMeasured() {
   const now = new Date(); // The budget does not refill.
   const story = await startStory({ costPerMinute: budget, authNow: () => now });
@@ -46,7 +46,7 @@ async function startMeasured() {
   return { story, measured };
 }
 
-/** The same operation with its first field asked for many times; null if that is not allowed. */
+/** The same operation with its first field repeated many times; null if that is not allowed. */
 function aliased(document: string): string | null {
   const parsed = parse(document);
   const definitions = parsed.definitions.map((node) => {
@@ -100,7 +100,7 @@ async function tell(round: number): Promise<void> {
 const lowest = (values: readonly number[]) => Math.min(...values);
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-/** Other work on the machine only adds to a time, so the lowest is the truest. */
+/** Other work on the machine only adds to a time, so the lowest is the most accurate. */
 const summaries = () =>
   [...samples].map(([name, list]) => {
     const microseconds = lowest(list.map((one) => one.microseconds));
@@ -117,7 +117,7 @@ describe('what a request is charged follows its time:', { timeout: 300_000 }, ()
     const all = summaries();
     expect(all.length).toBeGreaterThan(150);
     const usual = median(all.map(({ perUnit }) => perUnit));
-    // No request costs less than its share of the way in and out.
+    // No request costs less than its share of receiving and sending.
     const isOff = ({ perUnit, microseconds, cost }: (typeof all)[number]) =>
       (perUnit > usual * tolerance && microseconds > leastMicroseconds) ||
       (perUnit < usual / tolerance && cost > 2 * workCosts.request);

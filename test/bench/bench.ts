@@ -23,7 +23,7 @@ import { type Seed, seed, send } from './seed.ts';
 import { type RunningServer, startServer } from './servers.ts';
 
 /*
- * npm run bench [-- --quick] [-- --only=PUT]: the gateway beside a hand-written server, on the same PostgreSQL. The README
+ * npm run bench [-- --quick] [-- --only=PUT]: the gateway compared with a hand-written server, on the same PostgreSQL. The README
  * of this folder says how to read it. Everything started here is stopped here.
  *
  * npm run bench -- --publish: writes the results into the README.
@@ -158,7 +158,7 @@ async function compareWorkers(single: Target, token: string, databaseUrl: string
   return serverTable([await compare({ ...list, handWritten: list.ours }, two, single, plan)]);
 }
 
-/** Some requests to a gateway with the embedded store, beside the one on PostgreSQL. */
+/** Requests to a gateway with the embedded store, compared with one on PostgreSQL. */
 async function compareEmbedded(onServer: Target, token: string, stored: Seed, plan: Plan): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bench-'));
   started.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -242,7 +242,7 @@ async function prepareTables(url: string): Promise<{ version: string; rowBytes: 
   }
 }
 
-/** Before measuring, both must give the expected answers, and the same ones. */
+/** Before measuring, both must return the expected responses, and equal ones. */
 async function requireAgreement(
   { name, ours, handWritten, expected, difference }: Case,
   gateway: Target,

@@ -139,7 +139,7 @@ export function casesFor(token: string, { customerIds, externalIds }: Seed): Cas
   ];
 }
 
-/** Further requests that must have the same responses, but are not measured. */
+/** Additional requests that must have the same responses, but are not measured. */
 export function agreementsFor(token: string, { customerIds }: Seed): Case[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const ofAccount = { currency: undefined };

@@ -44,7 +44,7 @@ export function listNode(row: TransactionRow & CustomerRow) {
   };
 }
 
-/** At least two decimal places: the bench stores amounts in US dollars alone. */
+/** At least two decimal places; the bench stores amounts in US dollars only. */
 function dollars(amount: string): string {
   const point = amount.indexOf('.');
   if (point === -1) return `${amount}.00`;
@@ -204,7 +204,7 @@ function documentTaxLines({ rates, items, shippingFee }: TransactionSnapshot) {
   });
 }
 
-/** The one place of a document: the bench ships all items of a document to one. */
+/** The only place of a document: the bench ships all of its items there. */
 function placeJson({ items, shippingFee }: TransactionDocument, snapshot: TransactionSnapshot) {
   const lines = shippingFee ? [...items, shippingFee] : items;
   const total = (name: 'calculatedTotal' | 'taxableAmount' | 'taxAmount') =>
@@ -222,7 +222,7 @@ function placeJson({ items, shippingFee }: TransactionDocument, snapshot: Transa
   };
 }
 
-/** Of a US jurisdiction: the bench stores no others. */
+/** For a US jurisdiction; the bench stores no others. */
 function jurisdictionJson({ id, level, name, code, fips }: TransactionSnapshot['rates'][number]['jurisdiction']) {
   const state = id.slice(0, 2);
   return { jurisdictionId: id, country: 'US', state, level, name, code, fips: fips ?? undefined };

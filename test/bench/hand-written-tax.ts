@@ -10,8 +10,8 @@ import { assessTransaction } from '../../src/usecases/assessment/calculate-docum
 import type { CustomerRow, TransactionRow } from './hand-written-rows.ts';
 
 /*
- * What the hand-written server does not write itself: the checks of a document, and the core. So the bench compares what the
- * gateway adds to them.
+ * The parts shared with the hand-written server: the checks of a document, and the core. The bench thus compares the
+ * work that the gateway adds to them.
  */
 
 const reference = loadBundledReferenceData();

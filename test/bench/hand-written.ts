@@ -10,8 +10,8 @@ import { type CustomerRow, statements, type TransactionRow } from './hand-writte
 import { calculate, derivedColumns } from './hand-written-tax.ts';
 
 /*
- * The server to compare with: what one would write for just these few requests, with node:http and pg. It reads and writes
- * the same tables, returns the same bodies, checks and calculates documents with the gateway's own functions, and leaves out
+ * The server to compare with: a minimal server for just these few requests, with node:http and pg. It reads and writes
+ * the same tables, returns the same bodies, checks and calculates documents with the gateway's own functions, and omits
  * everything else a product needs: repeated requests, typed errors, limits, GraphQL.
  */
 
@@ -36,7 +36,7 @@ async function loadKeys(): Promise<Map<string, KeyObject>> {
 
 type Template = TransactionRow & { tenant_id: string; input_digest: string; tax_digest: string };
 
-/** A stored document, whose digests new ones get. */
+/** A stored document, whose digests new documents copy. */
 async function loadTemplate() {
   const { rows } = await pool.query<Template>('SELECT * FROM transactions WHERE service_id = $1', [TEMPLATE_ID]);
   return rows[0]!;

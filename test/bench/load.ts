@@ -77,7 +77,7 @@ export function median(values: readonly number[]): number {
   );
 }
 
-/** Other processes can only add to the time of a round, so the lower rounds are nearer the truth. */
+/** Other processes can only add to the time of a round, so the lower rounds are more accurate. */
 export function lowerQuartile(values: readonly number[]): number {
   return quantile(
     [...values].sort((one, other) => one - other),
@@ -115,7 +115,7 @@ export function familyCpuSeconds(processId: number): ReadonlyMap<string, number>
   return new Map(family.map((name) => [name, cpuSeconds(Number(name)) ?? 0]));
 }
 
-/** What processes that began or ended in between took is partly left out: they are not those of the connections. */
+/** The time of processes that began or ended in between is partly missing, but connections do not. */
 export function addedSince(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
   return [...after].reduce((sum, [name, seconds]) => sum + Math.max(0, seconds - (before.get(name) ?? 0)), 0);
 }

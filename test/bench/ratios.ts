@@ -3,7 +3,7 @@ import { figure } from './report.ts';
 
 const file = new URL('ratios.json', import.meta.url);
 
-/** The scenarios that the gate repeats. */
+/** The scenarios repeated by the gate. */
 export const guarded = /^(GraphQL (list|one|quote)|REST (GET one|PUT a new invoice|quote of 5))/;
 
 /** A scenario may lose this share of its ratio before the gate fails: rounds on a busy machine differ by 15 %. */
@@ -17,7 +17,7 @@ export function hasLost(name: string, ratio: number): boolean {
   return ratio < (committed()[name] ?? 0) * (1 - mostLost);
 }
 
-/** Throws if a scenario lost more than it may. */
+/** Throws if a scenario lost more than allowed. */
 export function requireRatios(found: Ratios): void {
   for (const [name, ratio] of Object.entries(found)) {
     console.log(`${figure(ratio, 2)} (${figure(committed()[name] ?? null, 2)} before)  ${name}`);

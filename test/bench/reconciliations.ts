@@ -58,7 +58,7 @@ console.log(`${figure(process.resourceUsage().maxRSS / 1024)} MB at most in this
 await database.close();
 await stop();
 
-/** The same documents, each at a house of its own and for a customer of its own. */
+/** The same documents, each with a different house and customer. */
 function ownFile(prefix: string): string {
   const names = [...header, 'street'];
   const lines = documents.flatMap(({ rows: ofDocument }, index) =>

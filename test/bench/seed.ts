@@ -39,7 +39,7 @@ export async function seed(
   return { customerIds, externalIds };
 }
 
-/** The document that the seed stores under this number. */
+/** The document stored by the seed under this number. */
 export function seededInvoice(index: number, customerIds: readonly string[]) {
   return anInvoice(`S-${index}`, customerIds[(index * 7) % customerIds.length]!, index);
 }

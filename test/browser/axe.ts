@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 
 const script = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** What the colours of a theme can break. */
+/** The rules that the colours of a theme can break. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Targets of less than 24 pixels, which axe allows unless it is asked. */
+/** Targets of less than 24 pixels, which axe allows by default. */
 const rules = { 'target-size': { enabled: true } };
 
 /**

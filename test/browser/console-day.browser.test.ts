@@ -43,13 +43,13 @@ function lastMonth(): { readonly name: string; readonly first: string; readonly 
 
 it('a bookkeeper sees what is due, finds out why a line is untaxed, corrects it, files, and proves it later', async () => {
   const month = lastMonth();
-  // What is due: the return of Wisconsin that is late, with its amount.
+  // The due returns: the late return of Wisconsin, with its amount.
   await page.goto(`${server.url}/console`);
   await expect
     .poll(() => region('Returns due').getByRole('listitem').first().innerText())
     .toMatch(/^Wisconsin\n[\s\S]*\$[\d,]+\.\d\d\n\d+ days late$/);
 
-  // The documents that went to Georgia last month bear no tax.
+  // The documents shipped to Georgia last month have no tax.
   await go('Documents');
   await page.getByLabel('State').selectOption('Georgia');
   await page.getByLabel('Type').selectOption('Invoice');
@@ -64,11 +64,11 @@ it('a bookkeeper sees what is due, finds out why a line is untaxed, corrects it,
   const document = new URL(page.url()).pathname;
   const tax = () => page.locator('.sums > div', { hasText: /^Tax/ }).innerText();
 
-  // Why: the seller does not collect there.
+  // The reason: the seller does not collect there.
   await expect.poll(() => region(/^Why: /).innerText()).toMatch(/does not collect/);
   await expect.poll(tax).toMatch(/\$0\.00/);
 
-  // The correction: the state is registered since that month, and the document calculated again.
+  // The correction: the state is registered since that month, and the document is recalculated.
   await go('Nexus');
   await page.getByRole('group', { name: /./ }).getByRole('link', { name: 'Georgia' }).first().click();
   await expect.poll(heading).toContain('Georgia');
@@ -101,7 +101,7 @@ it('a bookkeeper sees what is due, finds out why a line is untaxed, corrects it,
   await page.getByRole('button', { name: 'File and freeze' }).click();
   await expect.poll(() => page.locator('h1 .badge').innerText()).toBe('Filed');
 
-  // Later, somebody asks. Search finds the document, which says what was done, why, and in which return.
+  // Later, someone asks. Search finds the document, which shows what was done, why, and in which return.
   await page.reload();
   await page.locator('main h1').waitFor();
   await page.keyboard.press('/');

@@ -10,7 +10,7 @@ export async function openView(page: Page, url: string, path: string): Promise<v
   await settled(page);
 }
 
-/** Waits until neither an answer nor the shapes of the map are still to come. */
+/** Waits until all responses and the shapes of the map have arrived. */
 export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.skeleton, [aria-busy="true"], .us-map-empty').count()).toBe(0);
 }
@@ -26,7 +26,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The Tab key does not reach ${name}.`);
 }
 
-/** How people see a view: on a desk, on a phone, and in the dark. */
+/** The ways in which people see a view: on a desktop, on a phone, and in the dark. */
 const looks = [
   { colorScheme: 'light', size: { width: 1280, height: 800 } },
   { colorScheme: 'light', size: { width: 390, height: 844 } },
@@ -34,7 +34,7 @@ const looks = [
   { colorScheme: 'dark', size: { width: 1280, height: 800 } },
 ] as const;
 
-/** In every look, no rule of axe is broken, and nothing is wider than the window. */
+/** In every theme and size, no rule of axe is broken, and nothing is wider than the window. */
 export async function expectAccessible(page: Page, url: string, path: string): Promise<void> {
   await openView(page, url, path);
   for (const { colorScheme, size } of looks) {
@@ -58,7 +58,7 @@ const refusals = [
   { status: 503, code: 'NOT_READY', title: 'The gateway is not ready' },
 ] as const;
 
-/** Each view says why there is nothing to see: the first after every refusal, each other one after one of them. */
+/** Each view explains why it is empty: the first one after every refusal, and each other one after one of them. */
 export async function expectRefused(browser: Browser, url: string, paths: readonly string[]): Promise<void> {
   const visitor = await openPage(browser, new URL(url).origin);
   const [first, ...others] = paths;

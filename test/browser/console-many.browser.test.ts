@@ -58,7 +58,7 @@ async function storeBatch(token: string, customerId: string, first: number): Pro
   }
 }
 
-/** What the gateway says that the requests of a view cost, by the highest one. */
+/** The cost of the requests of a view as reported by the gateway, by the most expensive one. */
 async function costOf(path: string): Promise<number> {
   const { page } = watched;
   const costs: number[] = [];

@@ -37,7 +37,7 @@ const [thisMonth, lastMonth] = [monthsAgo(0), monthsAgo(1)];
 
 const picture = (name: string) => expectPicture(page, name, 'of the day');
 
-/** What the API answers to the token of the demo. */
+/** The API response to the token of the demo. */
 async function ask(query: string): Promise<Record<string, unknown>> {
   return page.evaluate(
     `fetch('/demo/token', { method: 'POST', headers: { 'X-Tollgate-Demo': '1' } })
@@ -288,7 +288,7 @@ describe('filing', () => {
     await submit().press('Enter');
   };
 
-  // A return of the demo year that is late, whatever day it is.
+  // A return of the demo year that is late on any day.
   beforeAll(async () => {
     await page.goto(`${server.url}/console/returns`);
     const { dueTaxReturns } = (await ask(

@@ -7,7 +7,7 @@ import { startChild } from '../support/child.ts';
 import type { BuiltServer } from './built-server.ts';
 import { openPage, startBrowser } from './watched-page.ts';
 
-/** A store with the demo year. The first worker that asks makes it, which takes long; the others wait. */
+/** A store with the demo year. The first worker that needs it creates it, which takes long; the others wait. */
 async function yearStore(): Promise<string> {
   const folder = inject('yearFolder');
   const [store, failed] = [join(folder, 'store'), join(folder, 'failed')];
@@ -43,7 +43,7 @@ async function storeYear(folder: string): Promise<void> {
   await page.goto(`${server.url}/console`);
   await page.getByRole('button', { name: 'Store demo year' }).press('Enter');
   await page.getByRole('progressbar').waitFor();
-  // The offer goes when the year is there.
+  // The offer disappears once the year is stored.
   await page.getByRole('heading', { name: 'This demo is empty' }).waitFor({ state: 'detached', timeout: 240_000 });
   await page.locator('.bars').waitFor();
   await browser.close();

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Days from today, as the browser and the server of the tests have it. */
+/** Days from today, as seen by the browser and the server of the tests. */
 export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 type Shop = { readonly customers: Readonly<Record<'reseller' | 'charity' | 'foreign', string>> };
 
-/** A token of the demo, which only a page of the gateway gets. */
+/** A demo token, which only a page of the gateway can get. */
 export async function demoToken(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/console`);
   const answer = await page.evaluate(
@@ -16,7 +16,7 @@ export async function demoToken(page: Page, url: string): Promise<string> {
   return String(JSON.parse(String(answer)).accessToken);
 }
 
-/** A small shop in the demo tenant: it is registered in Minnesota, and has reached the threshold of Georgia. */
+/** A small shop in the demo tenant. It is registered in Minnesota and has reached the threshold of Georgia. */
 export async function storeShop(page: Page, url: string): Promise<Shop> {
   const accessToken = await demoToken(page, url);
   const send = async (query: string, input: unknown) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await visitor?.close();
   visitor = await openPage(browser, new URL(server.url).origin);
   page = visitor.page;
-  // A gateway with people has no demo, which would sign in by itself.
+  // A gateway with user accounts has no demo, which would sign in automatically.
   await page.route('**/demo/token', (route) => route.fulfill({ status: 403, body: '' }));
 });
 
@@ -87,7 +87,7 @@ describe('people sign in at their organization', () => {
     await expect
       .poll(() => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
       .toBe('[{},{},""]');
-    // Only the issuer is asked besides the gateway, and nothing is refused by the policy of the page.
+    // Only the issuer is contacted besides the gateway, and the page's policy blocks nothing.
     await expect
       .poll(() => visitor.strayRequests.map((one) => new URL(one).pathname))
       .toEqual(['/authorize', '/authorize', '/token']);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Views that have one address in every store. */
+/** Views with the same address in every store. */
 const fixed = [
   '/console',
   '/console/documents?state=MN',

@@ -35,11 +35,11 @@ const open = async (path: string) => {
   await page.locator('main h1').waitFor();
   await settled();
 };
-/** Nothing is loading any more. */
+/** Nothing is still loading. */
 const settled = () => expect.poll(() => page.locator('.skeleton, [aria-busy="true"]').count()).toBe(0);
 const address = () => page.url().slice(server.url.length);
 const press = (key: string) => page.keyboard.press(key);
-/** What has the focus, by its name. */
+/** The name of the focused element. */
 const focused = () =>
   page.evaluate(
     'document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText',
@@ -184,7 +184,7 @@ describe('a webhook that was not delivered', () => {
     );
     await expect.poll(() => received.length).toBe(1);
 
-    // It takes days until the gateway gives up: the inbox is told that it has.
+    // The gateway takes days to give up, so the inbox is told that it has.
     const failed = {
       ...{ serviceId: delivery.serviceId, eventType: 'webhook.test', occurredAt: new Date().toISOString() },
       attempts: [{ statusCode: 500, failure: null }],
@@ -431,7 +431,7 @@ describe('every view', () => {
   it('first shows with less than 300 ms of work of the main thread', async () => {
     const visitor = await openPage(browser, new URL(server.url).origin);
     const session = await visitor.page.context().newCDPSession(visitor.page);
-    // The processor's time, which does not grow when the machine is busy.
+    // Processor time, which does not grow when the machine is busy.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await visitor.page.goto(`${server.url}/console`);
     await visitor.page.locator('.bars').waitFor();

@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 const folder = import.meta.dirname;
 
 /**
- * How far a picture may be from the kept one. On average, of 255: letters and figures are small, another view is 5 to 7 away, another
- * theme 200. `strange` is the share of cells that look different. What depends on the day may have more or fewer rows.
+ * Allowed difference from the stored picture. On average, out of 255: letters and figures are small, another view is 5
+ * to 7 away, another theme 200. `strange` is the share of cells that look different. What depends on the day may have
+ * more or fewer rows.
  */
 const tolerances = {
   'the same every day': { average: 3, strange: 0.01 },
@@ -15,8 +16,9 @@ const tolerances = {
 } as const;
 
 /**
- * Compares what a page looks like with the kept picture, or keeps it (`npm run test:browser -- --screenshot`). Both are made coarse
- * before: letters become grey, so that other fonts and figures pass, while what moves, is missing or has another colour does not.
+ * Compares a page with the stored picture, or stores it (`npm run test:browser -- --screenshot`). Both are made coarse
+ * before: letters become grey, so that other fonts and figures pass, while what moves, is missing or has another colour
+ * does not.
  */
 export async function expectPicture(page: Page, name: string, kind: keyof typeof tolerances): Promise<void> {
   if (process.env.TEST_SCREENSHOTS) {
@@ -30,7 +32,7 @@ export async function expectPicture(page: Page, name: string, kind: keyof typeof
   const context = await page.context().browser()!.newContext();
   const blank = await context.newPage();
   try {
-    // A page that still draws is looked at again.
+    // A page that is still rendering is checked again.
     await expect
       .poll(async () => {
         const taken = (await page.screenshot()).toString('base64');
@@ -47,7 +49,7 @@ export async function expectPicture(page: Page, name: string, kind: keyof typeof
 
 type Difference = { readonly average: number; readonly strange: number };
 
-/** The browser decodes the pictures, and shares out their colours among cells. */
+/** The browser decodes the pictures and averages their colours by cell. */
 function difference(blank: Page, kept: string, taken: string): Promise<Difference> {
   return blank.evaluate(`(${inBrowser})(${JSON.stringify(kept)}, ${JSON.stringify(taken)})`) as Promise<Difference>;
 }

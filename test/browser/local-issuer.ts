@@ -10,20 +10,23 @@ type Asked = {
   readonly role: string;
 };
 
-/** An OpenID Connect issuer on this machine, as strict as a real one: a public client, codes and refresh tokens that work once. */
+/**
+ * An OpenID Connect issuer on this machine, as strict as a real one: a public client, with single-use codes and refresh
+ * tokens.
+ */
 export async function startIssuer(clientId: string) {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k-1', alg: 'RS256' }] };
   const codes = new Map<string, Asked>();
   const refreshTokens = new Map<string, Asked>();
   const state = {
-    /** The tenant of whoever signs in. */
+    /** The tenant of the person who signs in. */
     tenant: '',
     /** Who is signed in at the issuer, by role; null asks. */
     role: null as string | null,
     lifetimeSeconds: 300,
     gives: { refreshToken: true },
-    /** The nonce is another's. */
+    /** The nonce belongs to another request. */
     mixesUp: false,
     grants: [] as string[],
     signedOut: 0,

@@ -46,7 +46,7 @@ export async function openPage(
   context.on('weberror', (error) => complaints.push(String(error.error())));
   const page = await context.newPage();
   const close = async () => {
-    // What is still being answered then is of no interest any more.
+    // Requests still in progress then are no longer of interest.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   };

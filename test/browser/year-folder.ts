@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the first worker that needs the demo year keeps it for all. */
+    /** The folder where the first worker that needs the demo year stores it for all. */
     yearFolder: string;
   }
 }

@@ -78,7 +78,7 @@ it('compares a Streamlined Sales Tax file by code, on the day it was published',
     'MNR2026Q3MAY20.csv',
     '27,45,27,0.06875,0.06875,0,0,20090701,29991231',
     '27,01,43000,0.01,0.01,0,0,20260101,29991231',
-    // A place without a tax of its own need not be in the rate book.
+    // A place without a separate tax may be missing from the rate book.
     '27,01,99999,0,0,0,0,20260101,29991231',
   );
   const printed = await check();

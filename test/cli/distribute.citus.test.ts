@@ -167,7 +167,7 @@ it('upgrades a distributed database', { timeout: 300_000 }, async () => {
   }
   const upgrade = (connection: ClientBase) => applyMigrations(connection, directory, () => {}, true);
   expect(await database.withConnection(upgrade)).toEqual(later.map(([name]) => name));
-  // Built on every shard, and the limits that it was built without are set again.
+  // Built on every shard; the limits that were lifted for it are set again.
   const { rows } = await database.withConnection((connection) =>
     connection.query(`SELECT DISTINCT success, result FROM run_command_on_shards('tenants',
       $$SELECT bool_and(indisvalid) FROM pg_index WHERE indrelid = '%s'::regclass AND indexrelid::regclass::text LIKE 'later_idx%%'$$)`),
@@ -241,7 +241,7 @@ it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, asyn
   const token = await up.app.token();
   const setPort = (port: number) => query(url, `SELECT citus_update_node(${nodeOfLost}, '127.0.0.1', ${port})`);
   await setPort(await freePort());
-  // The connections that are open to the node would still work.
+  // Open connections to the node would still work.
   await query(
     url,
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
@@ -268,7 +268,7 @@ it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, asyn
   expect(await bodyOf(up.app.send('POST', `${june}/filings`, {}))).toMatchObject({ status: 'FILED' });
   expect(await bodyOf(up.app.send('POST', `${june}/reopen`, { reason: 'More' }))).toMatchObject({ status: 'DRAFT' });
 
-  // What works for all tenants in the background works for those that can be reached.
+  // Background work for all tenants continues for those that can be reached.
   expect(await stores.webhookOutbox.listTenantsToRead(new Date())).toEqual([up.app.tenant.tenantId]);
   expect(await stores.webhookOutbox.countPending()).toBe(0);
   const unread = await stores.webhookOutbox.read(up.app.tenant.tenantId, 100, new Date());
@@ -322,7 +322,7 @@ it('works on after tenants moved to another node', { timeout: 300_000 }, async (
   await workOn(app, lost.customerId);
 });
 
-/** One of everything a later release may add: a column, a table, a function, a trigger, and unknown totals. */
+/** One of everything that a later release may add: a column, a table, a function, a trigger, and unknown totals. */
 const laterMigration = `
   ALTER TABLE customers ADD COLUMN "added" text;
   CREATE TABLE added (tenant_id uuid NOT NULL PRIMARY KEY REFERENCES tenants (tenant_id));

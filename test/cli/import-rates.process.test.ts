@@ -259,7 +259,7 @@ describe('rates import', () => {
   it('activates a file that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q2FEB18.csv', rates);
     const printed = await run(importRatesCommand, file, '--activate');
-    // Either of the two imports before was the first.
+    // Either of the two previous imports was the first.
     expect(printed.join('\n')).toMatch(
       / {2}note: it is older than the rates in the rate book for Minnesota \(as of 2026-11-0[12]\): changes made since are undone/,
     );

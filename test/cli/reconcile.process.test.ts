@@ -24,7 +24,7 @@ const fileOf = (name: string, ...rows: string[]) => writeFile(directory, name, [
 const longFile = (count: number) =>
   fileOf('long.csv', ...Array.from({ length: count }, (_, index) => sale(`A-${index}`, '9.03')));
 
-/** What a terminal shows, with `onProgress` called at each bar. */
+/** Terminal output, with `onProgress` called at each bar. */
 async function run(args: readonly string[], onProgress: () => void = () => {}) {
   const out: string[] = [];
   const errors: string[] = [];

@@ -88,7 +88,7 @@ describe('the operator', () => {
       .forTenant(tenantId!)
       .audit.list({ recordType: { eq: 'CLIENT' } }, { limit: 20, after: null });
     expect(trail.map(({ action, recordKey, version }) => [recordKey === clientId, version, action])).toEqual([
-      [true, 5, 'UPDATED'], // Rotated, and before that limited twice.
+      [true, 5, 'UPDATED'], // Rotated, and limited twice before that.
       [false, 2, 'REVOKED'],
       [true, 4, 'UPDATED'],
       [true, 3, 'UPDATED'],

@@ -101,7 +101,7 @@ describe.each(clients)('a checkout with %s', (_name, source, connect) => {
     expect(await checkout.invoice('order-1', 'invoice-1', '2026-06-17')).toEqual(whole);
     expect(await checkout.refund('invoice-1', 'refund-1', purchase(), '2026-06-30')).toEqual({
       kind: 'priced',
-      // Half of the 18.05 that both lamps bore: 9.025, a tie that goes up.
+      // Half of the 18.05 of tax on both lamps: 9.025, a tie that goes up.
       taxAmount: '9.03',
       totalAmount: '109.03',
     });

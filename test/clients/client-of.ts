@@ -4,7 +4,7 @@ import { createClient } from '../support/clients.ts';
 
 const scopes = ['tax:read', 'customers:read', 'customers:write', 'exemptions:read', 'transactions:read'] as const;
 
-/** The options of a client with the scopes of a shop, which asks the app; `onAsked` is told each path. */
+/** The options of a client with the scopes of a shop, which calls the app; `onAsked` receives each path. */
 export async function clientOf(app: TestApp, onAsked?: (path: string) => void): Promise<ClientOptions> {
   const client = { tenantId: app.tenant.tenantId, name: 'Shop', scopes: [...scopes, 'transactions:write' as const] };
   const made = await createClient(app.stores, client, new Date());

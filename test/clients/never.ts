@@ -1,4 +1,4 @@
-/** Does not compile if a member of a union was left out. */
+/** Does not compile if a member of a union is missing. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected: ${JSON.stringify(value)}`);
 }

@@ -31,7 +31,7 @@ export const sendWithUrql =
     const { data, error } = isQuery
       ? await client.query(operation, variables, { requestPolicy: 'network-only' })
       : await client.mutation(operation, variables);
-    // Beside an error, null is not "no such record".
+    // Next to an error, null does not mean "no such record".
     if (error || !data) throw error ?? new Error('No data.');
     return data;
   };

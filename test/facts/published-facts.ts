@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 
-/** What the page is: a statute or regulation, a tax authority's page, one of two independent pages, or a page that stands alone. */
+/**
+ * The kind of page: a statute or regulation, a tax authority's page, one of two independent pages, or a single
+ * unconfirmed page.
+ */
 const kinds = ['LAW', 'AUTHORITY', 'TWO_SOURCES', 'ONE_PAGE'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -50,7 +53,7 @@ export function isPageOf(rows: readonly { readonly source: string }[], fact: Pub
 
 const withoutScheme = (text: string) => text.toLowerCase().replaceAll(/https?:\/\/(?:www\.)?/g, '');
 
-/** How many facts there are of each kind. */
+/** The number of facts of each kind. */
 export function countByKind(facts: readonly PublishedFact[]): Readonly<Record<Kind, number>> {
   const countOf = (kind: Kind) => facts.filter((fact) => fact.kind === kind).length;
   return {

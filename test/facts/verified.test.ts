@@ -14,7 +14,7 @@ function generalRate(place: string, day: string): Decimal {
   return rateBook.placeFacts(found, day).taxPlace.rates[0]!.rate;
 }
 
-/** Whether a fact is about the rate in force on the day of verification. */
+/** Whether a fact concerns the rate in force on the day of verification. */
 function confirms(fact: PublishedFact, { place, day }: VerifiedPlace): boolean {
   const [where = ''] = fact.place.split(' ');
   if (where !== place && !where.startsWith(`${place}-`)) return false;

@@ -5,7 +5,7 @@ import { Untried } from './scenarios/untried.ts';
 /** A distributed store: the coordinator, and two nodes for tenants. */
 export type FaultyCluster = FaultyPostgres & {
   readonly workers: readonly FaultyPostgres[];
-  /** Where a tenant lives. */
+  /** The location of a tenant. */
   nodeOf(tenant: string): Promise<FaultyPostgres>;
 };
 
@@ -19,7 +19,7 @@ const settings = [
   'citus.enable_statistics_collection=off',
 ];
 
-/** `folder` has the release that makes the store. */
+/** `folder` contains the release that creates the store. */
 export async function createCluster(folder = '.'): Promise<FaultyCluster> {
   await requireExtension();
   const servers = await Promise.all([1, 2, 3].map(() => createPostgres({ settings })));

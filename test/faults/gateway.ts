@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../support/postgres-server.ts';
 
-/** A gateway as a process of its own, at an address that it keeps. */
+/** A gateway in a separate process, at a fixed address. */
 export type Replica = {
   readonly url: string;
-  /** Of its process; undefined before it starts. */
+  /** The id of its process; undefined before it starts. */
   readonly pid: number | undefined;
   /** Whether a balancer would send it requests. */
   isReady: boolean;

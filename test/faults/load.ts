@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Replica } from './gateway.ts';
 
-/** What a document must be: it exists at this version, and no other. */
+/** The expected state of a document: it exists at this version, and no other. */
 export type Ledger = {
   readonly documents: ReadonlyMap<string, { readonly serviceId: string; readonly version: number }>;
   readonly acknowledged: number;
-  /** Connections that were lost before a response. */
+  /** Connections lost before a response. */
   readonly resets: number;
   /** Requests without a response for 10 seconds. */
   readonly silent: number;
-  /** Responses that asked for another attempt, by their code: 503, 429 and 409 for a key in use. */
+  /** Responses that request another attempt, by their code: 503, 429 and 409 for a key in use. */
   readonly refusals: ReadonlyMap<string, number>;
-  /** Responses that nobody should get. */
+  /** Responses that should never occur. */
   readonly unexpected: readonly string[];
 };
 
 export type Load = Ledger & {
-  /** Lets every request that runs, or waits to be repeated, come to its end. */
+  /** Lets every request in progress, or waiting to be repeated, finish. */
   finish(): Promise<void>;
 };
 
@@ -38,11 +38,14 @@ const address = {
 export type Target = {
   readonly replicas: readonly Replica[];
   readonly token: string;
-  /** Whether failures are repeated, too, as a client would with an `Idempotency-Key`. */
+  /** Whether failures are also repeated, as by a client with an `Idempotency-Key`. */
   readonly repeatsFailures?: boolean | undefined;
 };
 
-/** Writers that store, recalculate and cancel documents, and one that files and reopens a return, until they are told to stop. */
+/**
+ * Writers that store, recalculate and cancel documents, and one that files and reopens a return, until they are
+ * stopped.
+ */
 export function startLoad({ replicas, token, repeatsFailures = false }: Target, customerId: string, writers = 4): Load {
   const documents = new Map<string, { serviceId: string; version: number }>();
   const counts = { acknowledged: 0, resets: 0, silent: 0 };
@@ -170,7 +173,7 @@ export function startLoad({ replicas, token, repeatsFailures = false }: Target, 
   };
 }
 
-/** Of several loads together; each names its documents in its own way. */
+/** For several loads together, each of which names its documents differently. */
 export function ledgerOf(loads: readonly Load[]): Ledger {
   const refusals = new Map<string, number>();
   for (const load of loads)
@@ -186,6 +189,6 @@ export function ledgerOf(loads: readonly Load[]): Ledger {
   };
 }
 
-/** 401: a clock that was put back does not know the token yet. */
+/** 401: a clock that was set back does not accept the token yet. */
 const isPassing = ({ status, body }: Answer) =>
   status === 503 || status === 429 || status === 401 || (status === 409 && body.code !== 'PERIOD_CLOSED');

@@ -4,18 +4,20 @@ import type { Ledger } from './load.ts';
 import type { FaultyPostgres } from './postgres.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What became of acknowledged requests; `faults` names everything that should not be. */
+/** The fate of acknowledged requests; `faults` lists everything that should not happen. */
 export type Outcome = {
   readonly lost: number;
   readonly doubled: number;
-  /** Changes whose webhook waits for a time that a wrong clock set. */
+  /** Changes whose webhook waits for a time set by a wrong clock. */
   readonly delayed: number;
   readonly faults: readonly string[];
 };
 
 type Database = Pick<FaultyPostgres, 'query' | 'url'>;
 
-/** Compares the store with what was acknowledged, waits for the webhooks, and recounts figures and audit trail. */
+/**
+ * Compares the store with the acknowledged requests, waits for the webhooks, and recounts figures and the audit trail.
+ */
 export async function outcomeOf(database: Database, ledger: Ledger, receiver: Receiver): Promise<Outcome> {
   const faults = [...ledger.unexpected];
   let [lost, doubled] = [0, 0];
@@ -48,7 +50,9 @@ export async function outcomeOf(database: Database, ledger: Ledger, receiver: Re
 
 const eventsWithinMs = 300_000;
 
-/** The changes of which no webhook told. Filing is told of in its own way; what writers do is told of one by one. */
+/**
+ * The changes that no webhook reported. A filing is reported as a whole; changes by writers are reported individually.
+ */
 async function waitForEvents(database: Database, { documents }: Ledger, { told }: Receiver) {
   const expected = [...documents]
     .filter(([externalId]) => !externalId.includes('-june-'))

@@ -40,12 +40,12 @@ export async function createPostgres({ settings = [], folder }: Options = {}): P
 
   const start = async () => {
     const until = Date.now() + 60_000;
-    // After a kill, the last children of the former server may hold its memory for a moment.
+    // After a kill, the last children of the previous server may hold its memory for a moment.
     for (;;) {
       const started = spawn(join(binaries, 'postgres'), ['-D', data, ...options], {
         ...account,
         cwd: home,
-        // Where a node of a cluster, as a client of the others, looks for certificates.
+        // The folder in which a node of a cluster, as a client of the others, looks for certificates.
         env: { ...process.env, HOME: home },
         stdio: 'ignore',
       });
@@ -72,7 +72,7 @@ export async function createPostgres({ settings = [], folder }: Options = {}): P
   process.once('exit', () => server?.kill('SIGQUIT'));
   const connect = async () => {
     const client = new pg.Client({ connectionString: url });
-    client.on('error', () => {}); // The server is killed under it.
+    client.on('error', () => {}); // The server is killed in the meantime.
     await client.connect();
     return client;
   };
@@ -97,7 +97,7 @@ export async function createPostgres({ settings = [], folder }: Options = {}): P
       const end = ended();
       server?.kill('SIGQUIT');
       await end;
-      // A folder of the caller may be where a file system is mounted.
+      // A folder of the caller may be the mount point of a file system.
       rmSync(folder === undefined ? home : data, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Receives webhooks: for each version of a record, the ids of the events that told of it. */
+/** Receives webhooks: for each version of a record, the ids of the events that reported it. */
 export type Receiver = {
   readonly url: string;
   readonly told: ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,4 +1,5 @@
-// npm run test:faults [-- names]: breaks what a gateway depends on, under load, and counts what became of acknowledged requests.
+// npm run test:faults [-- names]: breaks the dependencies of a gateway under load, and checks the fate of acknowledged
+// requests.
 
 import { connectionLimit, fullDisk, lockHeld, pooler, readOnly } from './scenarios/database-faults.ts';
 import { nodesDown, rollingUpgradeOfNodes, upgradeOfNodes } from './scenarios/node-faults.ts';

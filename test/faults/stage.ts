@@ -7,12 +7,12 @@ import { startReceiver } from './receiver.ts';
 
 export type Stage = {
   readonly postgres: FaultyPostgres;
-  /** Those that the load is sent to. */
+  /** The gateways that receive the load. */
   readonly replicas: Replica[];
-  /** A further replica, which is not started yet; with the options of the stage unless others are given. */
+  /** An additional replica that is not started yet, with the options of the stage unless others are given. */
   replica(options?: Partial<ReplicaOptions>): Promise<Replica>;
   readonly load: Load;
-  /** Puts another tenant under load, too. */
+  /** Puts another tenant under load too. */
   loadFor(tenant: string): Promise<Load>;
 };
 
@@ -20,9 +20,9 @@ type ReplicaOptions = { readonly folder: string; readonly environment: Readonly<
 
 export type Setting = {
   readonly postgres?: Parameters<typeof createPostgres>[0];
-  /** Instead of a server of its own. */
+  /** Instead of a separate server. */
   readonly server?: FaultyPostgres;
-  /** What the gateways connect to, if not the server itself. */
+  /** The connection target of the gateways, if it is not the server itself. */
   readonly database?: (postgres: FaultyPostgres) => string;
   readonly replicas?: Partial<ReplicaOptions>;
   readonly writers?: number;
@@ -33,8 +33,8 @@ export type Report = Outcome &
   Pick<Load, 'acknowledged' | 'resets' | 'silent' | 'refusals'> & { readonly note: string; readonly seconds: number };
 
 /**
- * Two gateways on a server of their own, under load, with webhooks: injects faults, lets every request come to its end, and counts
- * what became of them. `inject` returns what it did.
+ * Two gateways on a separate server, under load, with webhooks. Injects faults, lets every request finish, and checks
+ * their fate. `inject` returns what it did.
  */
 export async function onStage(setting: Setting, inject: (stage: Stage) => Promise<string>): Promise<Report> {
   const startedAt = Date.now();
@@ -51,7 +51,8 @@ export async function onStage(setting: Setting, inject: (stage: Stage) => Promis
   const loads: Load[] = [];
   const putUnderLoad = async (replicas: Replica[], credentials: Credentials) => {
     const { token, customerId } = await prepare(replicas[0]!.url, credentials, receiver.url);
-    // Events from before an endpoint was active are not sent, and the clock of a gateway may be put back: see src/adapters/webhooks.
+    // Events from before an endpoint was active are not sent, and the clock of a gateway may be set back: see
+    // src/adapters/webhooks.
     await postgres.query(`UPDATE webhook_endpoints SET active_since = now() - interval '1 day'`);
     const load = startLoad({ replicas, token, repeatsFailures: setting.repeatsFailures }, customerId, setting.writers);
     loads.push(load);
@@ -81,7 +82,7 @@ export async function onStage(setting: Setting, inject: (stage: Stage) => Promis
   }
 }
 
-/** As a balancer does; one that was taken out by hand stays out until it is started again. */
+/** Like a balancer; a gateway that was taken out manually stays out until it is started again. */
 function checkAll(replicas: readonly Replica[]): void {
   for (const one of replicas) if (one.isReady) isReady(one.url).then((ready) => ready || suspend(one));
 }
@@ -107,7 +108,7 @@ export async function untilReady(one: Replica): Promise<void> {
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
 async function createClient(database: string, folder: string, tenant: string): Promise<Credentials> {
-  // By name, as the release before knows them.
+  // By name, as in the previous release.
   const scopes = 'customers:write,transactions:read,transactions:write,returns:read,returns:write,webhooks:write';
   const args = ['clients', 'create', '--tenant', tenant, '--scopes', scopes];
   const { code, output } = await tollgate(database, args, folder);

@@ -156,7 +156,7 @@ describe('scopes', () => {
     const refused = await ask(app, query, { scopes: others, variables: variables() });
     expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     const { path, extensions } = refused.errors![0]!;
-    // A mutation is refused before it begins, so its error has no path of its own.
+    // A mutation is refused before it begins, so its error has no path.
     expect(path ?? extensions.issues[0].path).toEqual([name]);
     expect(refused.errors![0]!.message).toContain(scope);
   });

@@ -37,7 +37,7 @@ describe('the conventions of src/graphql/README.md', () => {
         args.map((argument) => argument.name),
         name,
       ).toEqual(['input']);
-      // The inputs of the two records that a batch takes as well are named after the record.
+      // The inputs of the two records that a batch also accepts are named after the record.
       const expected =
         name === 'upsertCustomer' || name === 'upsertTransaction' ? name.slice('upsert'.length) : capital(name);
       expect(String(args[0]!.type), name).toBe(`${expected}Input!`);
@@ -53,7 +53,7 @@ describe('the conventions of src/graphql/README.md', () => {
       .flatMap((file) => [...readFileSync(new URL(file, root), 'utf8').matchAll(/inputType\('(\w+)'/g)])
       .map(([, name]) => name!)
       .filter((name) => !/(Filter|Order|By|Key|KeyInput)$/.test(name));
-    // A record and a file, expected version or choice of ways to name it, which REST has in path, header and form.
+    // A record and a file, an expected version or a choice of names, which REST has in path, header and form.
     const wrappers = [
       ...['AttachExemptionFileInput', 'CancelExemptionInput', 'ConvertTransactionInput', 'DeleteProductInput'],
       'DecideCertificateRequestInput',
@@ -86,7 +86,7 @@ describe('the conventions of src/graphql/README.md', () => {
   });
 
   it('a filter has operators for each of its members', () => {
-    // The filter of the subscription names what it follows.
+    // The filter of the subscription is named after its subject.
     const filters = types.filter(({ name }) => /[a-z]Filter$/.test(name) && name !== 'TransactionEventFilter');
     const scalars = filters.flatMap((type) =>
       isInputObjectType(type) && !isOperator(type.name)
@@ -95,7 +95,7 @@ describe('the conventions of src/graphql/README.md', () => {
             .map(({ name }) => `${type.name}.${name}`)
         : [],
     );
-    // Questions about several members, or with two answers only.
+    // Queries about several members, or with only two possible answers.
     expect(scalars.sort()).toEqual([
       'CustomerFilter.search',
       'ExemptionFilter.activeOn',
@@ -135,7 +135,7 @@ describe('the conventions of src/graphql/README.md', () => {
       'previousSecretUntil',
       'failingSince',
       'knownSince',
-      // What a clock shows is neither the beginning nor the end of anything.
+      // The time on a clock is neither the beginning nor the end of anything.
       'now',
     ];
     const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];

@@ -30,7 +30,9 @@ const scoped = Object.entries(roots).flatMap(([operation, type]) =>
     .map((field) => [field.name, operation, field] as const),
 );
 
-/** A value that its type allows but no operation does: blank texts, huge numbers, days of other ages, empty lists. */
+/**
+ * A value that its type allows but no operation accepts: blank texts, huge numbers, days of other ages, empty lists.
+ */
 function nonsense(type: GraphQLInputType, depth = 0): unknown {
   if (isNonNullType(type)) return nonsense(type.ofType, depth);
   if (isListType(type)) return depth > 4 ? [] : [nonsense(type.ofType, depth + 1)];

@@ -15,13 +15,13 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { ask, storeCustomer } from './ask.ts';
 
 type Opening = {
-  /** Any of these opens the record; who writes a record gets it back. The first one is for `node`. */
+  /** Any of these opens the record; the writer of a record gets it back. The first one is for `node`. */
   readonly by: readonly [Scope, ...Scope[]];
-  /** Records that show this one as a part of themselves, as they do in REST. */
+  /** Records that show this one as a part, as in REST. */
   readonly within?: readonly string[];
 };
 
-/** What a token needs to see records, however it gets to them. */
+/** The scopes required to see records, regardless of the path to them. */
 const records: Readonly<Record<string, Opening>> = {
   Account: { by: ['tax:read', ...scopes] },
   AuditEntry: { by: ['audit:read'] },
@@ -53,10 +53,10 @@ const records: Readonly<Record<string, Opening>> = {
 type Field = GraphQLField<unknown, unknown>;
 type Place = { readonly type: GraphQLNamedType; readonly held: ReadonlySet<Scope> };
 
-/** `any` may be asked with any token, because its records are opened one by one. */
+/** `any` may be requested with any token, because its records are opened individually. */
 const anyToken = ['Query.account', 'Query.node', 'Query.nodes'];
 
-/** The fields by which a token gets to a record that its scopes so far do not open. */
+/** The fields that lead a token to a record that its scopes so far do not open. */
 function openWithoutScope(): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<string, string>> = {
   TaxReturnFilingWithFigures: 'TaxReturnFiling',
 };
 
-/** Records whose parts are compared separately, and why they are not compared as a whole. */
+/** Records whose parts are compared separately, and the reason. */
 const notCompared: Readonly<Record<string, string>> = {
   CustomerBatch: 'A row of a batch holds a problem document in REST, and a union of typed errors in GraphQL.',
   TransactionBatch: 'The same.',
@@ -41,7 +41,7 @@ const isPosition = 'REST has each line at its place in the document.';
 const ofDocument = 'The document at whose path the calculation is has it.';
 const notThin = 'Part of the full form.';
 
-/** Members that only GraphQL has, and why. */
+/** Members only in GraphQL, with the reason. */
 const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   UserError: {
     issues: 'A problem document of REST has them in errors.',
@@ -150,7 +150,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
   RateChangeEffect: { openTransactions: renamed('openTransactionsPath') },
 };
 
-/** Members that only REST has, and why; members with a different name in GraphQL are in the list above. */
+/** Members only in REST, with the reason; members with a different name in GraphQL are in the list above. */
 const lackingInGraphql: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SalesTax: { taxRate: 'The interface has it twice; GraphQL has rate.' },
   ...Object.fromEntries(
@@ -174,7 +174,7 @@ const isGrouped = (type: GraphQLNamedType) => type.name === 'ServiceLimits';
 
 type Compared = { readonly name: string; readonly type: GraphQLNamedType; readonly schema: Json };
 
-/** Records at the same position in both doors: the named ones of REST, and unnamed ones within them. */
+/** Records at the same position in both doors: named REST records, and unnamed ones within them. */
 function* comparedRecords(): Generator<Compared> {
   for (const name of Object.keys(at('components', 'schemas'))) {
     const type = schema.getType(typeNames[name] ?? name);
@@ -190,7 +190,7 @@ function* within({ name, type, schema: shown }: Compared): Generator<Compared> {
   yield { name, type, schema: members };
   for (const [member, field] of Object.entries(fieldsOf(type))) {
     const inner = getNamedType(field.type);
-    // Named records are compared on their own; elsewhere REST may show only a few of their members.
+    // Named records are compared separately; elsewhere, REST may show only a few of their members.
     const isNamed = inner.name in at('components', 'schemas');
     if (isNamed || !(member in members) || JSON.stringify(members[member]).includes('#/components/schemas/')) continue;
     yield* within({ name: inner.name, type: inner, schema: recordOf(members[member]) });
@@ -226,7 +226,7 @@ it('GraphQL has what REST has, or a reason', () => {
   const missing = compared.flatMap((one) =>
     Object.keys(one.schema)
       .filter((member) => !(member in fieldsOf(one.type)) && !isOtherName(one, member))
-      // They are about unknown members of the request, which GraphQL refuses.
+      // They concern unknown members of the request, which GraphQL refuses.
       .filter((member) => member !== 'warnings')
       .filter((member) => !(member in reasonsFor(lackingInGraphql, one)))
       .map((member) => `${one.name}.${member}`),

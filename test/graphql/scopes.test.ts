@@ -9,8 +9,8 @@ import { fileReturn } from '../support/returns.ts';
 import { scopesOfDocument } from '../support/scopes-of-document.ts';
 import { ask, storeCustomer, storeInvoice } from './ask.ts';
 
-// The documents beside the REST operations are asked with exactly their scopes, and with each one missing, in
-// test/rest/openapi/openapi.test.ts. Here are the fields that those do not ask for.
+// The documents beside the REST operations are requested with exactly their scopes, and with each one missing, in
+// test/rest/openapi/openapi.test.ts. These are the fields that they do not select.
 
 let app: TestApp;
 let customerId: string;

@@ -100,7 +100,8 @@ describe('lists within lists', () => {
     await warm();
     const ten = await statementsOf(query, { first: 10 });
     const fifty = await statementsOf(query, { first: 50 });
-    // Customers and their number, exemptions, customers by id, documents and their number, what was made from them, what that was made from.
+    // Customers and their number, exemptions, customers by id, documents and their number, the documents created from
+    // them, and those they were created from.
     expect([ten.statements, fifty.statements]).toSatisfy(isEightOrNine);
     for (const { transactions, exemptions } of fifty.data.customers.nodes) {
       expect(exemptions.nodes).toHaveLength(2);
@@ -166,5 +167,5 @@ it('a count alone takes one statement', async () => {
 it('documents that were calculated once need no query of their history', async () => {
   await warm();
   const query = '{ transactions(first: 100) { nodes { calculations { totalCount nodes { calculationNumber } } } } }';
-  expect((await statementsOf(query, {})).statements).toBe(2); // Their summaries, then the documents.
+  expect((await statementsOf(query, {})).statements).toBe(2); // Their summaries, followed by the documents.
 });

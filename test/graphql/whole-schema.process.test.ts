@@ -28,7 +28,7 @@ let ids: readonly string[];
 let webhook: { endpointId: string; deliveryId: string };
 
 beforeAll(async () => {
-  // Every field has an answer for a test tenant.
+  // Every field has a response for a test tenant.
   store = await openTestStore();
   app = await startApp({ store, tenant: await aTenant(store.stores, {}, 'TEST') });
   customerId = (await storeCustomer(app, { taxNumber: 'DE136695976', address: { city: 'Minneapolis' } })).serviceId;

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Words that a validation library uses, and nobody else. */
+/** Words used only by a validation library. */
 const foreign =
   /\bexpected\b|Invalid (?:input|option|string|number|UUID|discriminator)|Too (?:small|big)|Unrecognized|\bundefined\b|\bNaN\b|\bregex\b|>=|<=|: Must\b/;
 
-/** Values that each scalar takes, and that few members do. */
+/** Values that each scalar accepts, but few members do. */
 const scalars: readonly Readonly<Record<string, unknown>>[] = [
   { String: '', Int: -7, Decimal: '-1.5', Float: -1.5, Boolean: false, Date: '0001-01-01' },
   { String: 'x'.repeat(5_000), Int: 2_000_000_000, Decimal: '99999999999999', Boolean: true, Date: '9999-12-31' },
@@ -40,7 +40,7 @@ function badValue(
   depth = 0,
 ): unknown {
   const own = getNullableType(type);
-  // A long list has short ones inside.
+  // A long list contains short ones.
   if (isListType(own)) return Array.from({ length: entries }, () => badValue(own.ofType, kinds, entries % 2, depth));
   if (isEnumType(own)) return own.getValues().at(entries % own.getValues().length)!.name;
   if (!isInputObjectType(own)) return own.name in kinds ? kinds[own.name] : (always[own.name] ?? 'x');

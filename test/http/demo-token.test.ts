@@ -35,7 +35,7 @@ type Asked = {
   readonly headers?: Readonly<Record<string, string | null>>;
 };
 
-/** A request like that of the gateway's own page, with these changes; null leaves a header out. */
+/** A request like those of the gateway's own page, with these changes; null omits a header. */
 function ask({ port: to = port, method = 'POST', target = '/demo/token', version = '1.1', headers = {} }: Asked = {}) {
   const local = `127.0.0.1:${to}`;
   const sent = {

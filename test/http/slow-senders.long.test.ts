@@ -17,7 +17,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends the start of a request, and then a character at a time; tells what was answered, and after how many seconds. */
+/**
+ * Sends the start of a request, followed by one character at a time; returns the response and the seconds until it
+ * arrived.
+ */
 async function drip(start: string, next = ' '): Promise<{ answered: string; seconds: number }> {
   const startedAt = performance.now();
   const socket = open();

@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createStallWatchdog } from '../../src/http/stall-watchdog.ts';
 
 /**
- * A server with a watchdog whose clock the test can move as if the event loop had been blocked. Requests are handled once
- * `opened` is fulfilled, like during the start of the gateway.
+ * A server with a watchdog whose clock the test can move, as if the event loop had been blocked. Requests are handled
+ * once `opened` is fulfilled, as during the start of the gateway.
  */
 async function serve(
   listener: (jump: (ms: number) => void) => RequestListener,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresServer } from '../support/postgres-server.ts';
 
-/** How often the documents that wait have been tried, in all. */
+/** The total number of attempts for pending documents. */
 export async function triesIn(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
@@ -19,7 +19,7 @@ export async function runIn(database: string, statement: string, values: readonl
   await client.end();
 }
 
-/** The address of a new database. */
+/** The URL of a new database. */
 export async function databaseOn({ url }: PostgresServer, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

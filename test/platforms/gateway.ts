@@ -10,17 +10,17 @@ import { databaseOn } from './database.ts';
 export type PlatformGateway = {
   readonly url: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** What the test itself asks. */
+  /** The test's own requests. */
   readonly client: TollgateClient;
   start(): Promise<void>;
-  /** Ends it like a power cut. */
+  /** Kills it, like a power failure. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 };
 
-/** A built gateway as a process of its own, on a database of its own, which a test can kill, freeze and start again. */
+/** A built gateway in a separate process, on a separate database, which a test can kill, freeze and restart. */
 export async function startPlatformGateway(server: PostgresServer): Promise<PlatformGateway> {
   const database = await databaseOn(server, 'tollgate');
   const scopes =
@@ -62,7 +62,7 @@ export async function startPlatformGateway(server: PostgresServer): Promise<Plat
   return gateway;
 }
 
-/** Starts a shop in its own folder, where its packages are. `line` is what it writes when it is open. */
+/** Starts a shop in its own folder, with its packages. `line` is its output once it is open. */
 export async function startShop(
   folder: string,
   {

@@ -11,7 +11,7 @@ type Manifest = {
 };
 const manifestAt = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The peers of a connector, and what its platform asks for itself, as npm installed both in one step. */
+/** The peers of a connector, and the dependencies of its platform, as npm installed both in one step. */
 describe.each([
   ['vendure', '@vendure/core'],
   ['medusa', '@medusajs/medusa'],
@@ -24,7 +24,8 @@ describe.each([
 
   it('asks for the versions that its platform asks for', () => {
     for (const [peer, range] of Object.entries(peers)) {
-      // A platform that asks for one version of a part has one for each of its own; ours is any of its minor versions.
+      // A platform that depends on one version of a part has the same version for all of its parts; any minor version
+      // is acceptable to us.
       const [major, minor] = (asked[peer] ?? manifestOf(peer).version).replace('^', '').split('.').map(Number);
       if (asked[peer]?.startsWith('^')) expect([peer, range]).toEqual([peer, asked[peer]]);
       else {

@@ -8,7 +8,7 @@ let app: TestApp;
 let page: string;
 let policy: string;
 beforeAll(async () => {
-  builtMain(); // It has the files of the pages.
+  builtMain(); // It contains the files of the pages.
   app = await startApp();
   const response = await app.fetch('/v1/docs', { headers: { Accept: 'text/html,*/*;q=0.8' } });
   expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe('GET /v1/openapi.json', () => {
     expect(text).not.toMatch(/"x-(?:codeSamples|graphql-document|graphql-variables)"|#\/components\/examples/);
     const { components, paths } = JSON.parse(text);
     expect(components.examples).toBeUndefined();
-    // Members that several schemas share have names here; what is meant is the same.
+    // Members shared by several schemas have names here, with the same meaning.
     const meant = (schema: unknown, named: Json): unknown => {
       if (Array.isArray(schema)) return schema.map((one) => meant(one, named));
       const { description: _, examples: __, $ref, ...rest } = recordOf(schema);

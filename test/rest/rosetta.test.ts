@@ -18,7 +18,7 @@ it('every GET with a GraphQL document has variables for it, by its list or in th
   expect(Object.keys(graphqlVariables).sort()).toEqual(written.map(({ operation }) => operation.id).sort());
 });
 
-/** Values that records of the story have, where a list has no member with the name of the parameter. */
+/** Values in records of the story, for lists without a member named like the parameter. */
 const samples: Readonly<Record<string, string>> = {
   state: 'Minnesota,WI',
   country: 'United States',
@@ -62,7 +62,7 @@ const emptyFor: Readonly<Record<string, readonly string[]>> = {
 
 type Parameter = { readonly name: string; readonly isList: boolean; readonly choices: readonly string[] | null };
 
-/** The query parameters of a GET, with the values of those that take several. */
+/** The query parameters of a GET, with values for those that accept several. */
 function parametersOf(path: string): readonly Parameter[] {
   const { parameters } = operationOf('GET', path)!.operation;
   return (parameters as readonly unknown[]).map(resolved).flatMap(({ name, in: place, schema }) => {
@@ -79,7 +79,7 @@ const austin = { country: 'US', state: 'TX', zip: '78701', city: 'Austin', isPar
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** Lists, choices, places and blank values of the GETs that are no declared list; each with the parameters that it needs. */
+/** Lists, choices, places and blank values of the GETs without a declared list, each with its required parameters. */
 const askedAgain: Readonly<Record<string, readonly Query[]>> = {
   getExemptionCoverage: [{ state: 'minnesota, WI' }, { state: ['MN', 'wisconsin'] }],
   listExemptionReasons: [{ state: 'minnesota,WI' }, { state: ['MN', 'wisconsin'] }],
@@ -138,7 +138,7 @@ describe('?explain=graphql', () => {
   });
   afterAll(() => story.app.close());
 
-  // Both doors are asked in one story: each GET is explained, and what it explains is asked.
+  // Both doors are queried in one story: each GET is explained, and the explanation is executed.
   it.each(storyOrder)('%s', async (id) => {
     const told = toldOperations.find(({ operation }) => operation.id === id)!;
     for (const example of Object.values(told.operation.examples)) {
@@ -159,7 +159,7 @@ describe('?explain=graphql', () => {
       expect(none).toMatch(/\.$/);
       return;
     }
-    // A list is in the thin form, whose members the full form has as well.
+    // A list is in the thin form, whose members are also in the full form.
     expect(left.filter((name) => name !== 'detailed' || told.operation.id !== 'listTransactions')).toEqual([]);
     const answer = await story.ask(document, variables, scopesOfDocument(document));
     expect(answer.errors).toBeUndefined();
@@ -168,7 +168,7 @@ describe('?explain=graphql', () => {
     expect(faults, told.operation.id).toEqual([]);
   }
 
-  /** The answer to a request, after its twin gave the same; and the parameters that the twin does not follow. */
+  /** The response to a request, after its twin returned the same, and the parameters that the twin does not follow. */
   async function askTwice(told: Told, query: Query, path?: OperationExample['path']) {
     const example = { summary: '', status: 200, path };
     const answer = await story.send(told, example, { query });
@@ -187,7 +187,7 @@ describe('?explain=graphql', () => {
     return { rest, isEmpty: leaves === 0 };
   }
 
-  // Replays take the parameters of documents, and tax codes have no pages.
+  // Replays accept the parameters of documents, and tax codes have no pages.
   it.each(declared.filter(({ operation }) => !['listReplays', 'searchTaxCodes'].includes(operation.id)))(
     'reads the same list as $operation.id for each parameter',
     async ({ route, operation }) => {

@@ -16,7 +16,7 @@ function statedScopes({ operation }: DocumentedOperation): readonly Scope[] | nu
   return oauth?.oauth2 ?? null;
 }
 
-/** A request that is wrong in every part: path, query, headers and body. */
+/** A request that is invalid in every part: path, query, headers and body. */
 async function sendNonsense({ method, path }: DocumentedOperation, granted: readonly Scope[]) {
   const response = await app.fetch(`${path.replaceAll(/\{\w+\}/g, '%00')}?nonsense=1&limit=none`, {
     method,
@@ -58,7 +58,7 @@ describe('the scopes that the document states are those that a request needs, be
   });
 });
 
-/** What a scope has to name if it opens operations with a tag. */
+/** The required part of the name of a scope that opens operations with a tag. */
 const words: Readonly<Record<string, RegExp>> = {
   Account: /account/,
   Audit: /who changed/,

@@ -4,7 +4,7 @@ import { bodyOf, startApp, type TestApp } from '../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody } from '../support/bodies.ts';
 
 /*
- * The day of a clerk who manages exemption certificates: imports a file of them, finds gaps, lists those that expire, and
+ * The day of a clerk who manages exemption certificates: imports a file of them, finds gaps, lists expiring ones, and
  * refunds tax for a late certificate. Once through each door.
  */
 
@@ -174,7 +174,7 @@ describe.each([
     expect(await door.refundTax(late, false)).toEqual({ outcomes: [], tax: '0.00' });
     expect((await door.coverage(customerId, ['MN']))[0]!.status).toBe('COVERED');
 
-    // In the evening, one is withdrawn.
+    // In the evening, one is cancelled.
     expect(await door.cancel(await door.exemptionId('C-AUGUST'))).toBe('CANCELLED');
     expect((await door.coverage(customerId, ['TX']))[0]!.status).toBe('GAP');
   });

@@ -527,7 +527,10 @@ describe('a registration for a scheme counts only for what the scheme covers', (
   ]);
 });
 
-/** Whose country taxes a service under each article of Directive 2006/112/EC, read from the articles, not from the code. */
+/**
+ * The country that taxes a service under each article of Directive 2006/112/EC, read from the articles instead of the
+ * code.
+ */
 const taxedIn: Readonly<Record<string, 'BUYER' | 'SELLER' | 'DISPATCH'>> = {
   '44': 'BUYER',
   '45': 'SELLER',
@@ -549,7 +552,7 @@ const others = ['CH', 'GB', 'JP', 'NO'] as const;
 const numbers = { DE: 'DE136695976', FR: 'FR40303265045', AT: 'ATU13585627' } as const;
 
 describe('the place of supply of each service code', () => {
-  // C1S15, meals, is sold as goods in US law, and follows the law of goods.
+  // C1S15, meals, counts as goods in US law, and follows the law of goods.
   const rows = (readJsonFile('tax-codes.json').servicePlaces as string[][]).filter(([code]) => code !== 'C1S15');
   const sale = fc.record({
     row: fc.constantFrom(...rows),

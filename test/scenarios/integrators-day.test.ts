@@ -113,7 +113,7 @@ describe.each([
       require: { precision: 'ZIP5', complete: true },
       ...on('2026-06-15'),
     };
-    // The shop requires a known place, and is told what is missing.
+    // The shop requires a known place, and is informed of missing fields.
     const vague = { country: 'US', state: 'MN', isPartial: true };
     expect(await door.store({ ...invoice, shippingAddress: vague })).toMatchObject({ code: 'INSUFFICIENT_COVERAGE' });
     // 200/280 of the fee is taxed: 0.6446.
@@ -122,7 +122,7 @@ describe.each([
       finalTransactionAmount: 308.69,
     });
 
-    // One lamp comes back: sending its quantity is enough.
+    // One lamp is returned: sending its quantity is enough.
     expect(await refund('lamp', { items: [{ name: 'Lamp', quantity: 1 }] })).toMatchObject({
       items: [{ name: 'Lamp', calculatedTotal: 100, taxAmount: 9.03 }],
       finalTransactionAmount: 109.03,

@@ -19,21 +19,21 @@ type Address = { country?: string; state?: string; region?: string; city?: strin
 /** A whole document, with the figures required by law. */
 export type Scenario = {
   readonly name: string;
-  /** The statute, regulation or publication that the figures follow. */
+  /** The statute, regulation or publication behind the figures. */
   readonly source: string;
   /** The calculation by hand. */
   readonly why: string;
   /** The tax date. */
   readonly on: string;
   readonly to: Address;
-  /** Where the seller is; by default a US seller in a state without sales tax. */
+  /** The seller's location; by default, a US seller in a state without sales tax. */
   readonly from?: Address;
   readonly items: readonly { code: string; price: string; quantity?: number; discount?: string }[];
   readonly shipping?: { readonly code?: string; readonly price: string };
   readonly discount?: string;
   readonly isTaxInclusive?: boolean;
   readonly currency?: string;
-  /** Where the goods ship from, if not from the seller. */
+  /** The shipping origin, if it differs from the seller's location. */
   readonly shipFrom?: Address;
   readonly type?: string;
   readonly deliveryMethod?: 'DELIVERED' | 'COLLECTED';

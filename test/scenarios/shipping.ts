@@ -378,7 +378,7 @@ describe('delivery at the rates of the goods', () => {
     prices: fc.tuple(cents(5000), cents(5000), cents(5000)),
     fee: cents(3000),
     isTaxInclusive: fc.boolean(),
-    /** The share of what is left of the fee, and an earlier refund that is cancelled then. */
+    /** The share of the remaining fee, and an earlier refund that is then cancelled. */
     refunds: fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.option(fc.nat({ max: 5 }))), { maxLength: 6 }),
   });
 

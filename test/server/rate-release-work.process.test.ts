@@ -92,7 +92,7 @@ it('activates a new book if it may, and not again after a rollback', async () =>
   clock += 25 * hourMs;
   await checked(2);
   expect(await inForce()).toBe(0);
-  // Nor over imports, with which the book has another number.
+  // Nor over imports, which give the book another number.
   const draft = await rateBooks.beginImport();
   const { number } = await draft.commit({ layers: [], note: 'own', at: new Date(clock), onto: 0 });
   await rateBooks.activate(number, new Date(clock));
@@ -213,7 +213,7 @@ it('is done by one replica only', async () => {
   const until = new Date(clock + hourMs);
   const begun = await Promise.all([1, 2, 3].map(() => rateBooks.beginCheck(new Date(clock), until)));
   expect(begun.filter((one) => one)).toHaveLength(1);
-  // One whose process died is begun again.
+  // One whose process died is started again.
   expect(await rateBooks.beginCheck(new Date(clock + hourMs + 1), new Date(clock + 2 * hourMs))).toBe(true);
   start({ url: null });
 });
@@ -239,7 +239,7 @@ it('activates no planned version that cannot be loaded, and says so once', async
   expect(lines).toEqual(['the planned rate book version cannot be loaded and will not be activated']);
   expect(await inForce()).toBe(0);
   expect(await rateBooks.findPlan()).not.toBeNull();
-  // It does not stand in the way of a new book.
+  // It does not block a new book.
   await work.close();
   server.answer = sending(newBook);
   start({ isAutomatic: true });

@@ -1,8 +1,8 @@
 import type { AssessedLine, Assessment, DocumentToAssess } from '../../src/tax/model/assessment.ts';
 
 /**
- * Adds up an assessment with independent arithmetic: integers read from the text of the figures. It shares no code with the
- * core, so errors in the core's sums cannot hide.
+ * Adds up an assessment with independent arithmetic, on integers read from the text of the figures. It shares no code
+ * with the core, so errors in the core's sums cannot hide.
  */
 export function wrongSums(document: DocumentToAssess, assessment: Assessment): string[] {
   const { items, shippingFee } = assessment;

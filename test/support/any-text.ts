@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Any code point but the halves of surrogate pairs. */
+/** Any code point except the halves of surrogate pairs. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10_ffff - 0x800 })
   .map((index) => String.fromCodePoint(index < 0xd800 ? index : index + 0x800));

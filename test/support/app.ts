@@ -29,7 +29,7 @@ export type TestApp = {
   readonly tenant: Tenant;
   /** The records of the tenant. */
   readonly records: TenantStores;
-  /** A token with these scopes; with all of them by default. */
+  /** A token with these scopes. Default: all scopes. */
   token(scopes?: readonly Scope[], tenant?: Tenant): Promise<string>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Sends a request from an address. */
@@ -159,7 +159,7 @@ export async function startApp(settings: TestSettings = {}): Promise<TestApp> {
   };
 }
 
-/** The body of a response, in the type its caller expects. */
+/** The body of a response, in the type that its caller expects. */
 export async function bodyOf<Body>(response: Response | Promise<Response>): Promise<Body> {
   return (await (await response).json()) as Body;
 }

@@ -4,7 +4,7 @@ import type { BundledBook } from '../../src/rates/book/files/book-files.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows are written member by member
 type Json = any;
 
-/** The files that have these facts, which can be loaded: the reverse of `factsOfVersion`, written apart from it. */
+/** The files with these facts, which can be loaded: the reverse of `factsOfVersion`, written independently. */
 export function bookOfFacts(facts: BookFacts): BundledBook {
   const files = new Map<string, Record<string, Json>>();
   for (const [key, text] of facts) {

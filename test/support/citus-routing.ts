@@ -3,8 +3,8 @@ import type { RecordedStatement } from './recorded-statements.ts';
 import { isOfAllTenants, referenceTables } from './routing.ts';
 
 /**
- * The reasons why the nodes of a real cluster would not run a statement as one task of one node; empty if they would. What takes
- * a second step through the coordinator commits in two phases, and then needs every node.
+ * The reasons why the nodes of a real cluster would not run a statement as one task of one node; empty if they would. A
+ * second step through the coordinator commits in two phases, and then needs every node.
  */
 export async function nodeFaults(connection: ClientBase, { text, values }: RecordedStatement): Promise<string[]> {
   if (!/^\s*(select|insert|update|delete|with)\b/i.test(text) || isOfAllTenants(text)) return [];
@@ -13,7 +13,7 @@ export async function nodeFaults(connection: ClientBase, { text, values }: Recor
     .then(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
     .catch((error: Error) => error);
   if (plan instanceof Error) return [`The nodes refuse it: ${plan.message}.`];
-  // What every node has is written on all of them, in any case.
+  // Tables on every node are written on all of them in any case.
   if (!plan.includes('Citus') || referenceTables.includes(/^\s*(?:WITH .*)?INSERT INTO (\w+)/s.exec(text)?.[1] ?? ''))
     return [];
   return [
@@ -23,7 +23,7 @@ export async function nodeFaults(connection: ClientBase, { text, values }: Recor
   ].filter((fault) => fault !== false);
 }
 
-/** The extension explains no insertion of a selection while its parameters are open. */
+/** The extension cannot explain an insertion of a selection with open parameters. */
 function withValues(text: string, values: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, number: string) => literalOf(values[Number(number) - 1]));
 }

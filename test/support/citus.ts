@@ -23,7 +23,7 @@ export async function createCitusDatabase(url: string): Promise<{ url: string; d
   return { url: at(url, coordinator, name), drop };
 }
 
-/** The extension opens connections of its own, which may take a moment to end. */
+/** The extension opens its own connections, which may take a moment to end. */
 async function dropDatabase(url: string, name: string, attempts = 5): Promise<void> {
   try {
     await run(url, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]);

@@ -18,10 +18,13 @@ export function createClient(stores: Pick<Stores, 'forTenant'>, input: NewClient
   return issueClient(stores.forTenant(input.tenantId).clients, input, at);
 }
 
-/** A hash whose recipe costs next to nothing. */
+/** A hash with a negligible cost. */
 const cheapHash = `scrypt$2$1$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
-/** The same with a cheap hash of the secret, for tests that check secrets many times: the usual one takes 50 ms each time. */
+/**
+ * The same with a cheap hash of the secret, for tests that check secrets many times: a normal one takes 50 ms each
+ * time.
+ */
 export async function createCheapClient(stores: Pick<Stores, 'forTenant'>, input: NewClient, at: Date) {
   const clientSecret = newClientSecret();
   const client = aClient(input.tenantId, {
@@ -64,7 +67,7 @@ export function aClient(tenantId: string, changes: Partial<StoredClient> = {}): 
   };
 }
 
-/** Stores a client of which the audit trail shall say nothing. */
+/** Stores a client without an entry in the audit trail. */
 export async function insertClient({ database }: Pick<TestStore, 'database'>, client: StoredClient): Promise<void> {
   const { clientId, tenantId, name, secretHash, scopes, internalTimestamps, requestsPerMinute, costPerMinute } = client;
   const createdAt = internalTimestamps.createdDate;

@@ -10,19 +10,19 @@ const root = resolve(ownFile, '../../..');
 const source = join(root, 'src');
 const cache = join(root, 'node_modules/.cache/tollgate');
 
-/** Code for browsers and for the platforms of shops, which Node cannot load as it is. */
+/** Code for browsers and for the platforms of shops, which Node cannot load directly. */
 const elsewhere = /^(?:web\/console|web\/pages\/browser|shops\/(?:vendure|medusa|saleor))\//;
 
 /**
- * Lets tests import `src` as JavaScript that Node loads by itself. All files are compiled together when one changes: that takes
- * 3 seconds of processor time, where Vite takes 30 and then 20 more in each worker.
+ * Lets tests import `src` as JavaScript that Node loads directly. All files are compiled together when one changes.
+ * This takes 3 seconds of processor time, while Vite takes 30, and another 20 in each worker.
  */
 export async function compiledSource(): Promise<Plugin> {
   const folder = await compile();
   return {
     name: 'compiled-source',
     enforce: 'pre',
-    // Compiled tests, which Vitest keeps, name this folder in their imports.
+    // Compiled tests, which Vitest keeps, refer to this folder in their imports.
     configureVitest: ({ experimental_defineCacheKeyGenerator }) => experimental_defineCacheKeyGenerator(() => folder),
     resolveId(id, importer) {
       const file = id.startsWith('.') && importer ? resolve(importer, '..', id) : id;
@@ -76,7 +76,7 @@ function removeUnused(): void {
   }
 }
 
-/** Modules that read files beside them find those of the source. */
+/** Modules that read files beside them find the files of the source. */
 const keepLocations = {
   name: 'keep-locations',
   transform(code: string, file: string) {

@@ -3,7 +3,7 @@ import { bodyFaults, headFaults, operationOf } from './openapi.ts';
 const sentences = new Set(['message', 'detail', 'reasonText', 'explanation', 'note', 'law', 'warning', 'sentence']);
 const slip = /[^.\d]\.\.(?!\.)|\s[.,;:](?=\s|$)| {2}|\. ?[,;]|:\.|,\./;
 
-/** What a person would not write: two full stops, a blank before a comma. Quoted input may have anything. */
+/** Mistakes that no person would write: two full stops, a blank before a comma. Quoted input may contain anything. */
 function slipsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string') {
     return sentences.has(name) && slip.test(value.replaceAll(/"[^"]*"/g, '""')) ? [value] : [];
@@ -14,8 +14,8 @@ function slipsIn(value: unknown, name = ''): string[] {
 }
 
 /**
- * Validates a response of the REST door against the OpenAPI document: its status and headers at once, its body when the test
- * reads it as JSON. This way, a streamed list is not read before the test does.
+ * Validates a response of the REST door against the OpenAPI document: its status and headers at once, its body when the
+ * test reads it as JSON. A streamed list is thus not read before the test reads it.
  */
 export function heldToDocument(method: string, path: string, response: Response): Response {
   const operation = operationOf(method === 'HEAD' ? 'GET' : method, path.split('?')[0] ?? '');

@@ -12,7 +12,7 @@ export type Stage = {
   readonly instructions: readonly Instruction[];
 };
 
-/** The stages of src/build/deploy/Dockerfile; throws at a line that is no instruction. */
+/** The stages of src/build/deploy/Dockerfile; throws for a line that is not an instruction. */
 export function readStages(text = readFileSync(`${root}src/build/deploy/Dockerfile`, 'utf8')): Stage[] {
   const lines = text
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -33,13 +33,13 @@ export function readStages(text = readFileSync(`${root}src/build/deploy/Dockerfi
 export const textsOf = (stage: Stage, name: string): string[] =>
   stage.instructions.filter((one) => one.name === name).map(({ text }) => text);
 
-/** The words of a command in its JSON form, which needs no shell. */
+/** The words of a command in JSON form, which needs no shell. */
 export function wordsOf(stage: Stage, name: 'CMD' | 'HEALTHCHECK'): string[] {
   const [text = ''] = textsOf(stage, name);
   return JSON.parse(text.slice(text.indexOf('[')));
 }
 
-/** The variables that an image sets. */
+/** The variables set by an image. */
 export function environmentOf(stage: Stage): Record<string, string> {
   const pairs = textsOf(stage, 'ENV').flatMap((text) => text.split(/\s+/));
   return Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
@@ -64,7 +64,7 @@ type Composition = {
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 
-/** src/build/deploy/compose.yaml, with its variables as `docker compose` fills them in. */
+/** src/build/deploy/compose.yaml, with variables filled in as by `docker compose`. */
 export function readComposition(variables: Readonly<Record<string, string>>): Composition {
   const fill = (text: string) =>
     text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, more = '') => {
@@ -89,7 +89,9 @@ export function readManifest(): Readonly<Record<string, Record<string, unknown>>
   return Object.fromEntries(objects.map((object) => [object.kind, object]));
 }
 
-/** Whether src/build/deploy/Dockerfile.dockerignore keeps a file out of the build: its last fitting pattern decides. */
+/**
+ * Whether src/build/deploy/Dockerfile.dockerignore excludes a file from the build: its last matching pattern decides.
+ */
 export function isIgnored(path: string): boolean {
   const patterns = readFileSync(`${root}src/build/deploy/Dockerfile.dockerignore`, 'utf8').split('\n');
   const fits = (pattern: string) => {
@@ -103,7 +105,7 @@ export function isIgnored(path: string): boolean {
   return last !== undefined && !last.startsWith('!');
 }
 
-/** The expressions that src/build/deploy has for Prometheus, in its alerts and its dashboard. */
+/** The Prometheus expressions in src/build/deploy, in its alerts and its dashboard. */
 export function readExpressions(): string[] {
   const alerts = parseYaml(readFileSync(`${root}src/build/deploy/alerts.yaml`, 'utf8')) as {
     readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];

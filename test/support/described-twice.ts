@@ -3,7 +3,7 @@ import { buildSchema, type GraphQLInputObjectType, isInputObjectType } from 'gra
 import { allRoutes } from '../../src/rest/router.ts';
 import { at, operationOf, recordOf, resolved } from './openapi.ts';
 
-/** A field that both interfaces have, with its description in each. */
+/** A field in both interfaces, with its description in each. */
 export type SharedField = { readonly name: string; readonly graphql: string; readonly rest: string };
 
 const types = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')).getTypeMap();
@@ -16,7 +16,7 @@ export function sharedInputFields(): SharedField[] {
     .flatMap((input) => shared(input, input.name, recordOf(recordOf(schemas[input.name]).properties)));
 }
 
-/** The filters of the lists: the parameters of REST, each with the field of GraphQL that its twin compares. */
+/** The filters of the lists: the REST parameters, each with the GraphQL field that its twin compares. */
 export function sharedFilters(): SharedField[] {
   const seen = new Set<string>();
   return allRoutes.flatMap(({ path, options }) => {
@@ -47,7 +47,7 @@ function shared(input: GraphQLInputObjectType, of: string, inRest: Readonly<Reco
   });
 }
 
-/** A parameter may add how it compares and how its value is written. */
+/** A parameter may also describe its comparison and the format of its value. */
 export const filtersDescribedTwice = (): SharedField[] =>
   sharedFilters().filter(({ graphql, rest }) => !rest.startsWith(graphql));
 

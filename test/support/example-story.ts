@@ -158,7 +158,7 @@ export type SentFile = {
   readonly name: string;
 };
 
-/** Where a story is told: a gateway with the demo, in this process or in another one. */
+/** The setting of a story: a gateway with the demo, in this process or in another one. */
 export type StoryGateway = {
   readonly client: { readonly clientId: string };
   readonly clientSecret: string;
@@ -177,7 +177,7 @@ export type ToldStory = {
   send(told: Told, example: OperationExample, change?: Change): Promise<Response>;
   /** The header with a token that has these scopes only. */
   tokenWith(scopes: readonly Scope[]): Promise<string>;
-  /** Asks GraphQL, with the scopes that the selected fields declare unless others are given. */
+  /** Queries GraphQL with the scopes that the selected fields declare, unless others are given. */
   ask(document: string, variables: unknown, granted?: readonly Scope[]): Promise<Json>;
   /** The same with a file in a form. */
   askForm(document: string, variables: unknown, file: SentFile): Promise<Json>;
@@ -193,7 +193,7 @@ export async function startStory(settings: TestSettings = {}): Promise<Story> {
   const now = new Date('2026-07-01T12:00:00.000Z');
   const app = await startApp({ ...settings, now: () => now, http: { publicUrl: 'https://tax.example.org' } });
   const { client, clientSecret } = await createDemo(app.stores, now);
-  // Its answer comes before its note, so the story has one that is there already.
+  // Its response comes before its note, so the story uses one that already exists.
   await app.stores.forTenant(client.tenantId).refusals.note({
     source: '1',
     externalId: 'INV-1099',
@@ -295,7 +295,7 @@ export function tellStory({ client, clientSecret, fetch, tokenWith }: StoryGatew
   };
 }
 
-/** Scopes that an operation does not need, but with which its answer shows more, or its client may have more. */
+/** Scopes that an operation does not require, but which extend its response or the permissions of its client. */
 export function showsMoreWith({ id }: Operation): readonly Scope[] {
   if (id === 'createClient' || id === 'rotateClientSecret')
     return ['customers:write', 'transactions:write', 'tax:read'];

@@ -4,14 +4,15 @@ import { describedTwice, filtersDescribedTwice, sharedFilters, sharedInputFields
 import { cyclesOf, edgesBetween, files, imported, nounOf, root } from './source-tree.ts';
 
 /*
- * `npm run house` counts what makes a change in `src` cheap or expensive. The tests hold the counts that must stay 0.
+ * `npm run house` counts facts that make a change in `src` cheap or expensive. The tests check the counts that must
+ * stay 0.
  */
 
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
 const lengths = files.map((file) => ({ file, lines: linesOf(file) }));
 const roomOf = (file: string) => file.split('/')[0]!;
 
-/** The files that the README of a room names as its entrance. */
+/** The files named in the README of a room as its entrance. */
 const entrances = new Map(
   readdirSync(root)
     .filter((name) => !name.includes('.'))
@@ -21,7 +22,7 @@ const entrances = new Map(
       return [room, [...entrance.matchAll(/`([\w./-]+\.ts)`/g)].map(([, file]) => `${room}/${file}`)];
     }),
 );
-/** Rooms in which a name is imported from the file that declares it. */
+/** Rooms whose names are imported from the file that declares them. */
 const isOpen = (room: string) => ['domain', 'usecases', 'ports', 'http', 'tax'].includes(room);
 const pastEntrances = [...imported].flatMap(([file, targets]) =>
   targets.filter(

@@ -21,7 +21,7 @@ for (const file of ['api/resource', 'apps/v1', 'batch/v1', 'core/v1', 'meta/v1',
   }
 }
 
-/** Where an object differs from its published type: unknown and missing fields, and values of another type. */
+/** Differences between an object and its published type: unknown and missing fields, and values of another type. */
 export function faultsOf(value: unknown, type: string, path = type): string[] {
   const wrong = [`${path} is no ${type}`];
   if (type.includes(' | ')) return type.split(' | ').some((one) => faultsOf(value, one).length === 0) ? [] : wrong;

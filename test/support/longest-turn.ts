@@ -10,7 +10,10 @@ function threadMs(): number {
   }
 }
 
-/** Of a machine with other work; what blocked the others took seconds. `npm run test:largest` holds each call to 100 ms. */
+/**
+ * On a machine with other work; the former blocking work took seconds. `npm run test:largest` limits each call to 100
+ * ms.
+ */
 export const longestAllowedMs = 400;
 
 /** The processor time of the longest turn of the event loop during some work. Other processes on the machine do not add to it. */
@@ -31,7 +34,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   return longest;
 }
 
-/** Reads a response as its client would, part by part, and returns its length. */
+/** Reads a response like its client, part by part, and returns its length. */
 export async function readParts(response: Response): Promise<number> {
   let length = 0;
   for await (const part of response.body ?? []) length += part.byteLength;

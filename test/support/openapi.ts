@@ -58,7 +58,7 @@ export function operationOf(method: string, path: string): DocumentedOperation |
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 addFormats.default(ajv);
-// Clients must expect more values; a response of today must not have them.
+// Clients must expect more values, but a current response must not have them.
 ajv.addKeyword({
   keyword: 'x-extensible-enum',
   validate: (known: string[], value: unknown) => known.includes(String(value)),
@@ -67,7 +67,7 @@ ajv.addSchema({ $id: 'doc', components: { schemas: mapSchemas(at('components', '
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Validates a value against a schema of the document; undocumented members are faults too. */
+/** Validates a value against a schema of the document; undocumented members are also errors. */
 export function faultsOf(schema: unknown, value: unknown): readonly string[] {
   const key = JSON.stringify(schema);
   const validate = compiled.get(key) ?? ajv.compile(closed(recordOf(schema)));
@@ -82,7 +82,7 @@ function mapSchemas(schemas: Json): Json {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, closed(recordOf(schema))]));
 }
 
-/** The document leaves objects open for later releases, but must describe all members of today's responses. */
+/** The document leaves objects open for later releases, but must describe all members of current responses. */
 function closed(schema: Json): Json {
   const result: Json = { ...schema };
   if (typeof schema.$ref === 'string') result.$ref = schema.$ref.replace('#/', 'doc#/');
@@ -99,7 +99,7 @@ function closed(schema: Json): Json {
   return result;
 }
 
-/** The faults of a response according to the document, except in its body. */
+/** The errors in a response according to the document, except in its body. */
 export function headFaults({ operation, method }: DocumentedOperation, response: Response): readonly string[] {
   const documented = resolved(recordOf(operation.responses)[response.status]);
   if (Object.keys(documented).length === 0) return [`The status ${response.status} is not documented.`];
@@ -128,7 +128,7 @@ const always = ['X-Request-Id', 'ETag', 'Location', 'WWW-Authenticate', 'Accept'
 const lowerCased = (record: Json): Json =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** The faults of the body of a response. */
+/** The errors in the body of a response. */
 export function bodyFaults({ operation, method }: DocumentedOperation, response: Response, body: unknown) {
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   const documented = resolved(recordOf(operation.responses)[response.status]);

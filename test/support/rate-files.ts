@@ -12,7 +12,7 @@ import { readRateFileRows } from '../../src/rates/importing/files/rate-file-rows
 
 let known: RateBookIndex | null = null;
 
-/** The bundled rate book, as imports see it. */
+/** The bundled rate book in the form that imports use. */
 export function rateBookIndex(): RateBookIndex {
   known ??= makeRateBookIndex(loadBooks());
   return known;

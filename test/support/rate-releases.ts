@@ -4,7 +4,7 @@ import { type BundledBook, ownBook } from '../../src/rates/book/files/book-files
 import { makeRelease } from '../../src/rates/releases/release-file.ts';
 import { bookWith } from './rate-books.ts';
 
-/** A key pair, as the maintainer's command and the setting of an operator take them. */
+/** A key pair, in the formats of the maintainer's command and of the operator's setting. */
 export function aKeyPair() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -16,7 +16,7 @@ export function aKeyPair() {
 const minneapolis =
   '["MN-M43000","CITY","Minneapolis","43000","2743000",null,"add",null,[["0.005","2005-10-01",null,1]]]';
 
-/** The bundled book with another rate of Minneapolis: since 2005, or from a day on. */
+/** The bundled book with a different rate for Minneapolis: since 2005, or from a day on. */
 export function bookWithMinneapolis(version: string, rate: string, from?: string): BundledBook {
   const windows =
     from === undefined

@@ -7,7 +7,7 @@ export type RecordedStatement = { readonly text: string; readonly values: readon
 const seen = new Set<string>();
 const untaken: RecordedStatement[] = [];
 
-/** The statements that the stores of this worker sent for the first time since the last call. */
+/** The statements sent for the first time by the stores of this worker since the last call. */
 export function takeNewStatements(): readonly RecordedStatement[] {
   return untaken.splice(0);
 }

@@ -32,7 +32,7 @@ const ofAllTenants: Readonly<Record<string, string>> = {
     'asks each node which of its tenants have work for the background',
 };
 
-/** Whether a statement is for all tenants at once, which each node answers for its own. */
+/** Whether a statement is for all tenants at once, which each node answers for its own tenants. */
 export function isOfAllTenants(text: string): boolean {
   const beginning = text.replaceAll(/\s+/g, ' ').trim();
   return Object.keys(ofAllTenants).some((known) => beginning.startsWith(known));
@@ -84,7 +84,10 @@ function isOfTenants(node: Plan): boolean {
 
 const value = String.raw`\$\d+|'[^']*'::uuid`;
 
-/** Compared with a value, or with the tenant of a table that is compared itself; a list of values would need several nodes. */
+/**
+ * Compared with a value, or with the tenant of a table that is itself compared; a list of values would need several
+ * nodes.
+ */
 function comparesTenant(scan: Plan, aliases: ReadonlySet<string | undefined>): boolean {
   const own = `${scan.Alias}.tenant_id`;
   const isCompared = (condition: string): boolean => {
@@ -133,7 +136,7 @@ function beginsWithTenant(text: string): boolean {
 
 const isTenant = (expression: string): boolean => new RegExp(`^(${value}|.*\\.tenant_id)$`).test(expression);
 
-/** An update must not call a volatile function: copies on other nodes would differ. */
+/** An update must not call a volatile function, because copies on other nodes would differ. */
 function volatileIn(node: Plan): string[] {
   if (node.Operation !== 'Update' && node.Operation !== 'Delete') return [];
   const expressions = nodesOf(node).flatMap(({ Output = [], Filter = '' }) => [...Output, Filter]);
@@ -149,8 +152,9 @@ function changesBeside(nodes: readonly Plan[]): string[] {
 }
 
 /**
- * A selection that does not take its tenant from one of their tables is moved through the coordinator, which commits in two phases,
- * and refuses some because it loses the types of their parameters. The plan shows one row of values as a selection, too.
+ * A selection whose tenant does not come from one of its tables is moved through the coordinator. This commits in two
+ * phases, and some selections are refused because the types of their parameters are lost. The plan also shows one row
+ * of values as a selection.
  */
 function movedSelection(nodes: readonly Plan[], text: string): string[] {
   if (!/\bINSERT INTO \w+( AS \w+)?\s*(\([^()]*\))?\s*\(?\s*(SELECT|WITH)\b/i.test(text)) return [];
@@ -194,7 +198,7 @@ async function readFunctions(connection: ClientBase): Promise<FunctionNames> {
   return { unstable: named(({ unstable }) => unstable), writing: named(({ writing }) => writing) };
 }
 
-/** The functions that a node of the plan calls where several nodes would refuse them. */
+/** The functions called by a node of the plan in places where several nodes would refuse them. */
 function functionFaults({ unstable, writing }: FunctionNames): (node: Plan) => string[] {
   const called = (text: string) => [...text.matchAll(/\b([a-z_][a-z0-9_]*)\(/g)].map(([, name]) => name!);
   return (node) => {
@@ -220,7 +224,7 @@ function functionFaults({ unstable, writing }: FunctionNames): (node: Plan) => s
   };
 }
 
-/** The functions that an expression calls with a column: any name that is neither a function, a type nor part of a text. */
+/** The functions that an expression calls with a column: any name that is not a function, a type or part of a text. */
 function callsWithColumns(text: string): string[] {
   const plain = text.replaceAll(/'(?:[^']|'')*'|::("\w+"|[a-z_ ]+)|\b(true|false)\b/g, '');
   const calls = [...plain.matchAll(/\b([a-z_][a-z0-9_]*)\(/g)];

@@ -12,7 +12,7 @@ import type { Scope } from '../../src/domain/account/scope.ts';
 import { scopesOf } from '../../src/graphql/base/field-scope.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
-/** The scopes that the fields of a GraphQL document declare. */
+/** The scopes declared by the fields of a GraphQL document. */
 export function scopesOfDocument(document: string): readonly Scope[] {
   const found = new Set<Scope>();
   const types = new TypeInfo(schema);

@@ -2,7 +2,7 @@ import { runCommand } from '../../src/cli/run-command.ts';
 
 type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
-/** Creates a client with the operator's command, which also migrates the database. `options` are further ones. */
+/** Creates a client with the operator's command, which also migrates the database. `options` are additional options. */
 export async function createClientOn(database: string, ...options: string[]): Promise<Credentials> {
   const printed: string[] = [];
   const print = (line: string) => printed.push(line);

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { type Json, recordOf } from './openapi.ts';
 
-/** The inconsistencies in a document as returned, found with independent sums and no code of the product. */
+/** The inconsistencies in a returned document, found with independent sums and no code of the product. */
 export function unsoundness(document: Json): string[] {
   const lines = [...listOf(document.items), ...(document.shippingFee ? [recordOf(document.shippingFee)] : [])];
   const tax = exact(recordOf(document.salesTax).amount);
@@ -83,7 +83,7 @@ const rateOf = ({ appliedRate, ...of }: Json) => `${jurisdictionOf(of)} ${applie
 const rowOf = ({ vatCategory, reason, ...of }: Json) =>
   `${rateOf(of)} ${vatCategory ?? (of.appliedRate === 0 ? reason : '')}`;
 
-/** The sums of each key as one text; keys with sums of zero are left out. */
+/** The sums of each key as one text; keys with zero sums are omitted. */
 function sumsBy(taxLines: readonly Json[], keyOf: (taxLine: Json) => string, names: readonly string[]): string {
   const keys = [...new Set(taxLines.map(keyOf))].sort();
   const rows = keys.map((key) => {

@@ -6,8 +6,9 @@ import { dirname, join, relative } from 'node:path';
  */
 
 /**
- * What a layer, which is a folder with all in it that is not listed itself, may import besides itself. Outer layers implement
- * `ports`, inner layers import them. Anything not listed composes (`server/`, `main.ts`, `cli/`) and may import everything.
+ * The imports allowed for a layer, which is a folder including everything in it that is not listed itself. Outer layers
+ * implement `ports`, inner layers import them. Anything not listed composes (`server/`, `main.ts`, `cli/`) and may
+ * import everything.
  */
 export const mayImport: Record<string, readonly string[]> = {
   tax: [],
@@ -58,7 +59,7 @@ export const layerOf = (file: string) =>
     .filter((layer) => isWithin(file, layer))
     .sort((one, other) => other.length - one.length)[0] ?? file.split('/')[0]!;
 
-/** The source files that each source file imports, types included. */
+/** The source files imported by each source file, including types. */
 export const imported = new Map(
   files.map((file) => [
     file,
@@ -98,7 +99,7 @@ export function edgesBetween(nodeOf: (file: string) => string): Map<string, Set<
   return edges;
 }
 
-/** The noun of a file, with all of its folders; for a file at the root of a layer, the layer. */
+/** The noun of a file, including all of its folders; for a file at the root of a layer, the layer. */
 export const nounOf = (file: string): string =>
   dirname(file) === layerOf(file)
     ? layerOf(file)

@@ -42,7 +42,7 @@ async function openOnManyNodes(cluster: string): Promise<TestStore> {
   return { stores: createStores(recordedDatabase(database)), database, close: () => database.close().then(drop) };
 }
 
-/** The embedded store of a worker, even where tests run on a server. */
+/** The embedded store of a worker, even if tests run on a server. */
 export async function openSharedStore(): Promise<TestStore> {
   shared ??= openInMemory();
   return { ...(await shared), close: async () => {} };

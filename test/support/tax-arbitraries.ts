@@ -72,7 +72,7 @@ export const somePlace: fc.Arbitrary<TaxPlace> = fc
     localRateCap: isCapped ? decimal('0.02') : null,
   }));
 
-/** Sometimes the seller does not collect the tax of one jurisdiction, or the law prescribes one rounding for each rate. */
+/** Sometimes the seller does not collect the tax of one jurisdiction, or the law prescribes one rounding per rate. */
 const someSellersPlace: fc.Arbitrary<TaxPlace> = fc
   .record({ place: somePlace, position: often<number | null>(null, fc.nat({ max: 5 })), isPerRate: fc.boolean() })
   .map(({ place, position, isPerRate }) => {
@@ -152,7 +152,7 @@ export const someOptions: fc.Arbitrary<CalculationOptions> = fc.record({
   shippingTaxMethod: fc.constantFrom('BY_LAW', 'OWN_CODE', 'WEIGHTED_BY_ITEMS'),
 });
 
-/** Any sound document: every currency exponent, sign, rule, question and option. */
+/** Any sound document: every currency exponent, sign, rule and option. */
 export const someDocument: fc.Arbitrary<DocumentToAssess> = fc.record({
   minorUnit: fc.constantFrom(0, 2, 2, 3),
   isTaxInclusive: fc.boolean(),

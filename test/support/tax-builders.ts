@@ -71,7 +71,7 @@ export function aRuleOf(rate: RateRule, basis: BasisRule = { kind: 'full' }): Ta
 
 export const untaxedRule = aRule({ treatment: 'NOT_TAXABLE', terms: [] });
 
-/** One rate for all jurisdictions together, so that lines of several rates can share a place. */
+/** One rate for all jurisdictions together, so that lines with several rates can share a place. */
 function aRuleAt(rate: string): TaxRule {
   return aRuleOf({ kind: 'together', rate: decimal(rate) });
 }

@@ -1,6 +1,6 @@
 import type { TraceStep } from '../../src/tax/trace/trace.ts';
 
-/** A quotient of integers; the divisor is above zero. */
+/** A quotient of integers; the divisor is positive. */
 type Quotient = { readonly n: bigint; readonly d: bigint };
 type Written = { toFixed(): string } | { readonly numerator: bigint; readonly denominator: bigint };
 type RoundingMode = 'HALF_UP' | 'HALF_DOWN' | 'HALF_EVEN' | 'DOWN' | 'UP';
@@ -15,7 +15,7 @@ export type ReadDocument = { readonly lines: ReadLine[]; readonly tax: string };
 
 /**
  * Recalculates the tax of a document from its trace, as a bookkeeper would with pencil and paper: multiplies, adds and
- * rounds what the steps say, independently of the core. Throws if steps contradict each other.
+ * rounds the values in the steps, independently of the core. Throws if steps contradict each other.
  */
 export function readTrace(steps: readonly TraceStep[], places: number): ReadDocument {
   const pointers = [...new Set(steps.map(({ pointer }) => pointer))].filter((pointer) => pointer !== '');
@@ -57,7 +57,7 @@ function readLine(pointer: string, steps: readonly TraceStep[], places: number):
   };
 }
 
-/** A fee over goods of several rates: each part is calculated and rounded like a line, and they add up to the fee. */
+/** A fee over goods with several rates: each part is calculated and rounded like a line, and they add up to the fee. */
 function readParts(
   pointer: string,
   steps: readonly TraceStep[],
@@ -120,7 +120,7 @@ function roundTaxOf(
   return minus(price, rounded(minus(price, exact), places, roundingMode));
 }
 
-/** The rounded sums of the lines that are rounded together are shared out among them. */
+/** The rounded sums of lines that are rounded together are allocated to the lines. */
 function checkTogether(
   steps: readonly TraceStep[],
   lines: readonly { exact: Quotient; base: string }[],

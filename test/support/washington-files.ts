@@ -10,7 +10,7 @@ const cities = Array.from({ length: 280 }, (_, index) => String(10_000 + index *
 const streets = ['MAIN', 'PINE', 'OAK', 'CEDAR', 'MAPLE', 'LAKE', 'HILL', 'RIVER', 'PARK', 'SUNSET'];
 const rowsAtOnce = 5_000;
 
-/** A rate file with the counties and cities that the boundary file names. */
+/** A rate file with the counties and cities in the boundary file. */
 export function writeWashingtonRates(directory: string): string {
   const end = '20080701,99991231';
   const lines = [

@@ -9,10 +9,10 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** The arguments of a field, as text, and fields left out because their values always differ. */
+/** The arguments of a field, as text, and fields omitted because their values always differ. */
 export type AskedField = { readonly args?: string; readonly without?: readonly string[] };
 
-/** A query for one root field with everything below it, and the names of the selected fields. */
+/** A query for one root field with all fields below it, and the names of the selected fields. */
 export function wholeQuery(schema: GraphQLSchema, name: string, asked: AskedField) {
   const named = new Set<string>();
   const field = schema.getQueryType()!.getFields()[name]!;
@@ -28,11 +28,14 @@ type Writing = {
   readonly schema: GraphQLSchema;
   readonly named: Set<string>;
   readonly without: readonly string[];
-  /** The types that were written with all that is below them. */
+  /** The types already written with all fields below them. */
   readonly whole: Set<string>;
 };
 
-/** Each type has all that is below it in one place, and elsewhere only its own fields: the ways to it are too many. */
+/**
+ * Each type has all fields below it in one place, and only its own fields elsewhere, because there are too many paths
+ * to it.
+ */
 function selectionOf(type: GraphQLNamedType, writing: Writing, way: readonly string[]): string {
   if (isLeafType(type)) return '';
   if (!isCompositeType(type)) throw new Error(`${type.name} cannot be asked for.`);

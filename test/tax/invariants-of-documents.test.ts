@@ -140,10 +140,10 @@ describe('a document rounded as a whole', () => {
   });
 });
 
-/** The faults in the tax lines of a line; must be empty. */
+/** The errors in the tax lines of a line; must be empty. */
 function wrongTaxLines(line: AssessedLine): string[] {
   const wrong: string[] = [];
-  // A fee over goods of several rates has a tax line of each jurisdiction for each part.
+  // A fee over goods with several rates has a tax line per jurisdiction for each part.
   const keyOf = ({ jurisdiction, bracket }: TaxLine) => `${jurisdiction.id} ${bracket?.fromAmount}`;
   const keys = new Set(line.taxLines.map(keyOf));
   for (const key of keys) {

@@ -39,7 +39,7 @@ const level = (roundingLevel: CalculationOptions['roundingLevel']) => ({
 
 describe('taxes that two authorities levy', () => {
   it.each([
-    // 0.5 % of a cent apart from the rounded sum of both: 0.505 and 1.007475, together 1.512475.
+    // 0.5 % of a cent away from the rounded sum of both: 0.505 and 1.007475, together 1.512475.
     ['10.10', ['0.51', '1.01'], '1.52'],
     ['100', ['5', '9.98'], '14.98'],
     ['0.10', ['0.01', '0.01'], '0.02'],

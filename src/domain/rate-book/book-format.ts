@@ -99,7 +99,7 @@ const bookHead = z.looseObject({
 });
 
 const { frequencies } = bookRows.dueDay.shape;
-/** Terms on which a place takes returns. */
+/** A place's rules for its returns. */
 const filingTerms = z.looseObject({ country: text, state: text.optional(), frequencies, ...dated });
 
 const otherFiles = {

@@ -116,7 +116,7 @@ function returnsOf(
   return expected;
 }
 
-/** Without a registration, by the law alone. */
+/** Without a registration, as prescribed by law. */
 export function dueOf(
   one: RequiredReturn,
   registration: Pick<NexusRegistration, 'filingDueDay'> | null,

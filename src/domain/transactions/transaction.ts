@@ -337,7 +337,7 @@ export type EarlierCalculation = Pick<Transaction, 'serviceId' | 'calculationNum
 /** The number of a document's calculation, from 1. */
 export type CalculationName = Pick<Transaction, 'serviceId' | 'calculationNumber'>;
 
-/** The names of a document's replaced calculations with numbers below `below`, newest first. Numbers have no gaps. */
+/** Identifies a document's replaced calculations with numbers below `below`, newest first. Numbers have no gaps. */
 export function earlierCalculations(
   { serviceId, calculationNumber }: CalculationName,
   { limit, below }: { readonly limit: number; readonly below: number | null },

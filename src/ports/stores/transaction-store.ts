@@ -130,7 +130,7 @@ export interface TransactionStore {
   findRefunds(invoice: NaturalKey): Promise<StoredTransaction[]>;
   /** The same for several invoices, in their order, without snapshots, in one statement. */
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
-  /** The first of them that are not yet read, oldest first. */
+  /** The first unread ones, oldest first. */
   findPartOfRefunds(invoices: readonly NaturalKey[], read: readonly string[]): Promise<PartOfPage<Transaction>>;
   /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;

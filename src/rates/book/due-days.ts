@@ -29,7 +29,7 @@ export function readDueDays(file: JsonRecord): readonly PlacedDueDay[] {
   });
 }
 
-/** The place and the returns that a row is about. */
+/** The place and the returns to which a row applies. */
 export function readOfReturns(row: JsonRecord, where: string): OfReturns & NexusPlace {
   const country = asText(row.country, where);
   const names = namesOf(filingFrequency);

@@ -123,7 +123,7 @@ export const noticeMeanings = {
   COLLECTION_START_UNKNOWN: 'The rate book does not specify when collection starts. The day of the threshold is used.',
   CORRECTION_NOT_POSSIBLE: 'Refunds of earlier periods are missing, because their returns cannot be corrected.',
   CURRENCY_LEFT_OUT: 'Sales in other currencies are not on the form.',
-  DISCOUNT_UNKNOWN: 'Whether the return earns a discount for filing on time is not known.',
+  DISCOUNT_UNKNOWN: 'It is unknown whether the return qualifies for a discount for filing on time.',
   EXCHANGE_RATE_MISSING: 'Amounts are missing, because an exchange rate is not stored.',
   EXPOSURE_INCOMPLETE: 'The tax of some documents was not in the rate book and is not included.',
   FORM_TAX_DIFFERS: 'The tax calculated by the form differs from the tax charged.',

@@ -60,16 +60,16 @@ function requirePartsOfPrepayment({ boxes }: FormLayout, { prepaidAmount, prepai
   if (isSeparate && !prepaid.isZero() && prepaidLocalAmount === null) {
     throw fail(
       'REQUIRED',
-      'The form separates prepayments of state and local tax: state the local part in prepaidLocalAmount.',
+      'The form separates prepayments of state and local tax. State the local part in prepaidLocalAmount.',
     );
   }
   if (decimal(prepaidLocalAmount ?? '0').lte(prepaid)) return;
-  throw fail('OUT_OF_RANGE', 'prepaidLocalAmount is a part of prepaidAmount and may not exceed it.');
+  throw fail('OUT_OF_RANGE', 'prepaidLocalAmount is part of prepaidAmount and must not exceed it.');
 }
 
 type Paid = { readonly one: TaxReturn; readonly input: PaymentInput };
 
-/** The first filing decides the discount. */
+/** The first filing determines the discount. */
 async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: Paid): Promise<PaymentFacts> {
   const { filings, from, to } = one;
   const registration = registrationOn(await stores.nexus.find(one), to);

@@ -18,7 +18,7 @@ import { getWholeFigures } from './return-figures.ts';
 
 type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 
-/** Null for a return of another scheme. Throws `RETURN_INCOMPLETE` with everything that the file lacks. */
+/** Null for a return of another scheme. Throws `RETURN_INCOMPLETE` with all missing content. */
 export async function writeShopFile(ctx: Context, one: TaxReturn): Promise<ShopFile | null> {
   const { stores, tenant } = authorize(ctx, 'returns:read');
   const { scheme, country: filedIn, from, to } = one;
@@ -51,7 +51,7 @@ export async function writeShopFile(ctx: Context, one: TaxReturn): Promise<ShopF
   return writtenFile(content);
 }
 
-/** Stands in for a missing number while the rest is checked. */
+/** Replaces a missing number while the rest is checked. */
 const anyNumber: ShopNumber = { prefix: '', digits: '000000000' };
 
 function incomplete(messages: readonly string[]): AppError {
@@ -60,9 +60,9 @@ function incomplete(messages: readonly string[]): AppError {
 }
 
 const missingNumber = (what: string, country: string) =>
-  `${what} is missing or not valid. Set number in the registration there (PUT /v1/nexus/place/${country}).`;
+  `${what} is missing or invalid. Set number in the registration there (PUT /v1/nexus/place/${country}).`;
 
-/** Establishments without a VAT number, and numbers that are not valid. */
+/** Establishments without a VAT number, and invalid numbers. */
 function originFaults({ supplies }: ShopContent, isNumbered: (country: string) => boolean): string[] {
   const places = supplies.flatMap(({ origin }) =>
     origin?.number === null && (origin.isEstablishment || isNumbered(origin.country)) ? [origin.country] : [],
@@ -89,7 +89,7 @@ export function shopNumber(declarations: readonly NexusDeclaration[], key: ShopK
   return numbers[0]?.number ?? null;
 }
 
-/** A VAT number of the country, or any number for null; null if it is missing or not valid. */
+/** A VAT number of the country, or any number for null; null if it is missing or invalid. */
 function numberFrom(reference: ReferenceData, text: string | null, country: string | null): ShopNumber | null {
   if (text === null || text.trim() === '') return null;
   if (country === null) return /^[A-Z0-9]{1,15}$/.test(text) ? { prefix: '', digits: text } : null;
@@ -99,7 +99,7 @@ function numberFrom(reference: ReferenceData, text: string | null, country: stri
   return { prefix, digits: check.number.startsWith(prefix) ? check.number.slice(prefix.length) : check.number };
 }
 
-/** Northern Ireland is declared as a part of the United Kingdom. */
+/** Northern Ireland is declared as part of the United Kingdom. */
 const inNexus = (country: string) => (country === northernIreland.code ? northernIreland.country : country);
 
 function numberTextIn(declarations: readonly NexusDeclaration[], country: string, period: ReportPeriod): string | null {
@@ -118,7 +118,7 @@ function factsOf(reference: ReferenceData, declarations: readonly NexusDeclarati
   };
 }
 
-/** The general rates of the country and its regions on the first and the last day. */
+/** The general rates of the country and its regions on the first and last day. */
 function standardRates(reference: ReferenceData, country: string, { from, to }: ReportPeriod) {
   const found = reference.jurisdictions({ country, subdivision: null, level: null, ids: null });
   return found.flatMap(({ key }) =>

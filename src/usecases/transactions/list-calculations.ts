@@ -18,7 +18,7 @@ export type Calculation = DocumentCalculation &
     readonly replacedAt: Date | null;
   };
 
-/** The first calculations of a page with numbers below `below`: the current one, then replaced ones. */
+/** The first calculations of a page with numbers below `below`: the current one, followed by replaced ones. */
 export async function listCalculations(
   ctx: Context,
   by: RecordName,

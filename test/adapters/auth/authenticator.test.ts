@@ -103,7 +103,7 @@ describe('issueToken', () => {
     const fourth = await rotate(1);
     await ask(third);
     const fifth = await rotate(1);
-    await expect(ask(third)).rejects.toMatchObject(refused); // Two secrets at most.
+    await expect(ask(third)).rejects.toMatchObject(refused); // At most two secrets.
     await ask(fourth);
     await ask(fifth);
     await revokeClient(stores, client.clientId, clock.now());
@@ -251,7 +251,7 @@ describe('authenticate', () => {
     const [current, ...others] = await idsOf(replaced);
     expect(others).toEqual([former]);
     clock.advance(60_000);
-    // A replica that still signs with the former key publishes the new one, too.
+    // A replica that still signs with the former key also publishes the new one.
     expect(await idsOf(authenticator)).toEqual([former, current]);
     clock.advance(86_340_000);
     expect(await idsOf(replaced)).toEqual([current]);

@@ -140,7 +140,7 @@ describe('a client with limits of its own', () => {
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain('This client may use a cost of 600 per minute; try again in');
+    expect(await refused.text()).toContain('This client may use a cost of 600 per minute. Try again in');
     await limit({ costPerMinute: null });
     expect((await send()).status).toBe(200);
   });

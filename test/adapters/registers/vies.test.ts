@@ -22,7 +22,7 @@ function ask(answer: (response: ServerResponse) => void, timeoutMs = 2000) {
   return vies().ask(greek, AbortSignal.timeout(timeoutMs));
 }
 
-/** A recorded response of VIES about a number; the name and address are invented. */
+/** A recorded VIES response for a number; the name and address are fictitious. */
 const recorded = {
   countryCode: 'EL',
   vatNumber: '094259216',

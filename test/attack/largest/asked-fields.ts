@@ -5,7 +5,7 @@ import { toldOperations } from '../../support/example-story.ts';
 import { changeOfUpdate, largestVariables, states, taxCodes } from './largest-input.ts';
 import type { Asked, RootField } from './largest-query.ts';
 
-/** As the GraphQL twin of a REST operation asks for it, or as `unpaired` says; null if neither does. */
+/** As in the GraphQL twin of a REST operation, or in `unpaired`; null if in neither. */
 export function askedFor(order: readonly string[], field: RootField, share = 1): Asked | null {
   const other = unpaired[field.name];
   if (other) {
@@ -19,7 +19,7 @@ export function askedFor(order: readonly string[], field: RootField, share = 1):
   return askedByTwin(order, field, share);
 }
 
-/** With the variables of the first example that has some. */
+/** With the variables of the first example that has any. */
 function askedByTwin(order: readonly string[], field: RootField, share: number): Asked | null {
   for (const id of order) {
     const told = toldOperations.find(({ operation }) => operation.id === id);
@@ -51,12 +51,15 @@ function askedByTwin(order: readonly string[], field: RootField, share: number):
   return null;
 }
 
-/** Root fields that no REST operation names as its twin: after which operation they are asked, and with what. */
+/**
+ * Root fields that are not the twin of a REST operation: the operation after which they are requested, and their
+ * arguments.
+ */
 export type Unpaired = { readonly after: string; readonly args?: string; readonly input?: unknown };
 
 const client = { by: { clientId: exampleIds.client } };
 const endpoint = { by: { serviceId: exampleIds.webhookEndpoint } };
-/** Not the document of the examples, which later ones change. */
+/** Not the document in the examples, which later examples change. */
 const invoice = {
   ...exampleInvoice,
   externalId: 'INV-BATCH',
@@ -93,7 +96,7 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   },
   testWebhookEndpoint: { after: 'testWebhookEndpoint', input: endpoint },
   rotateWebhookSecret: { after: 'rotateWebhookSecret', input: endpoint },
-  // Its twin has deleted the one of the examples.
+  // Its twin has deleted the one in the examples.
   deleteWebhookEndpoint: { after: 'deleteWebhookEndpoint', input: { by: { serviceId: 'ENDPOINT' } } },
   createClient: { after: 'createClient', input: { name: 'Web shop', scopes: ['tax:read'] } },
   rotateClientSecret: { after: 'rotateClientSecret', input: client },
@@ -101,13 +104,13 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   transactionChanged: { after: 'putTransaction' },
 };
 
-/** Root fields that are asked once more, in the installed version of the rate book. */
+/** Root fields requested once more, in the installed version of the rate book. */
 export const inUpdate: Readonly<Record<string, string>> = {
   rateChanges: 'inVersion: 1',
   rateChange: `changeId: "${changeOfUpdate}", inVersion: 1`,
 };
 
-/** Arguments that make an answer longest; other arguments that may be absent are filters, and are left out. */
+/** Arguments that make a response longest. Other optional arguments are filters and are omitted. */
 export const widestArguments: Readonly<Record<string, () => unknown>> = {
   period: () => ({ year: '2026' }),
   groupBy: () => ['STATE', 'JURISDICTION', 'TAX_CODE', 'REASON'],

@@ -21,7 +21,7 @@ export const sizes = {
   full: { longDocuments: 200, documents: 10_000, customers: 5_000, clients: 200, filedStates: 20 },
 } as const satisfies Record<string, Sizes>;
 
-/** Fills the demo tenant through REST, in the same customers, places and months that the examples ask about. */
+/** Fills the demo tenant through REST, with the same customers, places and months as in the examples. */
 export async function fillStore(
   gateway: WatchedGateway,
   { longDocuments, documents, customers, clients, filedStates }: Sizes,
@@ -30,7 +30,7 @@ export async function fillStore(
     const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
     let response = await gateway.fetch(path, init);
-    // Figures that are counted in the background take their time on a busy machine.
+    // Figures that are counted in the background take longer on a busy machine.
     for (let tries = 0; response.status === 503 && tries < 10; tries++) {
       await wait(3_000);
       response = await gateway.fetch(path, init);
@@ -119,7 +119,7 @@ const customerAt = (index: number): Body => ({
   comment: longText(200),
 });
 
-/** Of the months and the customer of the examples. */
+/** The months and the customer of the examples. */
 function longDocumentAt(index: number): Body {
   const items = Array.from({ length: gatewayLimits.itemsPerDocument }, (_, item) => ({
     name: `${longText(100)} ${item}`,

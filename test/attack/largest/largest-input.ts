@@ -5,15 +5,15 @@ import { type SentFile, type Told, toldOperations } from '../../support/example-
 import { at, recordOf, resolved } from '../../support/openapi.ts';
 import { samplePdf } from '../../support/sample-files.ts';
 
-/** What the schema of a body allows, by the names of its members. */
+/** The limits in the schema of a body, by the names of its members. */
 type Allowed = { readonly entries: ReadonlyMap<string, number>; readonly characters: ReadonlyMap<string, number> };
 
 export type Room = { readonly bytes: number; readonly values: number };
 
-/** Free text, which may be as long as the schema allows. All other text means something. */
+/** Free text, which may be as long as the schema allows. All other text has a meaning. */
 const prose = ['name', 'comment', 'description', 'note', 'reason', 'documentName', 'overrideReason', 'label'];
 
-/** US places of the items of a long document: with that of the document itself, as many as a document may have. */
+/** US places for the items of a long document: together with the document's own place, the maximum number. */
 const zips: readonly (readonly [state: string, zip: string, city: string])[] = [
   ...['55401 Minneapolis', '55101 Saint Paul', '55802 Duluth', '55901 Rochester', '56301 Saint Cloud'].map(
     placeIn('MN'),
@@ -56,7 +56,10 @@ export const taxCodes: readonly string[] = (
   JSON.parse(readFileSync('src/rates/book/data/tax-codes.json', 'utf8')) as { codes: readonly (readonly string[])[] }
 ).codes.map(([code]) => code!);
 
-/** The values of parameters that make an answer longest. Other parameters are filters, which are left out unless they are required. */
+/**
+ * The values of parameters that make a response longest. Other parameters are filters, which are omitted unless
+ * required.
+ */
 const widest: Readonly<Record<string, string>> = {
   period: '2026',
   detailed: 'true',
@@ -68,10 +71,10 @@ const widest: Readonly<Record<string, string>> = {
   toVersion: '1',
 };
 
-/** A change of the installed version, which most documents of the store are concerned by. */
+/** A change in the installed version that affects most documents of the store. */
 export const changeOfUpdate = '0-NOW.US.MN.RATE';
 
-/** The same where an operation needs more or something else. */
+/** The same for operations with other needs. */
 const widestOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getRateTable: { state: 'TX' },
   compareTaxability: {
@@ -122,7 +125,9 @@ function isRequired(query: Told['operation']['query'], name: string): boolean {
   return field?.isOptional?.() === false;
 }
 
-/** The body of an example with its lists and texts as long as they may be, within the bytes and values of the request. */
+/**
+ * The body of an example with lists and texts of maximum length, within the limits of bytes and values for the request.
+ */
 export function largestBody(told: Told, example: OperationExample, isShort: boolean): unknown {
   const { operation, route } = told;
   const file = files[operation.id]?.(isShort);
@@ -148,7 +153,7 @@ export function largestVariables(told: Told, variables: unknown, share: number):
 const pdfOf = (bytes: number) =>
   `${samplePdf.toString('latin1').replace(/%%EOF\s*$/, '')}${'% scan\n'.repeat(bytes / 7)}%%EOF\n`;
 
-/** The files that GraphQL takes as a form. */
+/** The files that GraphQL accepts as a form. */
 export function filesOf(name: string): SentFile | null {
   if (name === 'attachExemptionFile')
     return {
@@ -181,7 +186,7 @@ const files: Readonly<Record<string, (isShort: boolean) => unknown>> = {
   reconcileDocuments: () => ({ file: differingDocuments(gatewayLimits.reconciliation.worst / 5) }),
 };
 
-/** Long documents, each with a tax that is wrong. */
+/** Long documents, each with an incorrect tax. */
 function differingDocuments(count: number): string {
   const items = Array.from({ length: gatewayLimits.itemsPerDocument }, () => ({
     name: 'Lamp',
@@ -222,7 +227,7 @@ export function allowedBy({ operation }: Told): Allowed {
   return allowed;
 }
 
-/** Tried from the largest on: shares of what the schema allows, for inner lists and for texts. */
+/** Tried from largest to smallest: shares of the schema's limits, for inner lists and for texts. */
 const shares = [1, 0.5, 0.25, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 function fitted(value: unknown, allowed: Allowed, room: Room, outer = 1): unknown {
@@ -236,7 +241,7 @@ function fitted(value: unknown, allowed: Allowed, room: Room, outer = 1): unknow
   return value;
 }
 
-/** The shares of what is allowed: the entries of outer and inner lists, and the characters of texts. */
+/** The shares of the limits: the entries of outer and inner lists, and the characters of texts. */
 type Plan = {
   readonly allowed: Allowed;
   readonly outer: number;
@@ -244,7 +249,7 @@ type Plan = {
   readonly characters: number;
 };
 
-/** The outer list stays as long as it may be; those within it share what is left. */
+/** The outer list keeps its maximum length; lists within it share the rest. */
 function lengthOf(list: readonly unknown[], { allowed, outer, entries }: Plan, name: string, depth: number): number {
   const most = allowed.entries.get(name);
   if (most === undefined || list.length === 0) return list.length;
@@ -289,7 +294,7 @@ function enlarged(value: unknown, plan: Plan, name: string, depth: number): unkn
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, enlarged(one, plan, key, depth)]));
 }
 
-/** Another entry of a list: with a key, day or place of its own. */
+/** Another entry of a list, with a different key, day or place. */
 function varied(one: unknown, index: number, name: string): unknown {
   if (name === 'taxCodes') return taxCodes[index % taxCodes.length];
   if (typeof one !== 'object' || one === null) return one;

@@ -16,7 +16,7 @@ import type { WatchedGateway } from './watched-gateway.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** How a root field is asked for, after which operation of REST: its arguments, and the variables in them. */
+/** How a root field is requested: the REST operation before it, its arguments, and the variables in them. */
 export type Asked = {
   readonly after: string;
   readonly definitions: string;
@@ -30,7 +30,7 @@ export type Kind = 'query' | 'mutation' | 'subscription';
 export const rootFields = (kind: Kind): readonly Field[] =>
   Object.values(schema.getRootType(kind as OperationTypeNode)?.getFields() ?? {});
 
-/** The ids of as many documents as `nodes` reads. */
+/** The maximum number of document ids for `nodes`. */
 export async function transactionIds(gateway: WatchedGateway): Promise<readonly string[]> {
   const response = await gateway.fetch('/graphql', {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function transactionIds(gateway: WatchedGateway): Promise<readonly 
 
 export type Attempt = { readonly document: string; readonly says: string };
 
-/** Documents for a root field, the largest that are allowed first. */
+/** Documents for a root field, the largest allowed ones first. */
 export function* attempts(operation: Kind, field: Field, asked: Asked): Generator<Attempt> {
   const isPaged = field.args.some(({ name }) => name === 'first');
   for (const first of isPaged ? [100, 50, 20, 5, 1] : [null]) {
@@ -59,7 +59,7 @@ export function* attempts(operation: Kind, field: Field, asked: Asked): Generato
   }
 }
 
-/** The same root field as often as is allowed. */
+/** The same root field, repeated as often as allowed. */
 export function repeatedRoot(field: Field, asked: Asked): Attempt | null {
   const isPaged = field.args.some(({ name }) => name === 'first');
   for (const depth of [3, 2, 1]) {
@@ -74,7 +74,10 @@ export function repeatedRoot(field: Field, asked: Asked): Attempt | null {
   return null;
 }
 
-/** Each field of a record that has records below it, as often as is allowed, through the root field that finds the record. */
+/**
+ * Each field of a record that contains records, repeated as often as allowed, through the root field that finds the
+ * record.
+ */
 export function* repeatedFields(field: Field, asked: Asked, seen: Set<string>): Generator<Attempt> {
   const way = wayToRecord(field);
   if (!way) return;
@@ -129,7 +132,7 @@ function deepest(documentFor: (depth: number) => string): { readonly document: s
   return found.at(-1) ?? null;
 }
 
-/** All fields down to a depth; a type within itself only by its name. */
+/** All fields down to a depth; a recursive type only by its name. */
 function selectionOf(type: GraphQLNamedType, depth: number, way: readonly string[]): string {
   if (isLeafType(type)) return '';
   if (way.includes(type.name) || depth === 0) return '{ __typename }';

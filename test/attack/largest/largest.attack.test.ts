@@ -27,8 +27,8 @@ const isShort = extent !== 'full';
 const isGate = extent === 'gate';
 
 /**
- * Of a call: processor time of the longest task of the main thread, growth of resident memory, bytes of an answer in one piece.
- * The gate shares its machine, where the same task takes up to twice the processor time.
+ * Limits for a call: processor time of the longest task of the main thread, growth of resident memory, bytes of a
+ * response in one piece. The gate shares its machine, where the same task takes up to twice the processor time.
  */
 const most = {
   taskMs: isGate ? 300 : 100,
@@ -110,7 +110,10 @@ const findingsIn = ({ taskMs, memoryMb, pieceBytes }: Watched) => [
   ...(pieceBytes > most.pieceBytes ? [`${pieceBytes} bytes in one piece`] : []),
 ];
 
-/** Findings of a request. It is sent again in a new process, because other work on the machine may be the cause of one. */
+/**
+ * Findings for a request. It is sent again in a new process, because other work on the machine may have caused a
+ * finding.
+ */
 async function held<Answer>(
   name: string,
   send: () => Promise<Answer>,
@@ -124,7 +127,7 @@ async function held<Answer>(
   measured.push({ ...watched!, name });
   if (findingsIn(watched!).length === 0) return { answer, findings: [] };
   const first = findingsIn(watched!);
-  console.log(`${name}: ${first.join(', ')}`); // At once: a run that is stopped has no report.
+  console.log(`${name}: ${first.join(', ')}`); // Written immediately, because a run that is stopped has no report.
   await gateway.restart();
   await send();
   measured.push({ ...watched!, name: `${name}, again` });
@@ -132,7 +135,7 @@ async function held<Answer>(
   return { answer, findings: again.length > 0 ? [`${name}: ${first.join(', ')}; again ${again.join(', ')}`] : [] };
 }
 
-/** Every operation in the order of the examples, and after each the root fields that do the same. */
+/** Every operation in the order of the examples, each followed by the equivalent root fields. */
 const order = [
   ...storyOrder,
   ...toldOperations.map(({ operation }) => operation.id).filter((id) => !storyOrder.includes(id)),
@@ -148,7 +151,7 @@ const fields = kinds.flatMap((kind) =>
     return [one, { ...one, name: `${one.name} in version 1`, asked: inVersion }];
   }),
 );
-/** Only these are measured; of the others, those are sent that store something, because later examples need it. */
+/** Only these are measured. Others are sent if they store data that later examples need. */
 const chosen = process.env.LARGEST_ONLY ? new RegExp(process.env.LARGEST_ONLY) : isGate ? callsOfGate : /^/;
 const isNeeded = ({ route, operation: { id } }: Told) =>
   isGate
@@ -210,7 +213,7 @@ async function callOperation(told: Told): Promise<string[]> {
   return findings;
 }
 
-/** Asks for less until the answer is within its limit. */
+/** Requests less until the response is within its limit. */
 async function answered(told: Told, example: OperationExample, name: string): Promise<string[]> {
   const { answer, findings } = await held(name, () => story.send(told, example));
   const { type, text, status } = watched!;
@@ -239,7 +242,7 @@ const withoutExample: Readonly<Record<string, Partial<OperationExample>>> = {
   deleteWebhookEndpoint: { path: { serviceId: '01980000-0000-7000-8000-0000000000a3' } },
 };
 
-/** Shares of the longest lists, tried in this order until there is an answer. */
+/** Shares of the longest lists, tried in this order until there is a response. */
 const sharesOfLists = [1, 0.75, 0.5, 0.25, 0.1, 0.05, 0.02];
 
 async function callField(name: string, kind: Kind, field: RootField, given: Asked): Promise<string[]> {
@@ -265,7 +268,7 @@ async function callField(name: string, kind: Kind, field: RootField, given: Aske
   return findings;
 }
 
-/** With ids that only the store has, for the names in capitals. */
+/** With ids that are only in the store, for the names in capitals. */
 async function ofKnownRecords(asked: Asked, share: number): Promise<Asked> {
   const { args, variables } = asked;
   if (/NODE/.test(args)) {
@@ -331,14 +334,14 @@ async function firstEvent(document: string): Promise<Json> {
     }
     await reader.cancel();
   };
-  // Another name each time: an unchanged document has no event.
+  // A new name each time, because an unchanged document has no event.
   const body = JSON.stringify({ ...stored, documentName: `Changed ${randomUUID()}` });
   watched = await gateway.watch(path, { method: 'PUT', headers, body }, received);
   expect(watched.status).toBe(200);
   return recordOf(JSON.parse(event!));
 }
 
-/** The examples set the clock of the tenant; all others are of this day. */
+/** The examples set the clock of the tenant; all other requests use the current day. */
 async function restoreClock(): Promise<void> {
   const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
   await gateway.fetch('/v1/test/clock', {

@@ -1,6 +1,9 @@
 import { type BundledBook, bookOfTexts, ownBook } from '../../../src/rates/book/files/book-files.ts';
 
-/** A book with other rates in force in half of the states and in all countries, and with other rules for clothing: far more than a quarter of a year changes. */
+/**
+ * A book with different rates in half of the states and in all countries, and different rules for clothing: far more
+ * than a quarter of a year changes.
+ */
 export function laterBook(): BundledBook {
   return bookOfTexts(new Map(ownBook.names.map((name) => [name, changed(name, ownBook.text(name))])));
 }

@@ -1,6 +1,6 @@
-// Loaded into a watched gateway: writes the processor time of each long task of the main thread, and the resident memory
-// whenever it changes, to the file MAIN_THREAD_SAMPLES. SIGUSR2 collects garbage. With MAIN_THREAD_PROFILE, the functions of
-// long tasks are appended to that file.
+// Loaded into a watched gateway: writes the processor time of each long task of the main thread, and the resident
+// memory whenever it changes, to the file MAIN_THREAD_SAMPLES. SIGUSR2 collects garbage. With MAIN_THREAD_PROFILE, the
+// functions of long tasks are appended to the file.
 import { openSync, readSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-// Where the long tasks of the main thread spend their time: from a profile of the processor that runs all the time.
+// Where the long tasks of the main thread spend their time, according to a processor profile that runs all the time.
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 
@@ -16,13 +16,13 @@ export async function startProfiles(file) {
   let tasks = [];
   let since = nowUs();
   return {
-    /** To call in each turn of the event loop, with its processor time. */
+    /** To be called in each turn of the event loop, with its processor time. */
     afterTask(taskMs) {
       const until = nowUs();
       if (taskMs >= longMs) tasks.push({ since, until, taskMs });
       since = until;
     },
-    /** Writes the long tasks, and begins anew. */
+    /** Writes the long tasks, and starts again. */
     async next() {
       const { profile } = await session.post('Profiler.stop');
       if (tasks.length > 0) appendFileSync(file, `${tasks.map((task) => functionsOf(profile, task)).join('\n')}\n`);

@@ -21,20 +21,20 @@ import { tokenFrom } from '../../support/served-client.ts';
 import { aTenant, createServerDatabase } from '../../support/stores.ts';
 import { laterBook } from './later-book.ts';
 
-/** What a call cost the gateway, and what others noticed of it. */
+/** The cost of a call for the gateway, and its effect on other clients. */
 export type Watched = {
   readonly status: number;
   readonly type: string;
-  /** Bytes of the whole answer; of an answer in one piece also in `pieceBytes`. */
+  /** Bytes of the whole response; for a response in one piece, also in `pieceBytes`. */
   readonly bytes: number;
   readonly pieceBytes: number;
-  /** The answer as text, unless it is longer than the longest that GraphQL gives. */
+  /** The response as text, unless it is longer than the longest one of GraphQL. */
   readonly text: string;
   /** Processor time of the main thread in its longest task. */
   readonly taskMs: number;
-  /** By how much resident memory grew at most. */
+  /** Maximum growth of resident memory. */
   readonly memoryMb: number;
-  /** How long others waited for a document and for the health of the gateway. */
+  /** The waiting time of other clients for a document and for the health of the gateway. */
   readonly documentMs: number;
   readonly healthMs: number;
   readonly headers: Headers;
@@ -46,7 +46,7 @@ export type WatchedGateway = {
   readonly token: string;
   /** Sends a request without watching it. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Watches until the response has arrived, and what it causes. */
+  /** Watches until the response and its consequences have arrived. */
   watch(path: string, init?: RequestInit, caused?: () => Promise<unknown>): Promise<Watched>;
   /** Why a process has ended: its exit code or signal, and its last lines. Null while it runs. */
   ended(): string | null;
@@ -65,7 +65,10 @@ const longestText = 30_000_000;
 /** The gateway of an operator with little memory, where garbage is collected early. */
 const nodeOptions = '--max-old-space-size=250 --import ./test/attack/largest/main-thread.mjs';
 
-/** The built gateway on a PostgreSQL server: in an embedded store, a statement would itself be a task of the main thread. */
+/**
+ * The built gateway on a PostgreSQL server, because in an embedded store a statement would itself be a task of the main
+ * thread.
+ */
 export async function startWatchedGateway(server: string): Promise<WatchedGateway> {
   const directory = mkdtempSync(join(tmpdir(), 'tollgate-largest-'));
   const samples = join(directory, 'samples');
@@ -143,7 +146,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
     const answer = await Promise.all([send(url + path, init), caused()])
       .then(([first]) => first)
       .finally(async () => {
-        await wait(20); // The last task is measured after it.
+        await wait(20); // The last task is measured after it has ended.
         watching.isOver = true;
       });
     const [documentMs, healthMs] = await Promise.all(others);
@@ -185,7 +188,7 @@ export async function startWatchedGateway(server: string): Promise<WatchedGatewa
       const source = new URL(database.url).pathname.slice(1);
       const connection = new pg.Client({ connectionString: server });
       await connection.connect();
-      // A statement of the process that was just ended may still run.
+      // A statement of the process that was just ended may still be running.
       await connection.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [source]);
       await connection
         .query(`CREATE DATABASE ${template} TEMPLATE ${source} STRATEGY file_copy`)
@@ -234,7 +237,7 @@ async function createTenants(url: string) {
   }
 }
 
-/** Asks again and again, and returns the longest wait. */
+/** Requests repeatedly, and returns the longest wait. */
 async function longestWait(watching: { isOver: boolean }, url: string, headers: Record<string, string>) {
   let longestMs = 0;
   while (!watching.isOver) {
@@ -250,7 +253,7 @@ async function longestWait(watching: { isOver: boolean }, url: string, headers: 
 
 const agent = new Agent({ keepAlive: false });
 
-/** Reads an answer of any length; without compression, whose time is not the main thread's. */
+/** Reads a response of any length, without compression, whose time is not the main thread's. */
 async function send(url: string, init: RequestInit) {
   const asked = new Request(url, init);
   const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : null;

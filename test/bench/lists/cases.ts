@@ -11,7 +11,7 @@ import type { WebhookDeliveryFilter } from '../../../src/domain/webhooks/deliver
 import type { TenantStores } from '../../../src/ports/stores.ts';
 import { knownCustomer, knownEndpoint } from './fill.ts';
 
-/** One list or count, as both doors ask the store for it. */
+/** One list or count, as requested from the store by both doors. */
 export type ListCase = { readonly name: string; run(stores: TenantStores): Promise<unknown> };
 
 const limit = 51;

@@ -5,17 +5,19 @@ import { migrate } from '../../../src/stores/database/migrate.ts';
 import { createStores } from '../../../src/stores/prisma-stores.ts';
 import { aCustomer, anItem, aStoredTransaction } from '../../support/records.ts';
 
-/** The tenant whose lists are measured, and one beside it that sells elsewhere. */
+/** The tenant whose lists are measured, and another one that sells elsewhere. */
 export const tenantId = '00000000-0000-4000-8000-00000000000a';
 const neighbourId = '00000000-0000-4000-8000-00000000000b';
-/** Of a document in the middle of the tenant's. */
+/** A document in the middle of the tenant's documents. */
 export const knownCustomer = '00000000-0000-4000-8000-00000000000c';
 export const knownEndpoint = '00000000-0000-4000-8000-00000000000d';
 const otherEndpoint = '00000000-0000-4000-8000-00000000000e';
 
 const neighbourShare = 0.1;
 
-/** A migrated store with so many documents of a tenant, from 2024 to 2026. One that is filled already is used again. */
+/**
+ * A migrated store with this many documents of a tenant, from 2024 to 2026. A store that is already filled is reused.
+ */
 export async function openFilled(server: string, documents: number): Promise<Database> {
   const name = `tollgate_lists_${documents}`;
   const url = new URL(server);
@@ -63,7 +65,7 @@ async function fill(database: Database, documents: number): Promise<void> {
   });
 }
 
-/** One customer and one document of each tenant, as the gateway stores them: the others are copies with other values. */
+/** One customer and one document per tenant, as the gateway stores them; the others are copies with other values. */
 async function insertTemplates(database: Database): Promise<void> {
   const stores = createStores(database);
   for (const [index, id] of [tenantId, neighbourId].entries()) {

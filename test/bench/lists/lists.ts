@@ -15,7 +15,10 @@ const small = 20_000;
 const large = Number(argument('documents') ?? 1_000_000);
 const only = new RegExp(argument('only') ?? '');
 
-/** A list may take this long, and so many times as long as with few documents. Below the floor, all are taken for alike. */
+/**
+ * The time limit for a list, and its limit relative to a store with few documents. Times below the floor count as
+ * equal.
+ */
 const [mostMs, mostRatio, floorMs] = [300, 3, 10];
 /** Enough for a connection to use a plan for any values, if it ever does. */
 const runs = 8;
@@ -44,7 +47,10 @@ try {
   await stop();
 }
 
-/** The fastest of the last runs, in milliseconds, as other work on the machine only makes them slower; infinite if it fails. */
+/**
+ * The fastest of the last runs, in milliseconds, because other work on the machine only makes them slower; infinite if
+ * it fails.
+ */
 async function timeOf({ run }: ListCase, database: Database): Promise<number> {
   const stores = createStores(database).forTenant(tenantId);
   const times: number[] = [];
@@ -61,7 +67,7 @@ async function timeOf({ run }: ListCase, database: Database): Promise<number> {
   return Math.min(...times.slice(-5));
 }
 
-/** As soon as it is known: all of them take minutes. */
+/** As soon as it is known, because all of them take minutes. */
 function line(name: string, figures: readonly string[]): string {
   return name.padEnd(80) + figures.map((figure) => figure.padStart(13)).join('');
 }

@@ -12,7 +12,7 @@ import { createServerDatabase } from '../../support/stores.ts';
 
 const run = promisify(execFile);
 
-/** What the image and the composition say, without Docker: their folder, settings and commands. */
+/** The folder, settings and commands of the image and the composition, checked without Docker. */
 it('the image and its database run as src/build/deploy has them', { timeout: 240_000 }, async () => {
   const { url, drop } = await createServerDatabase(process.env.TEST_DATABASE_URL!);
   onTestFinished(drop);

@@ -18,7 +18,7 @@ import { faultsOf } from '../../support/kubernetes-types.ts';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const guide = readFileSync(`${root}src/config/README.md`, 'utf8');
-/** Memory of a gateway with a server database, as the guide to operations has it. */
+/** Memory of a gateway with a server database, according to the operations guide. */
 const plannedMb = Number(/(\d+) MB with a server database/.exec(guide)![1]);
 const packaging = readFileSync(`${root}src/build/package.mjs`, 'utf8');
 

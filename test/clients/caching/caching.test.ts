@@ -49,7 +49,7 @@ describe("Relay's artifacts", () => {
   it.each([convertOperation, quoteOperation, storeOperation])('are fresh (%#)', (artifact) => {
     const { name, text } = artifact.params;
     const source = sources.find((operation) => operation.name?.value === name);
-    // The digest that Relay's build plug-in uses to find stale artifacts.
+    // The digest with which Relay's build plug-in finds stale artifacts.
     const digest = createHash('md5')
       .update(source ? print(source) : '')
       .digest('hex');

@@ -49,7 +49,7 @@ const example = (name: string): Example => {
   return examplesFor(demo).find(({ query }) => query.includes(` ${name}(`) || query.includes(` ${name} `))!;
 };
 
-/** Two answers about different things, under ids that a cache could take for the same record. */
+/** Two responses about different subjects, under ids that a cache could take for the same record. */
 const alike = {
   query: `query Alike($march: TaxReturnBy!, $may: TaxReturnBy!) {
     march: taxReturn(by: $march) { id from form { formCode lines { form box value } } }
@@ -90,7 +90,7 @@ describe('Apollo’s cache gives back what was written', () => {
     const data = await answer(print(query), variables);
     const dataId = operation === 'mutation' ? 'ROOT_MUTATION' : 'ROOT_QUERY';
     cache.write({ dataId, query, variables, result: data });
-    // Apollo reads queries alone; what a mutation selects is kept all the same.
+    // Apollo only reads queries from its cache, but stores the selection of a mutation too.
     const [definition, ...fragments] = query.definitions as [OperationDefinitionNode, ...DefinitionNode[]];
     const reading = { ...query, definitions: [{ ...definition, operation: OperationTypeNode.QUERY }, ...fragments] };
     return [data, cache.diff({ id: dataId, query: reading, variables, optimistic: false }).result];
@@ -135,7 +135,7 @@ describe('Relay’s store gives back what was written', () => {
   });
 });
 
-/** Without the marks of fragments on interfaces, which the store keeps for itself. */
+/** Without the markers of fragments on interfaces, which the store keeps for itself. */
 function withoutMarks(value: Data): Data {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (typeof value !== 'object' || value === null) return value;

@@ -22,7 +22,7 @@ const freeze: Answer = () => undefined;
 const die: Answer = (_question, response) => response.destroy();
 
 let tokens = 0;
-/** The answers to operations, one after the other, the last one for good; tokens are always given. */
+/** The responses to operations, one after another, the last one repeatedly; tokens are always issued. */
 function answerWith(...answers: readonly Answer[]): void {
   const left = [...answers];
   server.answer = (question, response) => {

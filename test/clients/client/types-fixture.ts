@@ -1,7 +1,7 @@
 import type { CustomerInput, DocumentInput, QuoteInput, StoredDocument } from '@tollgate/client';
 import { graphql, type ResultOf, type VariablesOf } from '../tada.ts';
 
-/* The client's types are written by hand; each input must be one that the schema accepts, and each result one that it gives. */
+/* The client's types are written by hand. Each input must be accepted by the schema, and each result must match it. */
 
 const quote = graphql(`query Q($input: QuoteInput!) { calculateTax(input: $input) { __typename } }`);
 const customer = graphql(`mutation C($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }`);
@@ -23,7 +23,7 @@ const document = graphql(`
   }
 `);
 
-/** Readonly lists are lists, too. */
+/** Readonly lists are also lists. */
 type Writable<T> = T extends object ? { -readonly [Key in keyof T]: Writable<T[Key]> } : T;
 type Stored = Extract<ResultOf<typeof document>['upsertTransaction'], { externalId: string }>;
 

@@ -71,7 +71,7 @@ function shownTax(lines: Lines, id: string, net: number): string {
   return Decimal.sum(...taxes).toFixed(2);
 }
 
-/** What the hook gives the provider. */
+/** The data that the hook passes to the provider. */
 const taxLineContext = (basket: Basket) => ({ tollgate: basket });
 
 describe('a cart in Medusa', () => {
@@ -177,12 +177,12 @@ describe('a cart in Medusa', () => {
     const context = { address: minneapolis, additional_context: taxLineContext(cart) };
     await faulty.getTaxLines(itemLines(cart.items), [], context);
     isGone = true;
-    // Nobody waits yet for the tax of a cart with a country alone.
+    // Nobody is waiting yet for the tax of a cart with only a country.
     const early = { address: { country_code: 'us' } };
     expect(await faulty.getTaxLines(itemLines([lamps]), [], early)).toMatchObject([
       { rate: 0, code: 'UNTAXED:INCOMPLETE_ADDRESS' },
     ]);
-    // Another shipping, so that no answer is at hand.
+    // Different shipping, so that no response is cached.
     const changed = { ...cart, items: [{ ...lamps, quantity: 2, unit_price: 100.0, id: 'cali_other' }, coat] };
     const asked = faulty.getTaxLines(itemLines(changed.items), [], {
       address: minneapolis,
@@ -258,7 +258,7 @@ describe('a cart in Medusa without a delivery address', () => {
 type Found = Record<string, unknown> & { metadata?: Record<string, unknown> };
 type Container = Parameters<typeof wantDocuments>[0];
 
-/** What the plugin reads of Medusa's container. */
+/** The parts of Medusa's container that the plugin reads. */
 function containerOf({ found, options = {}, log = [] }: { found: Found; options?: object; log?: string[] }): Container {
   const parts: Record<string, unknown> = {
     query: { graph: async () => ({ data: [found] }) },

@@ -280,7 +280,7 @@ describe('a refund in Saleor', () => {
 
   it('becomes a document for its lines and shipping, and one for money without lines, each once', async () => {
     const id = 'T3JkZXI6Ng==';
-    // Half of 18.05 is 9.025, a tie that goes up; the shipping of 14.90 goes back with it.
+    // Half of 18.05 is 9.025, a tie that goes up; the shipping of 14.90 is refunded with it.
     const granted = aGrantedRefund('R1', 123.93, {
       shippingCostsIncluded: true,
       lines: [{ quantity: 1, orderLine: { id: 'Lamp' } }],
@@ -511,7 +511,7 @@ describe('an order whose tax is not that of the gateway', () => {
 });
 
 describe('the app', () => {
-  // The types and fields of Saleor 3.24 that the subscriptions read, as its published schema has them.
+  // The types and fields of Saleor 3.24 read by the subscriptions, as in its published schema.
   const schema = buildSchema(readFileSync(join(import.meta.dirname, 'saleor-3.24.graphql'), 'utf8'));
 
   it('subscribes to what the schema of Saleor has', () => {

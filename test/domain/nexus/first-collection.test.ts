@@ -26,7 +26,7 @@ function dayBy(rule: FirstCollectionRule | null, reachedOn: string | null, to = 
 describe('the first day of collection', () => {
   it.each([
     ['the day itself', {}, '2026-03-10', '2026-03-10'],
-    // Tennessee's own example: met on 15 January, collected from 1 April.
+    // Tennessee's own example: reached on 15 January, collected from 1 April.
     ['the third month after', { months: 3 }, '2026-01-15', '2026-04-01'],
     ['a month that starts at least 30 days later', { days: 30, on: 'MONTH_START' }, '2026-03-10', '2026-05-01'],
     ['a month that starts exactly then', { days: 30, on: 'MONTH_START' }, '2026-03-02', '2026-04-01'],

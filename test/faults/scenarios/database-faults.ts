@@ -11,7 +11,7 @@ import { Untried } from './untried.ts';
 const diskBytes = 512 * 1024 * 1024;
 const leftBytes = 1024 * 1024;
 
-/** The data is on a file system of its own, which is filled up and then emptied. */
+/** The data is on a separate file system, which is filled up and then emptied. */
 export const fullDisk = async (): Promise<Report> => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder], { encoding: 'utf8' });
@@ -23,7 +23,7 @@ export const fullDisk = async (): Promise<Report> => {
       writeFileSync(filler, Buffer.alloc(bavail * bsize - leftBytes));
       const refused = () => [...load.refusals.values()].reduce((sum, count) => sum + count, load.resets);
       const refusedBefore = refused();
-      // A gateway that notices it first gets no requests that it could refuse.
+      // A gateway that notices it first receives no requests to refuse.
       const isNoticed = () => refused() > refusedBefore || replicas.some(({ isReady }) => !isReady);
       for (const until = Date.now() + 600_000; Date.now() < until && !isNoticed(); ) await wait(200);
       if (!isNoticed()) throw new Error('The disk did not become full.');
@@ -53,7 +53,7 @@ export const connectionLimit = (): Promise<Report> =>
   onStage({ writers: 16 }, async ({ postgres }) => {
     await postgres.query('CREATE ROLE others LOGIN');
     const others: pg.Client[] = [];
-    // All but eight connections are taken by others, which have some of them closed to get theirs.
+    // All but eight connections are taken by other programs.
     for (const until = Date.now() + 20_000; Date.now() < until; await wait(20)) {
       const client = new pg.Client({ connectionString: postgres.url.replace('postgres@', 'others@') });
       client.on('error', () => {});
@@ -96,7 +96,7 @@ export const lockHeld = (): Promise<Report> =>
     return 'on the table of documents for 12 seconds, on all of their rows for 12';
   });
 
-/** The pooler is killed and started again, too. */
+/** The pooler is also killed and restarted. */
 export const pooler = async (): Promise<Report> => {
   const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
     (path) => spawnSync(path, ['--version']).status === 0,

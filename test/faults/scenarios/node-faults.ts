@@ -8,7 +8,10 @@ import { nextUpgrade, rollingUpgrade } from './process-faults.ts';
 const rounds = 3;
 const downMs = 8_000;
 
-/** Kills each node in turn, also the coordinator, while tenants of both work: only those of the node that is down wait. */
+/**
+ * Kills each node in turn, including the coordinator, while tenants of both work: only tenants of the node that is down
+ * wait.
+ */
 export const nodesDown = async (): Promise<Report> => {
   const cluster = await createCluster();
   return onStage({ server: cluster }, async ({ load, loadFor, replicas }) => {
@@ -46,7 +49,7 @@ export const nodesDown = async (): Promise<Report> => {
 /** To the next release, whose index is built on the nodes while others write. */
 export const upgradeOfNodes = async (): Promise<Report> => nextUpgrade({ server: await createCluster() });
 
-/** From the last release, whose gateways write beside those of this one. */
+/** From the last release, whose gateways write beside this release's gateways. */
 export const rollingUpgradeOfNodes = (): Promise<Report> => rollingUpgrade(createCluster);
 
 const refusedBy = ({ refusals }: Load) =>

@@ -46,8 +46,8 @@ export const rollingRestart = (): Promise<Report> =>
 const besideMs = 70_000;
 
 /**
- * The new release migrates the store under the old one, which goes on writing for a while. 0.1.0 cannot claim idempotency keys in a
- * store that was upgraded: it does nothing and answers 500, and the client repeats the request.
+ * The new release migrates the store under the old one, which continues to write for a while. 0.1.0 cannot claim
+ * idempotency keys in an upgraded store: it does nothing and returns 500, and the client repeats the request.
  */
 export const rollingUpgrade = async (make?: (folder: string) => Promise<FaultyPostgres>): Promise<Report> => {
   const { version, folder } = buildLastRelease();
@@ -70,7 +70,7 @@ export const rollingUpgrade = async (make?: (folder: string) => Promise<FaultyPo
   });
 };
 
-/** The next release: this one, with migrations of its own. */
+/** The next release: this one, with additional migrations. */
 function nextRelease(migrations: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-next-'));
   for (const entry of ['dist', 'prisma', 'package.json']) cpSync(entry, join(folder, entry), { recursive: true });
@@ -88,8 +88,8 @@ const besideNext = {
 };
 
 /**
- * To the next release, whose migrations this one may go on beside. First it fails to start after it has migrated; a gateway of this
- * release is then started again beside it. Whenever a gateway of this release is not ready, that is a fault.
+ * To the next release, whose migrations are compatible with this one. First it fails to start after it has migrated;
+ * then a gateway of this release is restarted beside it. It is a fault if a gateway of this release is ever not ready.
  */
 export const nextUpgrade = (setting: Setting = {}): Promise<Report> => {
   const failing = nextRelease({ ...besideNext, '29990103000000_failing': 'SELECT 1 / 0;' });
@@ -139,7 +139,7 @@ function buildLastRelease(): { readonly version: string; readonly folder: string
   if (!commit || !file) throw new Untried('the repository has no commit of the last release, as in a shallow clone');
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
   spawnSync('sh', ['-c', `git archive ${commit} | tar x -C ${folder}`]);
-  // Packages of its own: this release may have left some.
+  // Separate packages, because this release may have dropped some.
   const run = (command: string, ...args: string[]) => spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
   const installed = run('npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund');
   const { status, stderr } = installed.status === 0 ? run(process.execPath, 'src/build/build.mjs') : installed;

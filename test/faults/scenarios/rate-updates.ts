@@ -210,7 +210,7 @@ async function measured({ replica: { pid } }: Target, work: () => Promise<void>)
   return { seconds: processorSeconds(pid!) - secondsBefore, megabytes: most - before };
 }
 
-/** In clock ticks, of which Linux has 100 a second. */
+/** In clock ticks; Linux has 100 per second. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -72,7 +72,7 @@ describe('readCsvRows', () => {
     const rows = 50_000;
     const even = await timed('a,b\n'.repeat(rows));
     const uneven = await timed(`a,b,c\n${'a,b\n'.repeat(rows)}`);
-    // An error object for each row took about 2,000 ms longer.
+    // An error object per row took about 2,000 ms longer.
     expect(uneven - even).toBeLessThan(1_000);
   });
 

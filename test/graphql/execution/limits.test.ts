@@ -160,7 +160,7 @@ it.each([
 ])('%s may be repeated only as often as its work allows: %s', async (head, field, most) => {
   const aliased = (count: number) =>
     `${head} { ${Array.from({ length: count }, (_, index) => `a${index}: ${field} { __typename }`).join(' ')} }`;
-  // Without a scope, what is allowed is not carried out.
+  // Without a scope, an otherwise allowed operation is not carried out.
   const saidOf = async (count: number) =>
     (await ask(app, aliased(count), { scopes: ['audit:read'] })).errors?.[0]?.message ?? '';
   expect(await saidOf(most)).not.toContain('cost');
@@ -180,7 +180,7 @@ describe('the cost extension of a response', () => {
 
   it('holds the cost of the operation and the limit', async () => {
     expect(await cost('{ __typename }')).toEqual(costing(1));
-    // The connection, and ten times the list and the id in it.
+    // The connection, and ten times the list with its id.
     expect(await cost('{ customers(first: 10) { nodes { id } } }')).toEqual(costing(21));
     expect(await cost('{ customers(last: 10) { nodes { id } } }')).toEqual(costing(21));
     expect(await cost('{ customers(first: null) { nodes { id } } }')).toEqual(costing(51));

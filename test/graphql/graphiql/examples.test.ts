@@ -206,9 +206,9 @@ const shown: Readonly<Record<string, Data>> = {
       transactions: { totalCount: 3 },
     },
   },
-  // A text in place of a receipt.
+  // A text instead of a receipt.
   VerifyReceipt: { verifyReceipt: { isProved: false, signature: 'INVALID', differences: [] } },
-  // The demo sells in the US alone.
+  // The demo sells only in the US.
   PrepareOneStopShop: {
     taxReturn: { status: 'DRAFT', figures: { oneStopShop: { isNil: true, supplies: [], taxAmount: '0.00' } } },
   },

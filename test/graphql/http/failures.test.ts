@@ -231,7 +231,7 @@ describe('HTTP', () => {
     ['text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['application/graphql', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['application/json; charset=utf-16', 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    // With a token, a browser sends a preflight first; without one, a form is useless.
+    // With a token, a browser first sends a preflight; without one, a form is useless.
     ['multipart/form-data; boundary=x', 401, 'UNAUTHENTICATED'],
   ])('rejects %s', async (type, status, code) => {
     const answer = await post('query={__typename}', { 'Content-Type': type });

@@ -38,7 +38,7 @@ const short = 'transaction(by:{key:{source:"9",externalId:"short"}})';
 describe('the cost of an operation', () => {
   it('is charged by the items that are there, and states what it was if that is more', async () => {
     const { extensions } = await ask(`{${long}{items{name quantity}}}`);
-    // The document and its items, 10 for reading each of them, and two fields of each.
+    // The document and its items, 10 for reading each, and two fields of each.
     expect(extensions.cost).toEqual({ requested: 12, limit: 100_000, actual: itemCount * (10 + 2) });
   });
 

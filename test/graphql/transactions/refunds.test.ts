@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// 7.5 % as a manual rate, so that the figures can be calculated by hand.
+// A manual rate of 7.5 %, so that the figures can be calculated by hand.
 const pens = (quantity: number) =>
   anItemBody({ name: 'Pen', unitPrice: 3.3, quantity, manualSalesTax: true, manualSalesTaxRate: 0.075 });
 const store = (externalId: string, more: Record<string, unknown>) =>

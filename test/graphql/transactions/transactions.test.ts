@@ -387,7 +387,7 @@ describe('transaction', () => {
   });
 });
 
-/** Each field of a type with the leaves below it, by name. */
+/** Each field of a type with its leaves, by name. */
 function selections(typeName: string): ReadonlyMap<string, string> {
   const fieldsOf = (type: unknown) => (isObjectType(type) ? Object.values(type.getFields()) : []);
   const isFree = ({ args }: GraphQLField<unknown, unknown>) => !args.some(isRequiredArgument);

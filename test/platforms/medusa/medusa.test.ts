@@ -122,7 +122,7 @@ const minneapolis = {
 
 const orders: { readonly id: string; readonly total: string }[] = [];
 
-/** A shopper, perhaps one who has signed in. */
+/** A shopper, possibly signed in. */
 function shopper(token?: string) {
   const store = async (method: string, path: string, body?: object) =>
     (await send<{ cart: Cart }>(method, `/store${path}`, body, token)).cart;
@@ -186,7 +186,7 @@ async function refund(order: Order, amount: number): Promise<string> {
   return payment.refunds.at(-1)!.id;
 }
 
-/** The document in the gateway, once it is there. */
+/** The document in the gateway, once it is stored. */
 const documentOf = async (externalId: string) => {
   const key = { source: '1', externalId };
   await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 120_000 }).not.toBeNull();
@@ -204,7 +204,7 @@ const settled = async (id: string, difference: string): Promise<void> => {
 describe('a shop on Medusa', () => {
   it('prices a cart whose address grows, with a coupon and shipping, and shows the rates of the law', async () => {
     const guest = shopper();
-    // Medusa gives a new cart of a region with one country the address of that country alone.
+    // For a region with one country, Medusa gives a new cart an address with only that country.
     const { id } = await guest.create();
     expect(await guest.add(id, goods.lamp, 2)).toMatchObject({ total: 200, tax_total: 0 });
     await guest.add(id, goods.coat, 1);
@@ -330,7 +330,7 @@ describe('when the gateway fails', () => {
     await capture(refunded);
     const id = await refund(refunded, 232.95);
     await admin('POST', `/orders/${cancelled.id}/cancel`, {});
-    // By default, an hour has a round every minute.
+    // By default, there is a round every minute for an hour.
     await expect.poll(() => triesIn(database), { timeout: 300_000, interval: 1_000 }).toBeGreaterThanOrEqual(60);
     expect(shop.exit()).toBeNull();
     await gateway.start();
@@ -357,7 +357,7 @@ describe('when the gateway fails', () => {
     expect(order).toMatchObject({ total: 294, tax_total: 0 });
     expect(order.items[0]!.tax_lines[0]!.code).toBe('UNTAXED');
     await gateway.start();
-    // What the law asks is in the document; the difference is the shop's.
+    // The tax required by law is in the document; the difference is the shop's.
     expect((await documentOf(order.id)).finalTransactionAmount).toBe('312.95');
     await settled(order.id, '18.95');
   });
@@ -375,7 +375,7 @@ describe('when the gateway fails', () => {
     await wait(6_100);
     await guest.update(id, { email: 'refused@example.org', shipping_address: minneapolis });
     await guest.ship(id);
-    // Medusa may keep the address of the update that failed, and not ask for taxes again before the payment: then it does.
+    // Medusa may keep the address of the failed update without requesting taxes again before the payment, when it does.
     expect((await guest.pay(id)).total.toFixed(2)).toBe('124.29');
   });
 });
@@ -421,7 +421,7 @@ it('ends with exactly one document for each order, and the same totals on both s
     const found = transactions.nodes.filter(({ transactionType }) => transactionType === 'INVOICE');
     return found.map(({ externalId }) => externalId).sort();
   };
-  // A process that ends while it sends keeps its document for two minutes.
+  // If a process ends while sending, it keeps its document for two minutes.
   await expect.poll(invoices, { timeout: 180_000 }).toEqual(orders.map(({ id }) => id).sort());
   const said = /RECONCILED (.*)/.exec(await medusa('exec', './reconcile.js'))!;
   const { missing, different } = JSON.parse(said[1]!);

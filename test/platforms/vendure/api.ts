@@ -1,4 +1,4 @@
-/** A caller of one of Vendure's interfaces, with the session that it gets. */
+/** A caller of one of Vendure's interfaces, with its session. */
 export function callerOf(url: string, path: 'shop-api' | 'admin-api') {
   let token: string | null = null;
   return async <Data = Record<string, unknown>>(query: string, variables: object = {}): Promise<Data> => {
@@ -108,7 +108,7 @@ export const pay = async (shop: Caller, metadata: object = {}): Promise<Order> =
 export const activeOrder = async (shop: Caller) =>
   (await shop<{ activeOrder: Order | null }>(`{ activeOrder { ${orderFields} } }`)).activeOrder;
 
-/** What the seller sets up once: goods, shipping, payment, and a coupon of 10 %. */
+/** One-time setup by the seller: goods, shipping, payment, and a coupon of 10 %. */
 export async function stock(admin: Caller) {
   await admin(`mutation { login(username: "superadmin", password: "superadmin") { __typename } }`);
   const categories = await admin<{ taxCategories: { items: { id: string; name: string }[] } }>(

@@ -79,7 +79,7 @@ async function orderOf(name: string, metadata: object = {}): Promise<Order> {
   return order;
 }
 
-/** The document in the gateway, once it is there. */
+/** The document in the gateway, once it is stored. */
 const documentOf = async (externalId: string) => {
   const key = { source: '3', externalId };
   await expect.poll(() => gateway.client.findTransaction(key).catch(() => null), { timeout: 120_000 }).not.toBeNull();
@@ -115,7 +115,7 @@ describe('a shop on Vendure', () => {
   it('prices a cart whose address grows, with a coupon and shipping, and shows the rates of the law', async () => {
     const shopper = newShopper();
     await addItem(shopper, goods.lamp, 2);
-    // Nothing is known yet, then the country alone: no tax, and no fault.
+    // Nothing is known yet, then only the country: no tax, and no error.
     expect(await setAddress(shopper, { countryCode: 'US', streetLine1: '' })).toMatchObject({
       totalWithTax: 200_00,
       lines: [{ taxLines: [] }],
@@ -251,7 +251,7 @@ describe('when the gateway fails', () => {
     const order = await orderOf('frozen');
     const atCheckout = performance.now() - start;
     expect(order.state).toBe('PaymentSettled');
-    // A handful of calls, each of which a frozen gateway could hold for 2 seconds every 5.
+    // A handful of calls, each of which a frozen gateway could delay for 2 seconds every 5.
     expect(atCheckout).toBeLessThan(25_000);
     await wait(Math.max(0, 30_000 - atCheckout));
     expect((await newShopper()<{ products: object }>('{ products { totalItems } }')).products).toEqual({
@@ -271,12 +271,13 @@ describe('when the gateway fails', () => {
       shipping: 14_90,
     });
     await admin(`mutation($id: ID!) { cancelOrder(input: { orderId: $id }) { __typename } }`, { id: cancelled.id });
-    // By default, an hour has a round every 30 seconds.
+    // By default, there is a round every 30 seconds for an hour.
     await expect.poll(() => triesIn(database), { timeout: 300_000, interval: 1_000 }).toBeGreaterThanOrEqual(120);
     expect(shop.exit()).toBeNull();
     await gateway.start();
     expect((await documentOf(paid.code)).finalTransactionAmount).toBe('312.95');
-    // Both lamps with their tax, and the shipping. Vendure refunds 109.03 twice, a cent more than was paid for the lamps.
+    // Both lamps with their tax, and the shipping. Vendure refunds 109.03 twice, a cent more than was paid for the
+    // lamps.
     expect((await documentOf(`${refunded.code}-R${id}`)).finalTransactionAmount).toBe('232.96');
     await expect
       .poll(async () => (await documentOf(cancelled.code)).transactionStatus, { timeout: 60_000 })
@@ -298,7 +299,7 @@ describe('when the gateway fails', () => {
     const order = await orderOf('zero');
     expect(order).toMatchObject({ totalWithTax: 294_00, customFields: { tollgateTax: 'UNTAXED' } });
     await gateway.start();
-    // What the law asks is in the document; the difference is the shop's.
+    // The tax required by law is in the document; the difference is the shop's.
     expect((await documentOf(order.code)).finalTransactionAmount).toBe('312.95');
     await settled(order, 18_95);
   });
@@ -325,7 +326,7 @@ const askShop = (message: object) => {
 };
 
 describe('an order without a place', () => {
-  /** A guest's lamp and parcel, with no address. */
+  /** A guest's lamp and parcel, without an address. */
   const collect = async (name: string) => {
     const shopper = newShopper();
     await addItem(shopper, goods.lamp, 1);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { asText, dataFolder, readJsonFile } from '../../../src/rates/book/files/json-file.ts';
 import { anAddress, placeOf, rateBook, ratesOf, termsOf } from './rate-book.ts';
 
-/** The rate book's entries for a place: texts (sources, doubts, descriptions) and the days on which rows begin or end. */
+/**
+ * The rate book's entries for a place: texts (sources, doubts, descriptions) and the days on which rows begin or end.
+ */
 type Said = { readonly words: Set<string>; readonly days: Set<string> };
 
 const asOf = asText(readJsonFile('book.json').asOf, 'book');
@@ -54,7 +56,7 @@ function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a row of the place begins or ends then; the last day of the old rule counts as a change. */
+/** Whether a row of the place begins or ends on that day; the last day of the old rule counts as a change. */
 function isInBook(time: string, days: ReadonlySet<string>): boolean {
   if (isDay(time)) return days.has(time) || days.has(dayBefore(time));
   return [...days].some((day) => day.startsWith(time));

@@ -14,7 +14,7 @@ const load = (layers: readonly RateLayer[], archived = ownBook) =>
 
 const days = ['2019-03-01', '2026-02-28', '2026-07-04', '2026-08-08', '2027-07-01'];
 
-/** All that a rate book says of places, rates, rules and thresholds, on several days. */
+/** All data in a rate book about places, rates, rules and thresholds, on several days. */
 function* lawOf(book: ReferenceData): Generator<readonly [string, unknown]> {
   const jurisdictions = book
     .jurisdictions({ country: null, subdivision: null, level: null, ids: null })
@@ -29,7 +29,7 @@ function* lawOf(book: ReferenceData): Generator<readonly [string, unknown]> {
     if (state === null) continue;
     yield [`thresholds ${state}`, book.nexusThresholds(state)];
     const zips = book.zipCodes(state);
-    // All of the states that differ, and some of the others.
+    // All differing states, and some of the others.
     for (const zip of ['MN', 'TX'].includes(state) ? zips : zips.filter((_, index) => index % 50 === 0)) {
       const address = {
         zip,

@@ -24,7 +24,7 @@ const day = fc
   .map((days) => new Date(86_400_000 * (18_000 + days)).toISOString().slice(0, 10));
 const rate = fc.integer({ min: 0, max: 2_500 }).map((parts) => String(parts / 10_000));
 
-/** Edits of a file: other rates and days, rows that come and go, and sources, which shift the index of all others. */
+/** Edits of a file: other rates and days, added and removed rows, and sources, which shift the index of all others. */
 const edit = fc.record({
   file: fc.nat(),
   what: fc.constantFrom('rate', 'rule', 'zip', 'threshold', 'holiday', 'remove', 'add', 'source'),

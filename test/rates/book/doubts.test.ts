@@ -13,8 +13,8 @@ const localsAlone = ['STATE none', 'COUNTY general', 'CITY general', 'DISTRICT g
 const chicago: Place = { state: 'IL', zip: '60601', city: 'Chicago' };
 
 /**
- * Facts from sources that an expert doubted. Each is now either confirmed by law, with its source in the row (`SETTLED`), or
- * still uncertain, which a notice tells (`DOUBTED`).
+ * Facts from sources that an expert doubted. Each is now either confirmed by law, with its source in the row
+ * (`SETTLED`), or still uncertain, with a notice (`DOUBTED`).
  */
 const rules: readonly (readonly [string, Place, string, string, string, readonly string[], readonly string[]])[] = [
   ['groceries in Phoenix', { state: 'AZ', zip: '85001' }, 'C1S10', on, 'EXEMPT', [], []],

@@ -4,7 +4,7 @@ import { sourceKinds } from '../../../src/rates/book/files/source.ts';
 export type Period = { readonly from: string | null; readonly to: string | null };
 type Windows = readonly (readonly unknown[])[];
 
-/** The faults of consecutive periods: overlaps, ends before starts, invalid days. */
+/** The errors in consecutive periods: overlaps, ends before starts, invalid days. */
 export function periodFaults(periods: readonly Period[]): string[] {
   const faults: string[] = [];
   const sorted = [...periods].sort((left, right) => (left.from ?? '').localeCompare(right.from ?? ''));
@@ -28,7 +28,7 @@ export function rateFaults(id: string, windows: Windows, isSource: (value: unkno
   return faults.map((fault) => `${id}: ${fault}`);
 }
 
-/** Days between one window and the next on which nothing would apply. */
+/** Days between one window and the next on which no window would apply. */
 export function unlinkedPeriods(id: string, windows: Windows): string[] {
   const sorted = windows
     .map((row) => periodOfWindow(id, row))

@@ -7,7 +7,7 @@ import { placeOf, rateBook } from './rate-book.ts';
 /** An ordinary day, a day of the holidays of many states, and days before and after the year of the rate book. */
 const days = ['2025-03-03', '2026-06-15', '2026-08-08', '2027-03-01'];
 
-/** Notices that a zero may be wrong, or what it depends on. */
+/** Notices that a zero may be wrong, or about its conditions. */
 const told = new Set([
   'FACT_UNCERTAIN',
   'CONDITION_UNKNOWN',
@@ -41,7 +41,7 @@ function restsOnOneCompiledSource(source: string): boolean {
 
 type Zero = { readonly place: MatchedPlace; readonly name: string; readonly day: string; readonly code: string };
 
-/** The fault of a code's zero at a place and day; null if it is taxed, has a source or has a notice. */
+/** The error in the zero of a code at a place and day; null if it is taxed, has a source or has a notice. */
 function quietZero({ place, name, day, code }: Zero): string | null {
   const { rule, notices } = rateBook.ruleFor(place, day, code, 'ITEM');
   const facts = rateBook.placeFacts(place, day);
@@ -91,7 +91,7 @@ describe('a category that was never looked up', () => {
   const catalogue = readJsonFile('tax-codes.json');
   const categories = asList(catalogue.categories, 'categories').map((row) => asList(row, 'category'));
   const codeOf = (category: unknown) => rateBook.taxCodes.find((known) => known.category === category)!.code;
-  // The law on delivery only matters if the goods have another rate.
+  // The law on delivery only matters if the goods have a different rate.
   const isTold = (place: MatchedPlace, category: unknown) => {
     const rule = rateBook.ruleFor(place, '2026-06-15', codeOf(category), 'ITEM');
     const codes = [...rule.notices, ...rule.noticesIfMixed].map(({ code }) => code);

@@ -95,7 +95,7 @@ function basisText({ basis }: RuleTerm): string {
   }
 }
 
-/** The rule that a state would have for a tax code if this row of taxability, by this source, were its only one. */
+/** The rule of a state for a tax code if this row of taxability, from this source, were the only one. */
 export function ruleOfRow(
   state: string,
   taxCode: string,

@@ -33,7 +33,7 @@ describe('the changes of rates and rules', () => {
   it('have a beginning without a rate before only if there was none, and an end without a rate after', () => {
     expect(find('2023-10-01.US.MN-D80008.RATE')).toMatchObject({ before: null, after: { rate: '0.0075' } });
     expect(find('2035-07-01.US.MS-MJACKSON.RATE')).toMatchObject({ before: { rate: '0.01' }, after: null });
-    // The first rate that the rate book has of Tennessee is not the first that there was.
+    // The first rate for Tennessee in the rate book is not the first that existed.
     expect(rateBook.jurisdictionRate('US/TN', '2026-07-01')?.rate?.validFrom).toBe('2002-07-15');
     expect(find('2002-07-15.US.TN.RATE')).toBeUndefined();
   });

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { citationsIn } from '../../../src/domain/base/citation.ts';
 import { doubtOf } from '../../../src/rates/book/rules/evidence.ts';
 
-/** Words of those who compile the rate book: they say how a fact was collected, not what is uncertain and what to do. */
+/**
+ * Words of those who compile the rate book: they describe how a fact was collected, instead of the uncertainty and the
+ * fix.
+ */
 const workshop =
   /\brecalled\b|unverified|\bsources? (?:differ|disagree|read|say|speak|give)|compiled (?:list|source)|no source was|alone says so/i;
 /** In the rate book, these too. */
@@ -20,7 +23,9 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const withoutComments = (code: string) => code.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
 const faultsIn = (texts: readonly string[]) => texts.filter((text) => workshop.test(text));
 
-/** Every text of the rate book. What describes its own files, in `meaning` and the names of columns, is never shown. */
+/**
+ * Every text of the rate book. Descriptions of its own files, in `meaning` and the names of columns, are never shown.
+ */
 function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -33,7 +38,7 @@ describe('what customers read has no word of the workshop', () => {
   it('in a text of the rate book, as it is shown', () => {
     const texts = filesIn('src/rates/book/data', /\.json$/).flatMap((file) => textsOf(JSON.parse(textOf(file))));
     expect(texts.length).toBeGreaterThan(50_000);
-    // Sources are shown as citations, which put the mark of unconfirmed ones into words.
+    // Sources are shown as citations, in which the mark of unconfirmed ones is a phrase.
     const shown = texts.flatMap((text) =>
       /\brecalled\b/.test(text) ? citationsIn(text).map(({ title }) => title) : [text],
     );

@@ -12,7 +12,9 @@ import {
 import { asSource, asSources } from '../../../src/rates/book/files/source.ts';
 import { placeOf, rateBook, ruleOfRow } from './rate-book.ts';
 
-/** A single unofficial source by its wording, whatever kind the data states: one list, one page, or memory. */
+/**
+ * A single unofficial source by its wording, regardless of the kind stated in the data: one list, one page, or memory.
+ */
 const alone = [
   /^(?:TaxLocus sales-tax data|open-sales-tax)[^;]*$/,
   /^(?:arrijr\/vat-rates|iconfinder\/pyvat|commerceguys\/tax|ibericode\/vat-rates|vatnode\/eu-vat-rates-data-js)$/,
@@ -27,7 +29,7 @@ const together = / and open-sales-tax| and TaxLocus|, and doola|DMALUVM|\(Law /;
 
 const standsAlone = (source: string) => !together.test(source) && alone.some((words) => words.test(source));
 
-/** The notices that disclose it; a category without facts of its own is treated like general goods. */
+/** The notices that disclose it; a category without facts is treated like general goods. */
 const told = new Set(['FACT_UNCERTAIN', 'CATEGORY_WITHOUT_FACTS']);
 
 const categories = asList(readJsonFile('tax-codes.json').categories, 'categories').map((row) => asList(row, 'row'));
@@ -97,7 +99,7 @@ function rowsOfCountries(): readonly Row[] {
   });
 }
 
-/** The result of a row that does not disclose its only source, an unofficial one. */
+/** The result of a row that does not disclose its only, unofficial source. */
 function quietAnswers({ where, place, source, from, to, codes }: Row): readonly string[] {
   const day = from ?? to ?? '2026-11-22';
   return codes.flatMap((code) => {
@@ -120,7 +122,7 @@ describe('a row that rests on one unofficial source alone', () => {
   it('is told with every answer that follows it, whatever the code and the place', () => {
     const states = rateBook.states.map(({ code }) => placeOf({ state: code, isPartial: true }));
     const abroad = rateBook.countries.filter(({ code }) => code !== 'US').map(({ code }) => placeOf({ country: code }));
-    // General goods, and anything that a state or country never taxes differently.
+    // General goods, and anything that no state or country taxes differently.
     const ordinary = (place: MatchedPlace, category: string) =>
       category === 'general' || (place.country === 'US' && likeGeneralGoods.has(category));
     const quiet = [...states, ...abroad].flatMap((place) =>

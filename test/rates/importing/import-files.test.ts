@@ -292,7 +292,9 @@ describe('an import', () => {
 
   it('refuses JSON that is too large for memory', async () => {
     const path = writeFile(aDirectory(), 'own.json', `[${' '.repeat(16 * 1024 ** 2)}]`);
-    await expect(run([path], { isDryRun: true })).rejects.toThrow('JSON corrections can have 16777216. Use CSV');
+    await expect(run([path], { isDryRun: true })).rejects.toThrow(
+      'JSON corrections can have at most 16777216. Use CSV',
+    );
   });
 
   it('distinguishes jurisdictions of two countries with the same id', async () => {

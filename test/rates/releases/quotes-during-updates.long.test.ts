@@ -69,7 +69,7 @@ type Commands = (
   ...args: string[]
 ) => Promise<{ readonly code: number; readonly out: string; readonly errors: string }>;
 
-/** Two replicas on the store are updated, rolled back and updated again while they quote. */
+/** Two replicas on the store are updated, rolled back and updated again while they calculate quotes. */
 async function updateUnderLoad(store: TestStore, run: Commands): Promise<void> {
   const rateBooks = store.stores.rateBooks;
   const providers = [1, 2].map(() => createRateBookProvider(reference, { rateBooks, log: pino({ level: 'silent' }) }));

@@ -75,7 +75,7 @@ describe('a release of the rate book', () => {
       'The signature of the rate book is invalid: the file was altered.',
     );
     expect(await refusalOf(altered(({ head, files }) => (files['us/XX.json'] = head.digest)))).toMatch(/digest/);
-    // The digest joins names and texts, so a name that swallows a file would not change it.
+    // The digest joins names and texts, so a name that absorbs a file would not change it.
     const joined = altered(({ files }) => {
       const { 'us/MI.json': first, 'us/MN.json': then } = files;
       for (const name of ['us/MI.json', 'us/MN.json']) delete files[name];
@@ -85,7 +85,7 @@ describe('a release of the rate book', () => {
     expect(await refusalOf(releaseOf(ownBook).bytes)).toMatch(
       /^The rate book is signed with the unknown key [\w-]{16}\. If you trust its publisher, add the public key to RATES_PUBLIC_KEYS\.$/,
     );
-    // The product knows its own keys only, and each operator adds others.
+    // The product knows only its own keys, and each operator adds others.
     await expect(openRelease(bytes, releaseKeys())).rejects.toThrow('unknown key');
   });
 
@@ -93,7 +93,7 @@ describe('a release of the rate book', () => {
     const message = `The rate book 2027.02.1 has format 1 and requires Tollgate 9.2.0 or later. This is Tollgate ${engine}, which reads format 1.`;
     const needing = altered(({ head }) => Object.assign(head, { version: '2027.02.1', minimumEngine: '9.2.0' }));
     expect(await refusalOf(needing)).toBe(message);
-    // A format with another form, which this gateway cannot check.
+    // A different format, which this gateway cannot check.
     const unknown = { head: { version: '2027.02.1', format: 2, minimumEngine: '9.2.0' }, rates: [] };
     expect(await refusalOf(gzipSync(JSON.stringify(unknown)))).toBe(message.replace('has format 1', 'has format 2'));
   });

@@ -69,7 +69,7 @@ describe('the account', () => {
     });
     await patch({ homeAddress: { zip: '10117' }, roundingMode: null });
     expect(await read()).toMatchObject({ homeAddress: { country: 'DE', zip: '10117' }, roundingMode: 'HALF_UP' });
-    // The place of another country does not stay.
+    // The place in another country is not kept.
     await patch({ homeAddress: { country: 'Austria' } });
     expect(await read()).toMatchObject({ homeAddress: { country: 'AT', state: null, city: null, zip: null } });
     await patch({ homeAddress: { country: 'AUT', city: 'Linz' } });
@@ -198,7 +198,7 @@ describe('the account', () => {
     });
     expect(batch.status).toBe(200);
     expect(await currencyOf('GET', path.replace('o-2', 'i-3'), undefined)).toBe('EUR');
-    // The order was in dollars, and must not become euros.
+    // The order was in dollars and must not change to euros.
     const query = `mutation ($input: PatchTransactionInput!) {
       patchTransaction(input: $input) { ... on Transaction { currency transactionLevelDiscount } } }`;
     const input = { by: { serviceId: stored.serviceId }, patch: { transactionLevelDiscount: '1' } };

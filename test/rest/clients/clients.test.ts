@@ -249,7 +249,7 @@ describe('a revoked client', () => {
       detail: expect.stringContaining('the client of the token itself'),
     });
     expect((await revoke(other.clientId, one)).status).toBe(204);
-    // Like a person whose token is of another issuer: no client with the scope admin is theirs.
+    // Like a person with a token of another issuer, who has no client with the scope admin.
     const person = await anAdministrator(['admin'], tenant);
     await app.store.database.prisma.client.update({ where: { clientId: person.clientId }, data: { scopes: [] } });
     const last = await revoke(one.clientId, person);

@@ -24,7 +24,7 @@ export const object = (properties: Json, ...required: readonly string[]): Json =
   ...(required.length > 0 && { required }),
 });
 
-/** The findings, without the place they all share. */
+/** The findings, without their common place. */
 export function findings(released: Json, current: Json): string[] {
   const places = /^In (the body|the 200 response) of PUT \/v1\/things, /;
   return openapiDifferences(released, current).map((finding) => finding.replace(places, ''));

@@ -103,7 +103,7 @@ describe('the erasure of a customer', () => {
     const left = await everythingStored();
     expect(personal.filter((text) => left.includes(text))).toEqual([]);
 
-    // Changes are only sealed once no older unit of work runs on the server, in any database.
+    // Changes are only sealed once no older unit of work is running on the server, in any database.
     const sealed = async () => {
       await app.records.audit.seal(new Date());
       return app.records.audit.verify();

@@ -4,7 +4,7 @@ import { builtMain } from '../../support/built.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  builtMain(); // It has the files of the pages.
+  builtMain(); // It contains the files of the pages.
   app = await startApp();
 });
 afterAll(() => app.close());

@@ -282,7 +282,7 @@ describe('a return', () => {
     await reopenReturn(app, name);
     await store('august-4', { ...lamp, ...dated('2026-08-04') });
     await fileReturn(app, name);
-    // 18.06 dollars at 0.5 are 9.03 euros: 1.81 more than were filed.
+    // 18.06 dollars at 0.5 are 9.03 euros: 1.81 more than the filed amount.
     const { figures, difference } = await read();
     expect(figures.totals).toMatchObject([{ taxAmount: 18.06, reportingAmounts: { taxAmount: 9.03 } }]);
     expect(

@@ -38,7 +38,7 @@ describe('the coverage of a customer', () => {
     ['MN', 'COVERED', 'open', undefined],
     ['WI', 'EXPIRING_SOON', 'soon', 30],
     ['IA', 'GAP', 'over', -1],
-    // The only valid certificate covers just coats.
+    // The only valid certificate covers only coats.
     ['TX', 'COVERED', 'coats', undefined],
     ['NY', 'COVERED', 'long', 1644],
     ['NE', 'GAP', 'dead', undefined],

@@ -53,7 +53,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Some rows have faults: one in ten names neither a state nor a customer. */
+/** Some rows have errors: one in ten names neither a state nor a customer. */
 function* rows(): Generator<string> {
   yield 'source,externalId,states,certificateId,certificateName,fromDate\r\n';
   for (let row = 1; row <= rowCount; row++) {
@@ -87,7 +87,7 @@ it.each([
   });
   expect(status).toBe(200);
   expect(text).toMatch(/"status":"PARTIAL"/);
-  // 20,000 rows have two faults each, of which the first thousand are reported.
+  // 20,000 rows have two errors each, of which the first thousand are reported.
   const figures = ['row_?count":200000', 'success_?count":180000', '(errors_left_out|unlistedErrorCount)":39000'];
   for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
   expect(stored).toBe(180_000);

@@ -266,7 +266,7 @@ describe('a file of exemptions', () => {
     });
     expect(await importFile(text)).toMatchObject(outcome);
     clearImmediate(turn);
-    // An empty file leaves the event loop no turn before its answer.
+    // An empty file leaves no turn of the event loop before its response.
     expect(turns).toBeGreaterThan(2);
   });
 

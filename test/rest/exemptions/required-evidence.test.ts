@@ -9,7 +9,7 @@ type Document = { readonly salesTax: { readonly amount: number }; readonly notic
 
 let app: TestApp;
 let customerId: string;
-/** Of the certificate for Minnesota. */
+/** On the certificate for Minnesota. */
 let serviceId: string;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('an account that requires the paper of a certificate', () => {
         message: `Exemption ${serviceId} was not applied: no file was attached to it, which the account requires (requireEvidence).`,
       },
     ]);
-    // The file is there by now: then the document was right as it was, and would be another today.
+    // The file is there by now: the document was right before, but would differ today.
     const replay = (rateBook: string) =>
       bodyOf<object>(app.send('GET', `/v1/transactions/source/9/externalId/INV-1/replay?rateBook=${rateBook}`));
     expect(await replay('ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 9.03, changes: [] });

@@ -90,7 +90,7 @@ describe('over HTTP', () => {
       path: '/v1/customers/source/9/externalId/big',
       headers: { Authorization, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
     });
-    request.on('error', () => {}); // The server may cut the connection once it has answered.
+    request.on('error', () => {}); // The server may cut the connection after its response.
     const answered = once(request, 'response');
     for (let sent = 0; sent < 2_200_000; sent += 65_536) request.write('x'.repeat(65_536));
     const [response] = (await answered) as [IncomingMessage];

@@ -7,10 +7,10 @@ import { aClock } from '../../support/clock.ts';
 import { replacedStores } from '../../support/replaced-stores.ts';
 
 const clock = aClock('2026-07-10T08:00:00Z');
-/** Hooks into the storing of exemptions, and counts it. */
+/** Hooks into the storing of exemptions, and counts them. */
 let upserts = 0;
 let upsert: (() => Promise<void>) | null = null;
-/** Set while the process dies after the work: neither the response nor the failure is noted under the key. */
+/** Set while the process dies after its work: neither the response nor the failure is stored under the key. */
 let isDying = false;
 /** Hooks into the time between reading and writing a document. */
 let beforeReplace: (() => Promise<void>) | null = null;

@@ -176,7 +176,7 @@ const posts: Readonly<Record<string, () => Promise<readonly [string, unknown?]>>
   ],
 };
 
-/** They can be repeated by themselves: what is stored does not change again, and the response says so. */
+/** They are repeatable without a key: stored data does not change again, and the response reports it. */
 const saysUnchanged: Readonly<Record<string, readonly [Json, Json]>> = {
   '/v1/customers/batch': [
     { results: [{ status: 201 }, { status: 201 }] },
@@ -241,7 +241,7 @@ describe('a POST that did its work and died before it answered', () => {
     const again = await send();
     expect(again.status).toBe(first.status);
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
-    // Only the first response has the secret of a client or a webhook endpoint.
+    // Only the first response contains the secret of a client or a webhook endpoint.
     const [{ clientSecret, secret, ...answer }, repeated] = [await bodyOf<Json>(first), await bodyOf<Json>(again)];
     if (saysUnchanged[path]) {
       expect(answer).toMatchObject(saysUnchanged[path][0]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const customer = aCustomerBody({ name: '=cmd|"/C calc"!A0', comment: 'line one\nline two, "quoted"' });
   const put = await app.send('PUT', '/v1/customers/source/9/externalId/c-1', customer);
   const { serviceId } = await bodyOf<{ serviceId: string }>(put);
-  // Minneapolis: 9.025 % on lamps of 100 and 40; the coat is clothing, which Minnesota does not tax.
+  // Minneapolis: 9.025 % on lamps of 100 and 40; Minnesota does not tax the coat, which is clothing.
   await putInvoice(serviceId, 'I-1', [100]);
   await putInvoice(serviceId, 'I-2', [40]);
   const coat = anInvoiceBody(serviceId, { externalId: 'I-3', items: [anItemBody({ taxCode: 'C1S2', name: 'Coat' })] });

@@ -17,7 +17,7 @@ const length = 50_000;
 const megabyte = 1024 * 1024;
 /** Measured: 185 MB for the full form and 70 MB for the thin one, all of it garbage that V8 has not collected yet. */
 const mostGrowth = 250 * megabyte;
-/** Fewer than a list that is read on takes in six seconds on a slow machine. */
+/** Fewer than the queries in six seconds of a list that is still being read, on a slow machine. */
 const pagesMeanwhile = 20;
 const binaries = findPostgres();
 const hasServer = process.env.TEST_DATABASE_URL !== undefined || binaries !== null;
@@ -72,7 +72,10 @@ describe.runIf(hasServer)(`a list of ${length} documents`, { timeout: 600_000 },
     await untilQuiet(usual);
   });
 
-  /** A list that is read on asks all the time: on a busy machine it takes a while until what was asked is answered. */
+  /**
+   * A list that is still being read queries all the time. On a busy machine, it takes a while until pending queries are
+   * answered.
+   */
   const untilQuiet = (usual: number) =>
     expect.poll(askedMeanwhile, { timeout: 60_000 }).toBeLessThan(usual + pagesMeanwhile);
 });
@@ -88,7 +91,9 @@ async function createToken(): Promise<string> {
   return String(accessToken);
 }
 
-/** One calculated document, and copies of its row, without triggers: what they record would be worked on during the tests. */
+/**
+ * One calculated document, and copies of its row, without triggers, whose records would be processed during the tests.
+ */
 async function fill(): Promise<void> {
   const customer = await send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
   const invoice = anInvoiceBody(String(customer.serviceId), { externalId: 'copy 0' });
@@ -162,7 +167,7 @@ async function busySessions(): Promise<number> {
 }
 
 /** The number of units of work ended in this database so far, including our own queries. */
-/** The statements of six seconds: what works in the background asks every five. */
+/** The statements in six seconds: background work runs every five. */
 async function askedMeanwhile(): Promise<number> {
   const before = await statements();
   await wait(6_000);

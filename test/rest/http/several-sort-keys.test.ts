@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await startApp();
   const stored = app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody());
   const { serviceId } = await bodyOf<Data>(stored);
-  // Three days, of which two have several documents, with equal amounts among them.
+  // Three days, two of which have several documents, with equal amounts among them.
   for (const [externalId, day, unitPrice] of [
     ['E', '2026-06-02', '10'],
     ['B', '2026-06-01', '20'],
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const idsOf = (rows: Data) => rows.map(({ externalId }: Data) => externalId).join('');
 
-/** All pages of a size, by the links between them. */
+/** All pages of a size, by following their links. */
 async function pagesOf(query: string): Promise<string> {
   let found = '';
   for (let path: string | undefined = `/v1/transactions?limit=2&detailed=false&${query}`; path; ) {

@@ -10,11 +10,11 @@ afterAll(() => app.close());
 
 type Problem = { readonly detail: string; readonly errors: readonly { readonly message: string }[] };
 
-/** Words that a validation library uses, and nobody else. */
+/** Words used only by a validation library. */
 const foreign =
   /\bexpected\b|Invalid (?:input|option|string|number|UUID|discriminator)|Too (?:small|big)|Unrecognized|\bundefined\b|\bNaN\b|\bregex\b|>=|<=|: Must\b/;
 
-/** Values of the wrong kind for every member that a schema may have. */
+/** Values of the wrong kind for every possible member of a schema. */
 const wrong = [
   {},
   [],

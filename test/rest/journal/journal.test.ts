@@ -29,7 +29,7 @@ const journal = (period: string) => bodyOf<readonly Row[]>(app.send('GET', `/v1/
 const cents = (amount: string | number | undefined) => Math.round(Number(amount ?? 0) * 100);
 const credit = (row: Row) => cents(row.creditAmount) - cents(row.debitAmount);
 
-/** Sums in cents, without those of nothing. */
+/** Sums in cents, without zeros. */
 function sums(entries: readonly (readonly [key: string, amount: number])[]) {
   const found = new Map<string, number>();
   for (const [key, amount] of entries) found.set(key, (found.get(key) ?? 0) + amount);

@@ -9,7 +9,7 @@ type Json = any;
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ now: () => new Date('2026-07-20T12:00:00Z') });
-  // A charity may buy general goods without tax and has no relief for software, for which it is a reseller.
+  // A charity may buy general goods tax-free. It has no relief for software, for which it is a reseller.
   await customer('both');
   await certificate('both', 'CHARITY', ['C1S1']);
   await certificate('both', 'RESALE', ['C3S3']);

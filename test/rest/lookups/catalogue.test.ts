@@ -34,7 +34,7 @@ it('names the parameters that it cannot read, all at once', async () => {
   expect((await bodyOf<Problem>(answer)).errors.map(({ parameter }) => parameter)).toEqual(['taxCode', 'state']);
   const jurisdictions = await app.send('GET', '/v1/jurisdictions?state=ZZ&country=Nowhere');
   expect(jurisdictions.status).toBe(400);
-  // Without a country that is known, no state can be found.
+  // Without a known country, no state can be found.
   expect((await bodyOf<Problem>(jurisdictions)).errors.map(({ parameter }) => parameter)).toEqual(['country']);
 });
 

@@ -48,10 +48,10 @@ describe('changes of rates', () => {
     ['state=SD,NE&from=2027-01-01', ['2027-07-01.US.NE.RULE', '2027-07-01.US.SD.RATE', '2027-07-01.US.SD.RULE']],
     ['country=DE&from=2024-01-01&to=2025-12-31', ['2024-01-01.DE.DE.RULE']],
     ['country=CA&state=NS&kind=RATE', ['2025-04-01.CA.CA-NS.RATE']],
-    // What is not enacted.
+    // Planned changes.
     ['status=PLANNED', ['2027-04-01.JP.JP.RULE.PLANNED', '2028-01-01.CH.CH.RATE.PLANNED']],
     ['country=JP&status=ENACTED&from=2026-01-01', []],
-    // The jurisdictions of a ZIP code: the state's rule for one county is none for another.
+    // The jurisdictions of a ZIP code: the state's rule for one county does not apply in another.
     ['zip=12601&kind=RULE', ['2022-03-01.US.NY.RULE']],
     ['zip=14604&kind=RULE', ['2023-03-01.US.NY.RULE']],
     ['zip=10001&kind=RULE', []],

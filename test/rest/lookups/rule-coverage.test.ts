@@ -88,7 +88,8 @@ describe('what stands behind the rules', () => {
     const { places } = await readAll('?place=DE,HK,US-MN,US-WA');
     const kindsOf = (code: string) =>
       places.map((place) => `${place.place} ${kinds.find((kind) => place[`${kind}Codes`]!.includes(code))}`);
-    // General goods have the standard rate as their own rule; a list of the Commission says that clothing has none other.
+    // For general goods, the standard rate is the specific rule; according to a list of the Commission, clothing has no
+    // other.
     expect(kindsOf('C1S1')).toEqual([
       'DE severalSources',
       'HK severalSources',

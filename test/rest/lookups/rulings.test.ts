@@ -43,7 +43,7 @@ const clothingReduced: FactCorrection = {
 };
 
 let inForce = reference;
-/** Accounts are remembered for less than a second of this clock. */
+/** Accounts are cached for less than a second of this clock. */
 let later = 0;
 let app: TestApp;
 let tenantB: Tenant;
@@ -128,14 +128,14 @@ it('shows its source in the trace, and keeps it with documents, batches and repl
   expect(JSON.stringify(ofA.trace)).toContain('Nebraska private letter ruling 29-26-1');
   expect(JSON.stringify(await traceOf('B'))).not.toContain('ruling');
 
-  // A document of before the ruling keeps the law without it.
+  // A document from before the ruling keeps the law without it.
   expect(await replay('A', 'before', 'ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 14 });
   expect(await replay('A', 'before', 'CURRENT')).toMatchObject({ reproduces: false, taxAmount: 7, taxDifference: -7 });
   expect(await replay('A', 'ruled', 'ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 7 });
   expect(await replay('A', 'ruled', `${reference.version}~r0`)).toMatchObject({ taxAmount: 14 });
   expect(await replay('A', 'before', reference.version)).toMatchObject({ taxAmount: 7 });
   expect(await replay('B', 'ruled', 'ORIGINAL')).toMatchObject({ reproduces: true, taxAmount: 14 });
-  // The revision is read within the tenant: B never had one.
+  // The revision is looked up within the tenant: B never had one.
   const ofB = `/v1/transactions/source/9/externalId/ruled/replay?rateBook=${reference.version}~r1`;
   expect((await send('B', 'GET', ofB)).status).toBe(400);
 });
@@ -194,7 +194,7 @@ it('decides batches, scenarios, reconciliations and look-ups of its tenant only'
 
 it('combines with a later rate book, and rulings with each other', async () => {
   await revise(() => rulings().add([clothingReduced], new Date('2026-07-02T10:00:00Z')));
-  // Clothing: 3.5 %. The ruling on footwear is the more specific.
+  // Clothing: 3.5 %. The ruling on footwear is more specific.
   expect(await both('2026-08-01')).toEqual([
     [0, 3.5],
     [7, 7],
@@ -285,7 +285,7 @@ it('leaves out a ruling that the rate book cannot apply, and names it', async ()
   const ruled = reference.withRulings(4, await rulings().list());
   expect([...ruled.rulingMisfits]).toEqual([[3, 'The rate book has no tax code or category C9S99.']]);
   expect((await ok('A', 'GET', '/v1/rulings'))[2].misfit).toBe('The rate book has no tax code or category C9S99.');
-  // Children's clothing has rules of its own, also where they are the same as those of clothing.
+  // Children's clothing has its own rules, even if they are the same as those for clothing.
   const moved = { number: 1, fact: { ...footwearExempt, taxCode: 'C1S4' } };
   expect([...reference.withRulings(1, [moved]).rulingMisfits.keys()]).toEqual([1]);
 });

@@ -55,7 +55,7 @@ describe('a charge that nothing proves for the place', () => {
   it('is told where states are compared', async () => {
     const path = '/v1/taxability?taxCode=C1S11&state=CO,KS&asOf=2026-11-23';
     const { rows } = await bodyOf<{ rows: readonly { cells: readonly Noticed[] }[] }>(app.send('GET', path));
-    // Candy is food in Kansas by its law.
+    // Candy is food under Kansas law.
     expect(rows[0]!.cells.map(({ notices }) => doubtsOf(notices).map(({ message }) => message))).toEqual([[candy], []]);
   });
 });

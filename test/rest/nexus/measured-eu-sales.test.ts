@@ -59,13 +59,13 @@ it('taxes at home until the year’s sales pass 10,000 EUR, and at the destinati
   // The standard rates: 19 % in Germany, 20 % in France, 22 % in Italy.
   const first = await sell('a', '2026-02-01', 5_000, 'FR');
   expect([taxOf(first), codes(first)]).toEqual([950, ['TAXED_AT_ORIGIN']]);
-  // Neither sales at home nor those to businesses count.
+  // Neither domestic sales nor sales to businesses count.
   expect(taxOf(await sell('home', '2026-02-02', 4_000, 'DE'))).toBe(760);
   await sell('b2b', '2026-02-03', 9_000, 'FR', { customerId: business });
   // A business with a number of the state of dispatch pays the VAT there.
   const local = await sell('b2b-local', '2026-02-03', 9_000, 'FR', { customerId: neighbour });
   expect([taxOf(local), codes(local)]).toEqual([1710, []]);
-  // Nor do services of other articles than 58, and goods within another member state (article 59c).
+  // Services under articles other than 58, and goods within another member state (article 59c), do not count either.
   const night = [anItemBody({ taxCode: 'C5S2', unitPrice: 9_000, quantity: 1 })];
   const hotel = await sell('hotel', '2026-02-04', 0, 'FR', { items: night });
   expect(hotel.items[0].reason).toBe('NOT_COLLECTING');
@@ -78,7 +78,7 @@ it('taxes at home until the year’s sales pass 10,000 EUR, and at the destinati
   expect([taxOf(past), codes(past)]).toEqual([0.22, ['EU_THRESHOLD_PASSED']]);
   expect(past.notices.find(({ code }: Json) => code === 'EU_THRESHOLD_PASSED').message).toContain('10001 EUR');
   expect(taxOf(await sell('e', '2026-04-01', 100, 'FR'))).toBe(20);
-  // Earlier days are as before, and so is a document that is sent again.
+  // Earlier days do not change, nor does a document that is sent again.
   expect(taxOf(await sell('early', '2026-01-05', 10, 'FR'))).toBe(1.9);
   expect(taxOf(await sell('a', '2026-02-01', 5_000, 'FR', { documentName: 'Again' }))).toBe(950);
   expect(taxOf(await sell('a', '2026-02-01', 4_900, 'FR'))).toBe(931);
@@ -89,7 +89,7 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   // 4,900 + 4,000 + 1,000 + 1 + 100 + 10
   expect(tracker.periods[0]).toMatchObject({ salesAmount: 10_011, transactionCount: 6 });
   const behind = await bodyOf<Json>(app.send('GET', tracker.periods[0].transactionsPath));
-  // The sale to a business is listed, too, and counted apart.
+  // The sale to a business is also listed, but counted separately.
   expect(behind.map(({ externalId }: Json) => externalId).sort()).toEqual([
     'a',
     'b',

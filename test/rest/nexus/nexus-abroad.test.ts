@@ -18,7 +18,7 @@ const tracked = async (country: string, on = '2026-07-01') =>
 type Sale = { readonly country: string; readonly price: number; readonly currency: string; readonly day: string };
 
 let number = 0;
-/** One item of a service that can be supplied from anywhere, so that limits for goods do not matter. */
+/** One item of a service that can be supplied from anywhere, so that limits for goods are irrelevant. */
 async function sell({ country, price, currency, day }: Sale, customer: Record<string, unknown> = {}) {
   number += 1;
   const key = `abroad-${customer.taxNumber ?? 'consumer'}`;

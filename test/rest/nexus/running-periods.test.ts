@@ -21,7 +21,7 @@ const thresholds: Readonly<Record<string, number>> = {
 /** States that also require this many invoices: N.Y. Tax Law § 1101(b)(8)(iv), Conn. Gen. Stat. § 12-407(a)(15)(A)(ix). */
 const invoices: Readonly<Record<string, number>> = { NY: 100, CT: 200 };
 
-/** States that only consider ended periods, with the last day of the current one and the first day of collection. */
+/** States that only consider past periods, with the last day of the current one and the first day of collection. */
 const lookingBack: Readonly<Record<string, readonly [endsOn: string, collectFrom: string]>> = {
   AL: ['2026-12-31', '2027-01-01'],
   FL: ['2026-12-31', '2027-01-01'],

@@ -31,12 +31,13 @@ describe('the conventions of src/rest/README.md', () => {
       for (const [index, part] of parts.entries()) {
         const before = parts[index - 1] ?? '';
         if (part.startsWith('{')) {
-          // A value follows the label with the name of the member; filings and error pages have a number or code alone.
+          // A value follows the label with the name of the member; filings and error pages only have a number or code.
           expect([part.slice(1, -1), 'filings', 'errors'], path).toContain(before);
         } else if (!/^(clientId|externalId|serviceId)$/.test(part))
           expect(part, path).toMatch(/^[a-z]+(_[a-z]+)*(\.json)?$/);
         const isLast = index === parts.length - 1;
-        // Two look-ups of older clients are verbs under GET. In /v1/test/clock, test is a noun: test land, which has the clock.
+        // Two look-ups of older clients are verbs with GET. In /v1/test/clock, test is a noun: test land, which has the
+        // clock.
         if (verbs.includes(part) && part !== 'validate' && path !== '/v1/test/clock')
           expect([method, isLast], path).toEqual(['POST', true]);
       }
@@ -58,7 +59,8 @@ describe('the conventions of src/rest/README.md', () => {
     for (const { id, operation } of ours) {
       if (answerOf(operation).type !== 'array') continue;
       const names = parametersOf(operation).map(({ name }) => name);
-      // Twenty at most, the rows and filings of one return, the catalogue of tax codes, the few imports of an operator, or the places of a period.
+      // At most twenty, the rows and filings of one return, the catalogue of tax codes, an operator's few imports, or
+      // the places of a period.
       if (
         /^(listWebhookEndpoints|listTaxReturn(Filings|Rows).*|searchTaxCodes|listRateBookVersions|listRulings|listUnassignedTax)$/.test(
           id,

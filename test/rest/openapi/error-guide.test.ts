@@ -146,7 +146,7 @@ async function reuseIdempotencyKey(): Promise<Response> {
   return post('k-1', 'i-2');
 }
 
-/** Requests that provoke each error. The remaining errors need a crash, a slow network or another replica. */
+/** Requests that provoke each error. The remaining errors require a crash, a slow network or another replica. */
 const provocations = {
   INVALID_INPUT: () => storeInvoice({ items: [anItemBody({ name: undefined })] }),
   MALFORMED_REQUEST: askWithoutHost,

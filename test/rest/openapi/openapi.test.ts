@@ -105,9 +105,9 @@ describe('the document', () => {
       'TransactionStatus',
       'WebhookDeliveryStatus',
       'WebhookEndpointStatus',
-      // Where a parameter is.
+      // The location of a parameter.
       'in',
-      // What became of a file of exemptions.
+      // The result of importing a file of exemptions.
       'status',
     ]);
   });
@@ -152,7 +152,7 @@ describe('the document', () => {
 
   it('accepts what the schemas that read bodies accept', () => {
     const { properties, required } = at('components', 'schemas', 'TransactionInput');
-    // A refund may leave shippingAddress and customerId to its invoice.
+    // A refund may omit shippingAddress and customerId, which come from its invoice.
     expect(required).toEqual([
       'externalId',
       'source',
@@ -285,7 +285,7 @@ async function compareWithGraphql({ operation }: Told, { variables, body: file }
     const codes = [errors ?? []].flat().map((error) => recordOf(recordOf(error).extensions).code);
     expect(new Set(codes), `${id} without ${missing}`).toEqual(new Set(['FORBIDDEN']));
   }
-  // With the declared scopes alone.
+  // With only the declared scopes.
   const answer = await (sent
     ? story.askForm(graphql.document, variables, sent)
     : story.ask(graphql.document, variables, [...needed, ...showsMoreWith(operation)]));
@@ -310,7 +310,7 @@ function fileOfForm(id: string, body: unknown): SentFile | null {
 
 const failureTypes = ['InvalidInput', 'NotFound', 'Conflict', 'TransactionFiled', 'OverRefund', 'InvalidClient'];
 
-/** Truncates long lists and leaves out the limits, which come from the code, and the clients of the tests. */
+/** Truncates long lists and omits the limits, which come from the code, and the clients of the tests. */
 function shortened(id: string, value: unknown): unknown {
   if (id === 'listClients' && Array.isArray(value)) {
     return value.filter((one) => recordOf(one).name === 'Web shop').slice(-1);
@@ -332,7 +332,7 @@ function settled(value: unknown): unknown {
       ids.set(id, known);
       return known;
     })
-    // It changes with every rate that is added.
+    // It changes with every added rate.
     .replaceAll(/("rateBookDigest":)"[\w-]{43}"/g, '$1"RnZ4YXHOr7XhesMyDS3Cgoxvu4fbLj9GJCX9yahWajc"')
     .replaceAll(/whsec_[\w+/]{43}=/g, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     .replaceAll(/client_[0-9a-f]{24}/g, 'client_0123456789abcdef01234567')

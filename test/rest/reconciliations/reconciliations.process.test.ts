@@ -8,9 +8,9 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import { longestAllowedMs, longestTurnMs } from '../../support/longest-turn.ts';
 import { replacedStores } from '../../support/replaced-stores.ts';
 
-/** How often customers of a file were read: once for 200 documents. */
+/** The number of reads of customers for a file: one per 200 documents. */
 let batches = 0;
-/** What a batch waits for. */
+/** The event that a batch waits for. */
 let nextBatch: Promise<void> | undefined;
 let app: TestApp;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function post(body: BodyInit, headers: Record<string, string> = {}, query 
 const csv = { 'Content-Type': 'text/csv' };
 const asLines = { ...csv, Accept: 'application/x-ndjson' };
 
-/** A body of so many pieces of 200 rows, and how many have been read. */
+/** A body with this many pieces of 200 rows, and the number of pieces read. */
 function slowBody(pieces: number) {
   const encoder = new TextEncoder();
   let read = 0;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await sell('b', duluth, 50);
   await fileReturn(app, march, {});
   await reopenReturn(app, march);
-  // The jurisdictions of the first filing alone are gone, and one of the second has doubled.
+  // The jurisdictions of only the first filing are gone, and one of the second has doubled.
   await app.send('DELETE', '/v1/transactions/source/9/externalId/a');
   await sell('c', duluth, 50);
   await fileReturn(app, march, {});
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 const filing = (number: number) => bodyOf<Json>(app.send('GET', `${pathOfReturn(march)}/filings/${number}`));
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Cents of tax and documents by jurisdiction, zero for those that a set of rows lacks. */
+/** Cents of tax and documents by jurisdiction; zero if a set of rows lacks it. */
 function taxBy(rows: readonly Json[]) {
   const found = new Map<string, readonly [number, number]>(
     rows.map(({ key, amounts, transactionCount }) => [

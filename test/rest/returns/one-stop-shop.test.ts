@@ -32,7 +32,7 @@ const addresses: Record<string, object> = {
   PL: { country: 'PL', city: 'Warszawa', zip: '00-001', street: 'Nowy Świat 1' },
 };
 
-/** Goods at 100 unless `more` says otherwise. */
+/** Goods at 100 unless `more` overrides it. */
 async function sell(externalId: string, on: string, to: string, more: Json = {}): Promise<Json> {
   const sent = await app.send(
     'PUT',
@@ -75,7 +75,7 @@ describe('the Union scheme', () => {
     await sell('a-4', '2024-03-31', 'DE');
     await sell('a-5', '2024-04-01', 'AT');
     await refund('a-6', '2024-03-30', 'FR', 'a-1', 40);
-    // 100 and 50.05 at 20 % are 20.00 and 10.01; the refund takes 40.00 and 8.00 away. Austria: 100.00 at 20 %.
+    // 100 and 50.05 at 20 % are 20.00 and 10.01; the refund subtracts 40.00 and 8.00. Austria: 100.00 at 20 %.
     expect(await shop('2024-Q1')).toEqual({
       currency: 'EUR',
       isNil: false,
@@ -98,7 +98,7 @@ describe('the Union scheme', () => {
     expect(first.status).toBe(201);
     expect(await bodyOf<Json>(first)).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 4 }] });
     expect((await file('2024-Q1')).status).toBe(200);
-    // Germany's own return of the same days is another one.
+    // Germany's own return for the same days is a separate one.
     const own = await app.send('POST', '/v1/returns/place/DE/period/2024-Q1/filings', {});
     expect(await bodyOf<Json>(own)).toMatchObject({ status: 'FILED', filings: [{ transactionCount: 1 }] });
     // A refund, a late sale and a cancelled sale of the filed quarter: nothing is closed for them.
@@ -124,7 +124,7 @@ describe('the Union scheme', () => {
       taxAmount: 23,
     });
     expect((await file('2024-Q2')).status).toBe(201);
-    // What one return corrected, the next does not correct again.
+    // A correction on one return is not repeated on the next.
     expect(await shop('2024-Q3')).toMatchObject({ isNil: true, supplies: [], corrections: [], taxAmount: 0 });
     await refund('b-3', '2024-08-02', 'FR', 'a-2', 10);
     expect((await shop('2024-Q3')).corrections).toMatchObject([
@@ -143,7 +143,7 @@ describe('the Union scheme', () => {
       taxAmount: 20,
     });
     expect(await bodyOf<Json>(file('2025-Q1'))).toMatchObject({ status: 'AMENDED' });
-    // This return has the correction of 2024-Q1: one of an earlier period that is filed late does not repeat it.
+    // This return has the correction of 2024-Q1; an earlier period that is filed late does not repeat it.
     expect((await shop('2024-Q3')).corrections).toEqual([]);
     expect((await shop('2025-Q2')).corrections.filter(({ period }: Json) => period === '2025-Q1')).toEqual([]);
     const filing = await bodyOf<Json>(app.send('GET', pathOf('2025-Q1', '/filings/1')));
@@ -315,7 +315,8 @@ describe('a seller who is registered in another member state, too', () => {
       );
     const change = (place: string, to: string, more: object = {}) =>
       app.send('POST', `/v1/returns/place/${place}/period/2023-Q3/${to}`, more);
-    // Poland's return is filed: w-1 and w-2 are only in the scheme, w-3 only in this return, w-6 and its refund in both.
+    // Poland's return is filed: w-1 and w-2 are only in the scheme, w-3 only in this return, and w-6 and its refund in
+    // both.
     const ofPoland = ['w-1', 'w-2', 'w-3', 'w-6', 'w-7'];
     const marked = ['w-1 NOT_FILED', 'w-2 NOT_FILED', 'w-3 FILED', 'w-6 FILED', 'w-7 NOT_FILED'];
     expect(await statuses(ofPoland)).toEqual(marked);
@@ -328,7 +329,7 @@ describe('a seller who is registered in another member state, too', () => {
       'PERIOD_CLOSED',
     );
     await expect(sell('w-3', '2023-07-03', 'PL', { shipFromAddress, ...priced(150) })).rejects.toThrow('PERIOD_CLOSED');
-    // A change that would bring a document into the filed return.
+    // A change that would move a document into the filed return.
     await expect(sell('w-1', '2023-07-01', 'PL', { shipFromAddress, reporting: 'OWN_PERIOD' })).rejects.toThrow(
       'PERIOD_CLOSED',
     );
@@ -420,7 +421,7 @@ describe('the schemes of sellers from outside the EU', () => {
 
 const recounted = () => verifyTotals(app.records, { isRepair: false, countries: () => reference });
 
-/** Changes what was filed of the second quarter, as a derivation that went wrong would leave it; returns how it was. */
+/** Changes the filed figures of the second quarter, as after a wrong derivation; returns the previous ones. */
 async function changeFiled(change: (figures: string) => string): Promise<string> {
   const { prisma } = app.store.database;
   const [filed] = await prisma.$queryRaw<{ return_id: string; figures: string }[]>`
@@ -460,7 +461,7 @@ it('the recount holds filed returns against what their documents state, with cor
   expect((await file('2026-Q3')).status).toBe(201);
   expect((await recounted()).faults, 'filed as corrections').toEqual([]);
 
-  // The return adds up in itself, and a member state gets too little.
+  // The return is consistent, but a member state gets too little.
   await changeFiled((figures) => {
     const parsed = JSON.parse(figures);
     const lessBy18 = (text: string) => String(Math.round(100 * Number(text) - 1_800) / 100);

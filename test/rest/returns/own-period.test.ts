@@ -34,7 +34,7 @@ const file = (period: string) => fileReturn(app, minnesota(period), {});
 const reopen = (period: string) => reopenReturn(app, minnesota(period));
 const idOf = async (period: string) => (await readReturn(app, minnesota(period))).serviceId;
 
-/** Documents and cents of tax in each month of a year, and in all of it. */
+/** Documents and cents of tax in each month of a year, and in the whole year. */
 async function owed(year: number, ...months: readonly string[]): Promise<readonly (readonly number[])[]> {
   const found: number[][] = [];
   for (const period of [...months.map((month) => `${year}-${month}`), `${year}`]) {
@@ -44,7 +44,7 @@ async function owed(year: number, ...months: readonly string[]): Promise<readonl
   return found;
 }
 
-/** One document in March, whose return is filed, and one that came after and is reported in April. */
+/** One document in March, whose return is filed, and one that was stored later and is reported in April. */
 async function aLateDocument(year: number): Promise<void> {
   await put(`in-time-${year}`, `${year}-03-10`);
   await file(`${year}-03`);

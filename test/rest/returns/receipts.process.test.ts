@@ -44,7 +44,7 @@ async function put(externalId: string, more: Json = {}) {
 const file = async (): Promise<string> => (await bodyOf<Json>(fileReturn(app, july))).filings.at(-1).receipt;
 const check = (one: string, by = app) => bodyOf<Json>(by.send('POST', '/v1/returns/verify_receipt', { receipt: one }));
 
-/** The same, with the verdict of `audit verify --records`, which has to agree. */
+/** The same, with the result of `audit verify --records`, which must agree. */
 async function proved(one = receipt): Promise<Json> {
   const found = await check(one);
   const audit = ['audit', 'verify', '--records', '--tenant', app.tenant.tenantId];
@@ -60,13 +60,13 @@ async function patch(externalId: string, members: Json) {
   expect({ members, status: response.status }).toEqual({ members, status: 200 });
 }
 
-/** As somebody with the password of the database would. */
+/** As by someone with the database password. */
 const tamper = (statement: string) =>
   base.store.database.prisma.$transaction([
     base.store.database.prisma.$executeRawUnsafe('SET LOCAL session_replication_role = replica'),
     base.store.database.prisma.$executeRawUnsafe(`${statement} AND tenant_id = '${app.tenant.tenantId}'`),
   ]);
-/** The same with a new version, which enters it in the trail. */
+/** The same with a new version, which is recorded in the trail. */
 const tamperWithTrail = (set: string, externalId: string) =>
   base.store.database.prisma.$executeRawUnsafe(
     `UPDATE transactions SET ${set}, version = version + 1 WHERE external_id = '${externalId}' AND tenant_id = '${app.tenant.tenantId}'`,
@@ -102,7 +102,7 @@ it('names it even if its digest was altered in the trail, and in the list of fil
   );
 });
 
-/** Statements that alter a figure, a place, a date or a key of a document. */
+/** Statements that alter a figure, place, date or key of a document. */
 const alterations: readonly string[] = [
   `tax_amount = tax_amount + 1`,
   `final_transaction_amount = final_transaction_amount + 1`,
@@ -221,7 +221,7 @@ async function take([kind, document, change]: Step, index: number, receipts: str
   } else await app.send('POST', '/v1/customers/source/9/externalId/c-1/erase', { reason: 'Asked to' });
 }
 
-/** A list of items replaces them, so it would change the price of a document that was refiled with another one. */
+/** A list of items replaces them, so it would change the price of a document that was refiled with another list. */
 async function patchIfAllowed(externalId: string, members: Json) {
   const { status } = await app.send('PATCH', `${at}/${externalId}`, members);
   expect([200, 409]).toContain(status);

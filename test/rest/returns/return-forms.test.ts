@@ -26,7 +26,7 @@ const sold = async (externalId: string, shippingAddress: Json, items: readonly J
 const at = (state: string, city: string, zip: string) => ({ country: 'US', state, city, zip, isPartial: true });
 const formOf = (state: string, query = '', period = '2026-06') =>
   app.send('GET', `${pathOfReturn({ place: `US-${state}`, period }, '/form')}${query}`);
-/** The boxes of the form, then its rows as cells by name. */
+/** The boxes of the form, followed by its rows as cells by name. */
 const read = async (state: string) => {
   const { lines, notices, ...form } = await bodyOf<Json>(formOf(state));
   const boxes = lines.filter((line: Json) => !line.jurisdiction).map(({ box, value }: Json) => [box, value]);

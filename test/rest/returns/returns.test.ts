@@ -136,7 +136,7 @@ describe('a return', () => {
     // The list behind the figures shows it in the same period.
     const [ofJune, ofAugust] = await Promise.all(['2023-06', '2023-08'].map(listed));
     expect([ofJune, ofAugust]).toEqual([['y23-1'], ['y23-2']]);
-    // It stays there while it changes, and is filed there.
+    // It stays there when it changes, and is filed there.
     const changed = await sold('y23-2', '2023-06-20', { items: [anItemBody({ unitPrice: 200, quantity: 1 })] });
     expect(changed.reportingPeriod).toEqual(late.reportingPeriod);
     expect(changed.notices.filter(({ code }: Json) => code === 'REPORTED_LATE')).toHaveLength(1);
@@ -144,11 +144,11 @@ describe('a return', () => {
     expect(await get('y23-2')).toMatchObject({ transactionFilingStatus: 'FILED' });
     expect((await read('2023-06')).figures.totals).toMatchObject([{ taxAmount: 8.03 }]);
     expect((await read('2023-08')).figures.totals).toMatchObject([{ taxableAmount: 200 }]);
-    // For other places, and for documents that returns do not count, the period is open.
+    // For other places, and for documents outside returns, the period is open.
     const wisconsin = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', isPartial: true };
     expect(await sold('y23-3', '2023-06-20', { shippingAddress: wisconsin })).not.toHaveProperty('reportingPeriod');
     expect(await sold('y23-4', '2023-06-20', { transactionType: 'ESTIMATE' })).not.toHaveProperty('reportingPeriod');
-    // A document enters the period through its date, or when it is no longer cancelled.
+    // A document enters the period through its date, or when its cancellation is undone.
     await sell('y23-5', '2023-09-01');
     expect(await sold('y23-5', '2023-07-31')).toMatchObject({ reportingPeriod: { from: '2023-09-01' } });
     const cancelled = await sold('y23-6', '2023-06-20', { transactionStatus: 'CANCELLED' });
@@ -289,7 +289,7 @@ describe('the tag of a return', () => {
     const filed = await fileAs('2011-06', await tagOf('2011-06'));
     expect(filed.status).toBe(201);
     expect(filed.headers.get('location')).toBe(`${path}/filings/1`);
-    // Repeated because its answer was lost, it is not filed again.
+    // Repeated because its response was lost, it is not filed again.
     expect((await fileAs('2011-06', read)).status).toBe(200);
     const reopening = await app.send('POST', `${path}/reopen`, { reason: 'Wrong' }, { 'If-Match': read });
     expect(await bodyOf(reopening)).toMatchObject({ status: 412, code: 'FIGURES_CHANGED' });

@@ -162,7 +162,7 @@ describe('the recount of returns, unassigned tax and liability', () => {
     const priced = (unitPrice: number) => ({ currency: 'EUR', items: [anItemBody({ unitPrice, quantity: 1 })] });
     await sell('low', 'FR', '2026-03-10', priced(150));
     await sell('high', 'FR', '2026-03-10', priced(200));
-    // What is refunded was sold in a consignment of 200.
+    // The refunded goods were sold in a consignment of 200.
     const refunded = { transactionType: 'REFUND', createdFrom: 'high', ...priced(50) };
     await sell('back', 'FR', '2026-03-20', refunded);
     const figures = async (path: string) => (await bodyOf<Json>(app.send('GET', `/v1/returns/${path}`))).figures;
@@ -184,7 +184,7 @@ const sale = fc.record({
   currency: fc.constantFrom('USD', 'EUR'),
   refunded: fc.option(fc.record({ day, share: fc.constantFrom(0.25, 1) })),
 });
-// The first return is that of May.
+// The first return is for May.
 const validFrom = fc.constantFrom('2026-01-01', '2026-05-15');
 const year = fc.record({
   sales: fc.array(sale, { minLength: 3, maxLength: 8 }),
@@ -198,9 +198,9 @@ const year = fc.record({
 type Stated = {
   readonly place: Place;
   readonly currency: string;
-  /** Its period reports the document. */
+  /** Its reporting period. */
   readonly on: string;
-  /** The day of the sale, also of what refunds it. */
+  /** The day of the sale, also for its refunds. */
   readonly suppliedOn: string;
   readonly tax: Decimal;
 };
@@ -234,7 +234,7 @@ it('makes, with the returns of a year and the one-stop shop, its liability', asy
         stated.push({ place, currency, on: reportingPeriod?.from ?? on, suppliedOn, tax });
       }
       for (const [index, { place, day: on, refunded, ...one }] of sales.entries()) {
-        // Its return is in euro, whatever exchange rates are known.
+        // Its return is in euro, regardless of known exchange rates.
         const currency = place === 'FR' ? 'EUR' : one.currency;
         await record(`i-${index}`, place, on, on, { currency });
         if (!refunded) continue;
@@ -253,7 +253,7 @@ it('makes, with the returns of a year and the one-stop shop, its liability', asy
         expect((await fileReturn(app, march)).status).toBe(201);
       }
 
-      // From the documents as they were answered: which return reports each.
+      // From the documents as returned: the return that reports each.
       const firstDays = new Map(registered.map(([place, from]) => [place, `${from.slice(0, 7)}-01`]));
       const isOfShop = ({ place, suppliedOn }: Stated) => place === 'FR' && shopFrom !== null && shopFrom <= suppliedOn;
       const isOfReturn = ({ place, on }: Stated) =>
@@ -275,7 +275,7 @@ it('makes, with the returns of a year and the one-stop shop, its liability', asy
       expect(sums(reported)).toEqual(sums(stated.filter(isOfReturn)));
       for (const [quarter, from, to] of shopFrom === null ? [] : quarters) {
         const path = `/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/DE/period/2026-${quarter}`;
-        // A later refund corrects what was filed, so each quarter has the documents of its days.
+        // A later refund corrects filed figures, so each quarter has the documents of its days.
         if (quarter !== 'Q4') expect((await app.send('POST', `${path}/filings`, {})).status).toBe(201);
         const { figures } = await bodyOf<Json>(app.send('GET', path));
         const balances = figures.oneStopShop.balances.map((one: Json) =>

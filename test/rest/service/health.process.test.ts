@@ -6,7 +6,7 @@ import { openOwnStore } from '../../support/stores.ts';
 let app: TestApp;
 const stopping = new AbortController();
 let checkWrites = async () => {};
-/** Lines of the log that are warnings or errors. */
+/** Log lines that are warnings or errors. */
 const logged: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
 beforeAll(async () => {

@@ -142,7 +142,8 @@ describe('old local rates', () => {
     return { status: rest.status, rest: await bodyOf<Body & Problem>(rest), graphql: data.calculateTax };
   };
 
-  // The lists of Minnesota in the rate book are of 2026-08-18; its rates change quarterly (Streamlined agreement, section 305).
+  // The lists of Minnesota in the rate book date from 2026-08-18; its rates change quarterly (Streamlined agreement,
+  // section 305).
   it.each([
     ['2026-09-30', []],
     ['2026-10-01', [expect.objectContaining({ code: 'RATES_NOT_VERIFIED', pointer: '/shippingAddress' })]],
@@ -243,7 +244,7 @@ describe('require: { taxCode: KNOWN }', () => {
       'INVALID_INPUT',
       'taxCode',
     ]);
-    // The tax of a refund is the invoice's, whatever its codes are.
+    // The tax of a refund comes from the invoice, regardless of its codes.
     const refund = { externalId: 't-6', transactionType: 'REFUND', createdFrom: 't-3', items: [] };
     expect((await put('t-6', refund)).status).toBe(201);
   });

@@ -124,7 +124,7 @@ describe('the tax lines of a document', () => {
     );
   });
 
-  // UStAE 3.10: delivery has the rates of its goods. Services weigh nothing.
+  // UStAE 3.10: delivery has the rates of its goods. Services have no weight.
   it('split a shipping fee over the rates of its goods, as liability, GraphQL and refunds in pieces do', async () => {
     const shippingAddress = { city: 'Berlin', zip: '10117', country: 'DE', isPartial: true };
     const book = { name: 'Book', taxCode: 'C1S30', unitPrice: 10 };

@@ -23,7 +23,7 @@ const stored = (externalId: string, more: Body) => bodyOf<Stored>(put(externalId
 const read = (externalId: string) => bodyOf<Stored>(app.send('GET', path(externalId)));
 const codes = ({ notices }: Stored) => notices.map(({ code }) => code);
 
-// The invoice is for Madison at 5.5 %; a refund on its own is for Minneapolis at 9.025 %.
+// The invoice is for Madison at 5.5 %; a refund without it is for Minneapolis at 9.025 %.
 const madison = { country: 'US', state: 'WI', city: 'Madison', zip: '53703', street: '1 State St' };
 const lamp = { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 1 };
 const refundOf = (createdFrom: string, more: Body = {}) => ({

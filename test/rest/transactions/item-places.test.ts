@@ -49,7 +49,7 @@ describe('an item with addresses of its own', () => {
       [9.5, 0.19], // 50 × 19 %
     ]);
     expect(invoice).toMatchObject({
-      salesTax: { amount: 45.33, salesTaxRates: { taxRate: 0.09025 } }, // The fee bears 0.9025.
+      salesTax: { amount: 45.33, salesTaxRates: { taxRate: 0.09025 } }, // The tax on the fee is 0.9025.
       shippingFee: { taxAmount: 0.9 },
       finalTransactionAmount: 655.33,
       shippingAddress: { matchedAddressData: { address: { state: 'MN' } } },
@@ -558,7 +558,7 @@ describe('an item with attributes', () => {
     expect(figures(await stored('without-invoice', unlinked))).toEqual([[0, { isPrescribed: true }]]);
   });
 
-  // Chains of an order, its invoice and refunds of single units, which name the goods alone or with their attributes.
+  // Chains of an order, its invoice and refunds of single units, which name the goods with or without their attributes.
   const goods = [
     { name: 'Syrup', taxCode: 'C1S21', attributes: { isPrescribed: true }, rate: 0 },
     { name: 'Syrup', taxCode: 'C1S21', attributes: { isPrescribed: false }, rate: 0.06 },

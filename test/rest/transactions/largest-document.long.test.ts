@@ -22,7 +22,9 @@ const anItem = (index: number) => ({
 
 const path = '/v1/transactions/source/9/externalId/L-1';
 
-/** Sent like by a client: `app.fetch` would validate each of the thousand items against the OpenAPI document. */
+/**
+ * Sent like by a client, because `app.fetch` would validate each of the thousand items against the OpenAPI document.
+ */
 async function send(
   method: string,
   at: string,

@@ -72,7 +72,7 @@ describe('evidence of the place of a consumer', () => {
     ]) {
       expect(await codesOf({ placeEvidence, ...other }), JSON.stringify(other)).toEqual([]);
     }
-    // A cart may have none yet.
+    // A cart may not have any yet.
     expect(await codesOf({ externalId: undefined })).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ type Quote = {
   readonly notices: readonly { readonly code: string; readonly pointer: string; readonly message: string }[];
 };
 
-/** A quote under settings of the account, the same in both doors. */
+/** A quote under account settings, the same in both doors. */
 async function quoted(input: Record<string, unknown>, settings: Record<string, unknown> = {}): Promise<Quote> {
   const patched = await app.send('PATCH', '/v1/account', settings);
   expect(patched.status).toBe(200);

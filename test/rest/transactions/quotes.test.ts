@@ -34,7 +34,7 @@ async function quote(input: Record<string, unknown>) {
   const { data } = await ask(app, query, { variables, scopes: ['tax:read', 'customers:read'] });
   return { status: response.status, rest: (await response.json()) as Answer, graphql: data.calculateTax };
 }
-/** The customer of a REST body, as GraphQL takes it. */
+/** The customer of a REST body, in the form that GraphQL accepts. */
 function oneOf(customer: unknown) {
   const { source, externalId, ...described } = customer as Record<string, unknown>;
   return source === undefined ? { described } : { key: { source, externalId } };

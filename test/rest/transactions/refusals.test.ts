@@ -32,7 +32,7 @@ async function refusalsOf(prefix: string, query = ''): Promise<Refusal[]> {
 }
 const noted = (prefix: string) => expect.poll(() => refusalsOf(prefix), { timeout: 5_000 });
 
-/** Notes are stored in their order, so by then those before it are there, or never will be. */
+/** Notes are stored in order, so by then the earlier ones are stored, or never will be. */
 async function afterAllNotes(marker: string): Promise<void> {
   expect(await put(marker, invoice(marker, {}, nobody))).toBe(404);
   await noted(marker).toHaveLength(1);

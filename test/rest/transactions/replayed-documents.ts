@@ -18,7 +18,7 @@ export const coat = { name: 'Coat', taxCode: 'C1S2', unitPrice: 180 };
 
 const abroad = (country: string, more: Json = {}) => ({ shippingAddress: { country, ...more } });
 
-/** Documents of every kind, by name: the settings of the account, and what differs from a plain invoice. */
+/** Documents of every kind, by name: the account settings, and the differences from a plain invoice. */
 export const kinds: Record<
   string,
   { readonly settings?: Json; readonly customer?: Json; readonly document?: Json; readonly exemption?: Json }

@@ -76,7 +76,7 @@ describe('with everything as it was', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...Object.keys(kinds)), document, async (name, sent) => {
-        // A discount of a document needs a line to take it from.
+        // A discount on a document requires a line to subtract it from.
         fc.pre(sent.transactionLevelDiscount === null || sent.items.some(({ unitPrice }) => unitPrice > 0));
         const { externalId, salesTax } = await storeKind(name, sent);
         await account(plain);

@@ -425,7 +425,7 @@ async function archive(version: string, book: BundledBook): Promise<void> {
   await app.stores.rateBooks.archive({ version, digest: bookDigest(book), content }, new Date());
 }
 
-/** Minnesota with its row of clothing taxed like anything else. */
+/** Minnesota with its row for clothing taxed like general goods. */
 function taxedClothing(text: string): string {
   const file = JSON.parse(text);
   file.taxability.find((row: Json) => row.category === 'clothing').taxable = 'yes';
@@ -437,7 +437,7 @@ async function alter(serviceId: string, from: string, to: string): Promise<void>
     UPDATE transactions SET snapshot = replace(snapshot::text, ${from}, ${to})::json WHERE service_id = ${serviceId}::uuid`;
 }
 
-/** As someone would who has access to the database. */
+/** As by someone with access to the database. */
 async function alterTax(serviceId: string): Promise<void> {
   await app.store.database.prisma.$executeRaw`
     UPDATE transactions SET document = jsonb_set(document::jsonb, '{items,0,taxAmount}', '"99"')::json

@@ -106,7 +106,7 @@ async function carryOut(ctx: Context, sales: readonly Sale[]) {
 const cents = (text: unknown) => Math.round(Number(text ?? 0) * 100);
 const june = { period: '2026-06', from: null, to: null, country: null, state: null, subsidiary: null, source: null };
 
-/** Every line of the export of a ledger, whichever month it is read for. */
+/** Every line of a ledger export, regardless of its month. */
 async function exported(ctx: Context) {
   const all = await loadDetails(
     ctx,

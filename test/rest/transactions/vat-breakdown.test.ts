@@ -52,8 +52,8 @@ const listOf = (value: unknown) => (value as unknown[]).map(recordOf);
 const total = (rows: readonly Json[], name: string) => Decimal.sum(0, ...rows.map((row) => exact(row[name])));
 
 /**
- * The business rules about VAT of EN 16931-1, as https://github.com/ConnectingEurope/eInvoicing-EN16931 publishes them (release
- * 1.3.16), with the tolerance that it gives BR-CO-17, BR-S-08 and BR-S-09. The rules that a breakdown breaks.
+ * The business rules about VAT of EN 16931-1, as https://github.com/ConnectingEurope/eInvoicing-EN16931 publishes them
+ * (release 1.3.16), with its tolerance for BR-CO-17, BR-S-08 and BR-S-09. Returns the rules that a breakdown violates.
  */
 function brokenRules(breakdown: Json): string[] {
   const broken = new Set<string>();
@@ -219,7 +219,7 @@ describe('the VAT breakdown of a document', () => {
       items: [item('C1S1', 100.01)],
       roundingAmount: 0.04,
     });
-    // 100.01 and 19.00, which cash pays as 119.05.
+    // 100.01 and 19.00, rounded to 119.05 for payment in cash.
     expect((await read('I-2')).vatBreakdown).toMatchObject({
       grossAmount: 119.01,
       roundingAmount: 0.04,

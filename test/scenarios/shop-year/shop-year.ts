@@ -25,7 +25,7 @@ export type Sold = {
   readonly place: ShopPlace;
   readonly day: string;
   readonly isMarketplace: boolean;
-  /** The month that reports it: a later one if the month of its tax date was already filed. */
+  /** The reporting month: a later month if the month of its tax date was already filed. */
   readonly reportedIn: string;
   isCancelled: boolean;
 };
@@ -147,7 +147,7 @@ async function store(app: TestApp, bodies: readonly Json[]): Promise<void> {
   }
 }
 
-/** Invoices with a refund stay, because they cannot be cancelled. */
+/** Invoices with a refund are kept, because they cannot be cancelled. */
 async function cancelSome(app: TestApp, candidates: readonly Sold[]): Promise<void> {
   for (const one of candidates.filter(({ type }, index) => type === 'INVOICE' && index % 25 === 24)) {
     await app.send('DELETE', `/v1/transactions/source/9/externalId/${one.externalId}`);

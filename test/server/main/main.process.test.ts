@@ -16,7 +16,7 @@ import { freePort } from '../../support/postgres-server.ts';
 import { aStateRatesLayer } from '../../support/rate-layers.ts';
 
 const servers: Child[] = [];
-/** Shared by all tests below, one after the other, because creating a store takes seconds. */
+/** Shared by all tests below, one after another, because creating a store takes seconds. */
 let environment: { DATA_DIR: string };
 /** Sends a request with a token of the demo. */
 let Authorization: string;
@@ -84,7 +84,7 @@ function shown(server: Child, pattern: RegExp): string {
   return match?.[1] ?? '';
 }
 
-/** It says and gives nothing of a demo; then it is ended. */
+/** It mentions and issues nothing for a demo; then it is ended. */
 async function expectNoDemo(server: Child): Promise<void> {
   const url = `http://127.0.0.1:${new URL(await urlOf(server)).port}`;
   expect(server.output).toEqual([]);

@@ -9,7 +9,9 @@ import { createClientOn, tokenFrom } from '../../support/served-client.ts';
 import { createServerDatabase } from '../../support/stores.ts';
 
 const perMinute = 100;
-/** How many more can pass because they arrive at different workers before one has heard of the other. */
+/**
+ * The number of requests that can also pass because they arrive at different workers before one has heard of the other.
+ */
 const tolerance = 40;
 
 let database: Awaited<ReturnType<typeof createServerDatabase>>;
@@ -38,7 +40,7 @@ function startGateway(changes: NodeJS.ProcessEnv = {}): Child {
   return startChild(builtMain(), [], { ...settings, ...changes });
 }
 
-/** The answer to a request on a connection of its own, which any worker may get. */
+/** The response to a request on a separate connection, which may reach any worker. */
 async function ask(accessToken = token): Promise<IncomingMessage> {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const signal = AbortSignal.timeout(10_000);
@@ -95,7 +97,7 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     const remaining = passed.map(({ headers }) => Number(headers['ratelimit-remaining']));
     expect(Math.max(...remaining)).toBeLessThan(perMinute);
     expect(Math.max(...remaining)).toBeGreaterThan(perMinute / 2);
-    // A worker may yet have to hear of the last requests at the others.
+    // A worker may not yet know the last requests at the others.
     expect(Math.min(...remaining)).toBeLessThanOrEqual(tolerance);
   });
 
@@ -127,7 +129,7 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     await wait(200);
     isOver = true;
     await load;
-    // The request that the dead worker had fails at once, even if it had not accepted the connection yet.
+    // The dead worker's request fails immediately, even if it had not accepted the connection yet.
     expect(['', 'ECONNRESET']).toContain(failures.join());
     expect([...answering(since)].filter((pid) => pid !== victim)).toEqual([survivor, expect.any(Number)]);
     expect(await metric(served)).toBeGreaterThan(before);

@@ -64,7 +64,7 @@ it('adds up the metrics of workers, and goes on from those of a worker that died
   expect(await sum.text()).toContain('tollgate_calculations_total{result="TAXED"} 3\n');
 });
 
-/** The series that an expression of Prometheus reads, each with the labels that it selects, and the labels that it groups by. */
+/** The series read by a Prometheus expression, each with its selected labels, and the labels of its groups. */
 function seriesOf(expression: string) {
   const named = expression.replaceAll(/\bby \([^)]*\)|\[[^\]]*\]/g, '');
   const series = [...named.matchAll(/\b([a-z]\w+)\b(?!\s*\()(?:\{([^}]*)\})?/g)]

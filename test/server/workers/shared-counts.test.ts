@@ -122,5 +122,5 @@ it('attempts at a token are counted in one place, which outlives the workers', a
     if (number < 60) await outcome;
     else await expect(outcome, 'after 60 failures').rejects.toMatchObject({ retryAfter: 1 });
   }
-  await limits[1]!.count(elsewhere); // It had a token before.
+  await limits[1]!.count(elsewhere); // It already had a token.
 });

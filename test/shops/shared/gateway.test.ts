@@ -150,7 +150,7 @@ describe('a refund', () => {
     const document = await sold(`sold ${name}`);
     const stored = await storeRefund(gateway, document, refund(document.externalId, more));
     expect([stored.finalTransactionAmount, stored.salesTax.amount]).toEqual([amount, tax]);
-    // Sent again, after an answer that was lost, it is not measured against what is left.
+    // Sent again after a lost response, it is not compared with the remaining amount.
     expect(await storeRefund(gateway, document, refund(document.externalId, more))).toMatchObject({
       serviceId: stored.serviceId,
     });
@@ -159,7 +159,7 @@ describe('a refund', () => {
   it('of an amount is met to the cent where a cent more of one line is two more with its tax', async () => {
     const document = invoice('to the cent', { items: [lamps] });
     await gateway.store(document, { id: 'ada' });
-    // Of the lamps 93.47 or 93.46, with 8.44 or 8.43 of tax, of the shipping 6.54 and 0.59: 109.04 or 109.02.
+    // On the lamps 93.47 or 93.46, with 8.44 or 8.43 of tax; on the shipping 6.54 and 0.59: 109.04 or 109.02.
     const stored = await storeRefund(gateway, document, refund('to the cent', { totalAmount: '109.03' }));
     expect(stored.finalTransactionAmount).toBe('109.03');
   });

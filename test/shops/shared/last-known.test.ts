@@ -5,7 +5,7 @@ import { ratesOf, unroundedRatesOf } from '../../../src/shops/shared/line-rates.
 
 const minnesota = { jurisdictionId: 'US-MN', name: 'Minnesota', level: 'STATE' };
 
-/** A line of an item of this price, at the state's 6.875 %. */
+/** A line for an item with this price, at the state's 6.875 %. */
 function line(calculatedTotal: string, taxAmount: string, reason = 'TAXED'): QuotedLine {
   const taxLine = {
     taxAmount,

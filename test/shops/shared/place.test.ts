@@ -34,7 +34,7 @@ describe('the place of an order', () => {
     ['a country and no billing address, for digital goods', us, nowhere, digital, us],
     ['a delivery address, for goods that are collected', berlin, nowhere, pickup, berlin],
     ['a delivery address, for digital goods', berlin, minneapolis, digital, berlin],
-    // A part of an address is the buyer's own place, which must be completed and not replaced.
+    // A part of an address belongs to the buyer's own place, which must be completed instead of replaced.
     ['a part of an address', { ...us, state: 'MN' }, berlin, pickup, { ...us, state: 'MN' }],
   ])('with %s', (_name, delivery, billing, settings, place) => {
     expect(placeOf({ delivery, billing }, settings)).toEqual(place);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archivedTables } from '../../../src/stores/archive/archived-tables.ts';
 import { openOwnStore, type TestStore } from '../../support/stores.ts';
 
-/** Tables that are in no archive, with the reason. */
+/** Tables that are not in archives, with the reason. */
 const leftOutTables: Readonly<Record<string, string>> = {
   _prisma_migrations: 'the store has its own',
   compatibility: 'the store has its own',
@@ -44,7 +44,7 @@ it('keeps triggers on new records from noting those that are imported', async ()
     SELECT relname AS on, pg_get_triggerdef(pg_trigger.oid) AS definition
     FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND tgtype & 4 = 4 AND relnamespace = 'public'::regnamespace`;
-  // They complete rows of archives that earlier releases wrote.
+  // They complete rows in archives of earlier releases.
   const completing = /EXECUTE FUNCTION (?:take_labels|take_listed_columns|note_file_of_exemption)\(\)$/;
   const noting = triggers.filter(
     ({ definition }) => !definition.includes('WHEN ((NOT is_importing()))') && !completing.test(definition),

@@ -45,7 +45,7 @@ async function seal(): Promise<number> {
   return records.audit.seal(noon);
 }
 
-/** A change by somebody with the database password. */
+/** A change by someone with the database password. */
 const tamper = (statement: string) => store.database.prisma.$executeRawUnsafe(statement);
 
 describe('the audit trail', () => {
@@ -115,7 +115,7 @@ describe('the audit trail', () => {
     [
       'its author was altered',
       `UPDATE changes SET client_id = 'x' WHERE record_key = '1/B' AND tenant_id = '%'`,
-      /seal 1 covers.*were altered/,
+      /covered by seal 1, .*were altered/,
     ],
     ['a seal was removed', `DELETE FROM change_seals WHERE number = 1 AND tenant_id = '%'`, /Seal 1 is missing/],
     ['a seal was altered', `UPDATE change_seals SET hash = 'x' WHERE number = 1 AND tenant_id = '%'`, /were altered/],
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
     await tamper(`UPDATE changes SET members = NULL WHERE record_key = '1/A' AND tenant_id = '${tenantId}'`);
     const { faults } = await records.audit.verify();
     expect(faults).toEqual([
-      expect.stringMatching(/^Change \S+ has lost its members, and no change ERASED says why\.$/),
+      expect.stringMatching(/^Change \S+ has lost its members, but no change ERASED explains it\.$/),
     ]);
     await tamper(`
       INSERT INTO changes SELECT tenant_id, pg_current_xact_id()::text::bigint, gen_random_uuid(), at, record_type, record_id, record_key, 3, client_id,

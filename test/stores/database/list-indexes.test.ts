@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The statement of a page of documents. */
+/** The statement for a page of documents. */
 async function statementOf(filter: TransactionFilter, field: TransactionOrderField): Promise<Prisma.Sql> {
   const sent: Prisma.Sql[] = [];
   const statements = {
@@ -28,7 +28,7 @@ async function statementOf(filter: TransactionFilter, field: TransactionOrderFie
   return sent[0]!;
 }
 
-/** Its plan, where these are the only indexes besides the keys. */
+/** Its plan, if these are the only indexes besides the keys. */
 async function planWith(indexes: readonly string[], filter: TransactionFilter, field: TransactionOrderField) {
   const { text, values } = await statementOf(filter, field);
   return store.database.withConnection(async (connection) => {

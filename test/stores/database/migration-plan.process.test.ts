@@ -129,7 +129,7 @@ it('estimates times by the rows of the store, and how long each lock is held, an
     ],
     [],
   ]);
-  // Built beside writes on a server, but not a table without rows; within one unit of work in the embedded store.
+  // Built concurrently on a server, except for a table without rows; within one unit of work in the embedded store.
   expect(indexes?.steps.map(({ locks }) => locks)).toMatchObject([
     server
       ? [{ mode: 'SHARE UPDATE EXCLUSIVE', blocks: 'nothing', held: { from: 0.04, to: 0.4 } }]

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const name = new URL(url).pathname.slice(1);
-  // Unlike what the store needs, so that its own settings show.
+  // Different from the store's needs, so that its own settings show.
   for (const setting of ["TimeZone TO 'America/New_York'", "DateStyle TO 'SQL, DMY'", 'jit TO on']) {
     await client.query(`ALTER DATABASE ${name} SET ${setting}`);
   }
@@ -132,7 +132,7 @@ describe.skipIf(!binary)('behind PgBouncer in transaction mode', () => {
     const { audit } = stores[1]!.forTenant(tenantId);
     expect(await audit.verify()).toMatchObject({ sealed: 62, unsealed: 0, faults: [] });
 
-    // A failed statement leaves no open unit of work, and no setting stays for other programs.
+    // A failed statement leaves no open unit of work, and no setting remains for other programs.
     await expect(one.statements.rows(Prisma.sql`SELECT 1 / 0 AS nothing`)).rejects.toThrow();
     const another = new pg.Client({ connectionString: bouncer.url });
     await another.connect();

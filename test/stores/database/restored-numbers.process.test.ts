@@ -12,7 +12,7 @@ afterAll(() => store.close());
 
 const noon = new Date('2026-07-01T12:00:00Z');
 
-/** A tenant with an endpoint, a change that is told and sealed, and one that is neither. */
+/** A tenant with an endpoint, a change that is reported and sealed, and one that is neither. */
 async function aTellingTenant() {
   const { tenantId } = await aTenant(store.stores);
   const { customers, webhookEndpoints, audit } = store.stores.forTenant(tenantId);
@@ -48,7 +48,7 @@ async function aTellingTenant() {
 
 it('tells of what is written to a dump that another server restored, and its trail stays whole', async () => {
   const { audit, write, unread, unreadId } = await aTellingTenant();
-  // As it would be there: the other server had given many more numbers.
+  // As on the other server, which had assigned many more numbers.
   const { prisma } = store.database;
   await prisma.$executeRaw`UPDATE changes SET xid = xid + 1000000000`;
   await prisma.$executeRaw`UPDATE change_seals SET below_xid = below_xid + 1000000000, xid_offset = -1000000000`;

@@ -10,7 +10,8 @@ async function faultsOf(text: string): Promise<string[]> {
   return database.withConnection((connection) => routingFaults(connection, text));
 }
 
-// On the embedded store: a plan without values takes PostgreSQL 16. `support/routing.setup.ts` asks the same of every statement that a store sends in any test.
+// On the embedded store, because a plan without values requires PostgreSQL 16. `support/routing.setup.ts` checks the
+// same for every statement that a store sends in any test.
 describe('a statement on a database of many nodes', () => {
   it.each([
     ['compares the tenant', 'SELECT name FROM customers WHERE tenant_id = $1 AND service_id = $2'],

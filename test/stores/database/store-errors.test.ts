@@ -20,9 +20,9 @@ describe('a limit that was reached', () => {
       'lock',
       lock,
       'INSERT INTO customers VALUES ($1)',
-      /^The change was not made, because another .* locked .* try again/,
+      /^The change was not made, because another .* locked .* Try again/,
     ],
-    ['time', time, 'SELECT FROM customers WHERE tenant_id = $1 FOR UPDATE', /^The change was not made, .* try again/],
+    ['time', time, 'SELECT FROM customers WHERE tenant_id = $1 FOR UPDATE', /^The change was not made, .* Try again/],
     ['lock', lock, 'SELECT updated_at FROM customers', /^Another request or command has locked/],
     ['time', time, 'SELECT updated_at FROM customers', /Request a smaller range/],
   ])('%s: %s', (_, error, statement, message) => {

@@ -69,7 +69,7 @@ async function storeFirstRecords(): Promise<void> {
       external_created_at, external_updated_at, created_at, updated_at)
     VALUES (${tenantId}::uuid, ${customerId}::uuid, '1', 'C-1', 'Ada', 'RETAIL',
       '{"createdDate":"2026-07-01","updatedDate":"2026-07-01"}', '2026-07-01', '2026-07-01', '2026-07-01', '2026-07-01')`;
-  // The demo tenant of a release before there were test tenants; its customer has the same id in every store.
+  // The demo tenant of a release without test tenants; its customer has the same id in every store.
   await prisma.$executeRaw`INSERT INTO tenants (tenant_id, name) VALUES (${demoId}::uuid, 'Demo')`;
   await prisma.$executeRaw`INSERT INTO trail_heads (tenant_id, seals, hash) VALUES (${demoId}::uuid, 0, '')`;
   await prisma.$executeRaw`

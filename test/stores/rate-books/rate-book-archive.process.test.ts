@@ -58,7 +58,7 @@ describe('an archived rate book', () => {
     const rates = placeFacts(match.place, '2026-07-01').taxPlace.rates;
     expect(rates.find(({ jurisdiction }) => jurisdiction.level === 'STATE')!.rate.toString()).toBe('0.065');
     await opened.open('2026.06.01-1', { onLoad });
-    expect(loads).toBe(2); // Asked twice before the first was loaded, and not again.
+    expect(loads).toBe(2); // Requested twice before the first was loaded, and not again.
   });
 
   it('is closed some time after its last use', async () => {

@@ -57,7 +57,7 @@ async function connect(to = url): Promise<pg.Client> {
 
 const named = (serviceId: string, version: number) => `${documents.indexOf(serviceId)} ${version}`;
 
-/** Reads on from where it was, as the webhooks of a tenant, its subscriptions and its seals do. */
+/** Continues reading from its position, as do the webhooks of a tenant, its subscriptions and its seals. */
 async function openReaders() {
   const scope = createTenantScope(database, tenantId);
   const read: string[] = [];
@@ -138,7 +138,7 @@ it('no change is skipped or read twice, however units of work overlap', async ()
         const client = clients[on]!;
         if (does === 'commit' || does === 'rollback') await end(on, does === 'commit' ? 'COMMIT' : 'ROLLBACK');
         else await begin(on);
-        // Has its number from PostgreSQL long before its first change.
+        // Gets its number from PostgreSQL long before its first change.
         if (does === 'start') await client.query('SELECT pg_current_xact_id()');
         if (does === 'undo') {
           await client.query('SAVEPOINT before');
@@ -213,7 +213,7 @@ it('an open unit of work elsewhere stops nothing, and what it writes at last is 
   const { audit } = stores.forTenant(tenantId);
   expect(await audit.verify()).toMatchObject({ unsealed: 0, faults: [] });
 
-  // From its first change on, it is waited for, and the webhooks say how long.
+  // From its first change on, readers wait for it, and the webhooks report how long.
   await change(idle, 1);
   await change(writer, 0);
   await readers.readAll();

@@ -24,7 +24,7 @@ type Seller = {
   readonly customerId: string;
 };
 
-/** Three invoices of 109 and a refund; some of it is in the sums, some is still pending. */
+/** Three invoices of 109 and a refund; part of them is in the sums, part is still pending. */
 async function aSeller(): Promise<Seller> {
   const { tenantId } = await aTenant(store.stores);
   const records = store.stores.forTenant(tenantId);
@@ -49,7 +49,7 @@ async function sell({ records, customerId }: Seller, more: Partial<Transaction> 
   return stored.transaction;
 }
 
-/** Behind the gateway's back. */
+/** Without the gateway's knowledge. */
 const change = ({ scope }: Seller, table: string, assignments: string, condition = 'TRUE') =>
   scope.reports.rows(Prisma.sql`
     UPDATE ${Prisma.raw(table)} SET ${Prisma.raw(assignments)} WHERE ${scope.isOwned} AND ${Prisma.raw(condition)}

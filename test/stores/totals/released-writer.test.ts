@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** What 0.1.0 states that a document adds: it knew neither grounds nor the last of the counts. */
+/** The amounts that a document adds according to 0.1.0, which had neither certificate reasons nor the last count. */
 const totalsForm = 1;
 
 /** The statements of 0.1.0, in the order of its columns. */
@@ -70,7 +70,7 @@ it('a replica of 0.1.0 that writes beside this release leaves no figure wrong', 
     const figures = { finalTransactionAmount: amount('109'), salesTax: { amount: amount('9'), rate: amount('0.09') } };
     return aStoredTransaction(customer.serviceId, { ...figures, ...more });
   };
-  /** Its totals are those of 0.1.0, which counts sales of 20 as 7. */
+  /** Its totals are from 0.1.0, which counts sales of 20 as 7. */
   const asReleased = (stored: StoredTransaction) => {
     const row = toValues(stored);
     return { ...row, totals: row.totals.replaceAll('"20"', '"7"') };
@@ -90,7 +90,7 @@ it('a replica of 0.1.0 that writes beside this release leaves no figure wrong', 
   const changed = next(replaced, { subsidiary: 'South', taxDate: '2026-08-02', finalTransactionAmount: amount('209') });
   await carryOut(old.replace(asReleased(changed), 1));
   await carryOut(old.replace(asReleased(next(cancelled, { transactionStatus: 'CANCELLED' })), 1));
-  // This release goes on with what the other one wrote.
+  // This release continues with the rows written by the other one.
   expect(await records.transactions.replace(next(made, { documentName: 'Lamp' }), 1)).toBe(true);
 
   expect(await records.totals.verify(false)).toMatchObject({ documents: 3, unknown: 2, faultCount: 0 });

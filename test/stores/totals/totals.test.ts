@@ -79,7 +79,7 @@ it('are folded before a report if the pending changes are long, a few at a time'
   const { scope } = seller;
   for (let sale = 0; sale < 40; sale += 1) await sell(seller);
   const expected = await sums(seller);
-  // Each is as long as that of a document with 1,000 items in many places.
+  // Each is as long as for a document with 1,000 items in many places.
   await scope.reports.rows(Prisma.sql`
     UPDATE total_changes SET totals = totals || jsonb_build_object('padding',
       (SELECT jsonb_agg(md5(random()::text)) FROM generate_series(1, 1000))) WHERE ${scope.isOwned}`);
@@ -125,7 +125,7 @@ describe('beside a replica of an older release', () => {
     transaction_type = ${transaction.transactionType}::"TransactionType",
     transaction_status = ${transaction.transactionStatus}::"TransactionStatus", document = ${JSON.stringify(transaction)}::json,
     snapshot = ${JSON.stringify(aSnapshot())}::json, updated_at = now(), version = version + 1`;
-  /** The same for a release whose totals mean something else; here, sales of 7. */
+  /** The same for a release whose totals have a different meaning; here, sales of 7. */
   const withOtherTotals = (stored: StoredTransaction) => Prisma.sql`
     ${asBeforeTotals(stored)}, totals = replace(totals::text, '"20"', '"7"')::jsonb`;
   const writes = [

@@ -44,7 +44,7 @@ async function claimFor(next: 'FILING' | 'REOPENING'): Promise<ReturnClaim> {
   return claimed.claim;
 }
 
-/** How many documents have each filing status and version, and how many entries the trail has of marks. */
+/** The number of documents by filing status and version, and the number of marks in the trail. */
 async function counted() {
   const rows = await store.database.prisma.$queryRaw<{ status: string; version: number; count: bigint }[]>`
     SELECT transaction_filing_status::text AS status, version, count(*) FROM transactions

@@ -80,7 +80,7 @@ it('lists what an independent search of random documents finds, before and after
   );
 });
 
-/** As a release does that does not know the column. */
+/** Like a release without the column. */
 it('takes the labels from a document that a statement writes alone', async () => {
   const { scope, listed } = await aStoreOf([{ externalId: 'one', notices: [] }]);
   const more = JSON.stringify({ notices: [notice('FACT_UNCERTAIN')], items: [line('EXPORT')] });

@@ -43,7 +43,7 @@ it('follows a document that is replaced', async () => {
   expect(await listed({ isOverridden: { eq: true } })).toEqual([]);
 });
 
-/** As a release does that does not know the columns. */
+/** Like a release without the columns. */
 it('takes both from a document that a statement writes alone', async () => {
   const { tenantId, stored, listed } = await aStoreOf([ofNorth, overridden]);
   const { serviceId } = stored[0]!.transaction;
@@ -106,7 +106,7 @@ it.each([
   expect((await listed({ externalId: { contains: part } })).sort()).toEqual([...expected].sort());
 });
 
-/** Which connections a list uses. */
+/** The connections used by a list. */
 async function connectionsOf(filter: TransactionFilter): Promise<readonly string[]> {
   const used: string[] = [];
   const noted = (name: string) => ({

@@ -10,11 +10,11 @@ import { aTenant, openWatchedStore, type TestStore } from '../../support/stores.
 
 let store: TestStore;
 let transactions: TransactionStore;
-/** The statements that went to the connections of all requests, and to those of reports. */
+/** The statements sent to the connections of all requests, and to those of reports. */
 const sent: Record<'statements' | 'reports', Prisma.Sql[]> = { statements: [], reports: [] };
 
 beforeAll(async () => {
-  // No other test gets this store, which keeps the statistics of its many documents.
+  // No other test uses this store, which keeps the statistics of its many documents.
   store = await openWatchedStore([]);
   const { tenantId } = await aTenant(store.stores);
   const tenant = store.stores.forTenant(tenantId);
@@ -42,7 +42,7 @@ async function fill(tenantId: string): Promise<void> {
   const id = "CASE WHEN i <= 1500 THEN 'OLD-' WHEN i <= 12000 THEN 'MID-' ELSE 'NEW-' END || lpad(i::text, 5, '0')";
   const renamed = (column: string) => `replace(${column}::text, 'TEMPLATE', ${id})::json`;
   await store.database.withConnection(async (connection) => {
-    // Without triggers, and with the indexes at the end, which would take longer than the tests.
+    // Without triggers, and with the indexes created at the end, because they would take longer than the tests.
     const { rows: indexes } = await connection.query<{ name: string; sql: string }>(`
       SELECT indexname AS name, indexdef AS sql FROM pg_indexes WHERE tablename = 'transactions' AND indexdef NOT LIKE 'CREATE UNIQUE%'`);
     await connection.query(`DROP INDEX ${indexes.map(({ name }) => name).join(', ')}`);

@@ -40,7 +40,7 @@ const partSize = 2_000;
 
 /** As an import leaves them: all at once. Each subject has two. */
 async function fill({ tenantId, endpointId, count, status }: Filling): Promise<void> {
-  // In parts, because a busy machine could take longer for all than a statement may.
+  // In parts, because on a busy machine the total could take longer than a statement may.
   for (let from = 1; from <= count; from += partSize) {
     const through = Math.min(count, from + partSize - 1);
     await store.database.prisma.$executeRaw`
@@ -54,7 +54,7 @@ async function fill({ tenantId, endpointId, count, status }: Filling): Promise<v
 
 type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
 
-/** The pages that a statement reads, as the database counts them. It does not take place. */
+/** The pages that a statement reads, as counted by the database. It is not executed. */
 async function pagesOf(statement: Prisma.Sql): Promise<number> {
   const undone = new Error('undone');
   let plan: Plan | undefined;
@@ -72,7 +72,7 @@ async function pagesOf(statement: Prisma.Sql): Promise<number> {
   return plan!['Shared Hit Blocks'] + plan!['Shared Read Blocks'];
 }
 
-/** The pages that the one statement of this work reads. */
+/** The pages read by the only statement of this work. */
 async function pagesRead(work: (outbox: WebhookOutbox) => Promise<unknown>): Promise<number> {
   const sent: Prisma.Sql[] = [];
   const rows = async (statement: Prisma.Sql) => {
@@ -84,7 +84,7 @@ async function pagesRead(work: (outbox: WebhookOutbox) => Promise<unknown>): Pro
   return pagesOf(sent[0]!);
 }
 
-/** Removes what is older, and returns the pages that each removal reads. */
+/** Removes old deliveries, and returns the pages read by each removal. */
 async function pagesOfRemovals(before: Date): Promise<number[]> {
   const { reports } = store.database;
   const pages: number[] = [];

@@ -11,7 +11,7 @@ import type { Digests } from './migration-differences.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 
-/** What the current source promises. */
+/** The promises of the current source. */
 export function currentRelease(): Release {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {

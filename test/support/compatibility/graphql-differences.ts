@@ -10,7 +10,7 @@ export async function graphqlDifferences(released: string, current: string): Pro
 }
 
 /**
- * Changes that the library calls dangerous. It also does so for new enum values, union members, interfaces and optional
+ * Changes that the library calls dangerous. This includes new enum values, union members, interfaces and optional
  * arguments, but clients are told to expect those.
  */
 const alsoBreaking: readonly string[] = [

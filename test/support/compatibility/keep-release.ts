@@ -1,4 +1,5 @@
-// npm run release:snapshot: saves snapshots of what the version in package.json promises, to compare later versions with.
+// npm run release:snapshot: saves snapshots of the promises of the version in package.json, for comparison with later
+// versions.
 import { currentRelease, root } from './current-release.ts';
 import { keepRelease } from './kept-releases.ts';
 

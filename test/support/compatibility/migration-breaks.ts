@@ -3,7 +3,7 @@ import { splitStatements } from '../../../src/stores/database/distribution/sql-s
 
 const name = String.raw`(?:IF (?:NOT )?EXISTS |ONLY |CONCURRENTLY )*"?(\w+)"?`;
 
-/** What would make statements of an earlier release fail, or read something else. */
+/** Parts of a migration that would make statements of an earlier release fail, or read different data. */
 const breaks: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^DROP TABLE ${name}`, 'i'), 'drops the table'],
   [new RegExp(`^ALTER TABLE ${name}.*\\bDROP COLUMN`, 'i'), 'drops a column of'],
@@ -22,7 +22,7 @@ const breaks: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What a migration does to tables of earlier releases that would break those releases. */
+/** Effects of a migration on tables of earlier releases that would break those releases. */
 export function breaksOf(sql: string): string[] {
   const { statements, created } = readMigration(sql);
   return statements.flatMap((statement) =>
@@ -33,7 +33,10 @@ export function breaksOf(sql: string): string[] {
   );
 }
 
-/** Indexes of existing tables that would lock out writes: beside other statements, they are built within the unit of work. */
+/**
+ * Indexes of existing tables that would lock out writes, because they are built within the unit of work beside other
+ * statements.
+ */
 export function lockingIndexesOf(sql: string): string[] {
   if (onlyIndexes(sql) !== null) return [];
   const { statements, created } = readMigration(sql);
@@ -51,7 +54,7 @@ function readMigration(sql: string) {
   return { statements, created };
 }
 
-/** The last migration of the oldest release that may go on beside the migration; null if it does not say. */
+/** The last migration of the oldest release that is compatible with the migration; null if it is not stated. */
 export function oldestBeside(sql: string): string | null {
   return /^UPDATE "compatibility" SET "oldest_migration" = '(\w+)';$/m.exec(sql)?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import type { Certificate, DocumentToAssess, TreatmentFacts } from '../../../src
 import { decimal, decimalText } from '../../../src/tax/numbers/decimal.ts';
 import { aCertificate, aDocument, aFee, anItem, untaxedRule } from '../../support/tax-builders.ts';
 
-/** Circumstances that decide the treatment, in order of precedence: each beats all that follow. */
+/** Circumstances that determine the treatment, in order of precedence: each overrides all that follow. */
 type Circumstance = { reason: string; line?: Partial<TreatmentFacts>; document?: Partial<DocumentToAssess> };
 
 const circumstances: Circumstance[] = [

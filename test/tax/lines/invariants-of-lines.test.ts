@@ -58,7 +58,8 @@ describe('every line', () => {
       const { netAmount, taxAmount } = assess(document).items[0]!;
       expect(decimalText(netAmount.plus(taxAmount))).toBe(decimalText(gross));
       if (netAmount.lte(0) || gross.isZero()) return; // A fixed amount takes up the whole price.
-      // The net is at most half a unit from the exact one, which moves its tax by at most the combined rates times that.
+      // The net is at most half a unit from the exact one, which changes its tax by at most the combined rates times
+      // that.
       const allowed = unitOf(minorUnit).div(2).times(combinedRate(rule, place).plus(1));
       expect(exactTaxOf(rule, place.rates, netAmount, quantity).minus(taxAmount).abs().lte(allowed)).toBe(true);
     });

@@ -96,7 +96,7 @@ describe('the tax inside a price', () => {
       terms: [aTerm({ levels: ['COUNTY'] })],
       aboveCap: { capAmount: decimal('100'), isCapIncluded: true, rule: aRuleOf(general) },
     });
-    // 101 holds 1 % on 100, which is within the cap; 107 holds 6 % and 1 % on 100.
+    // 101 includes 1 % on 100, which is within the cap; 107 includes 6 % and 1 % on 100.
     expect(insidePrice(rule, { price: '101' }, '0.06', '0.01')).toMatchObject({ net: '100', tax: '1' });
     expect(insidePrice(rule, { price: '107' }, '0.06', '0.01')).toMatchObject({ net: '100', tax: '7' });
   });

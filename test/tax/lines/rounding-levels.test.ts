@@ -58,7 +58,7 @@ describe('the rounding mode', () => {
 });
 
 describe('rounding the net of an inclusive price', () => {
-  // 15.75 at 20 % holds 2.625 and leaves 13.125.
+  // 15.75 at 20 % includes 2.625 and leaves 13.125.
   it.each<[Choice, string]>([
     [{ inclusiveRounding: 'TAX', roundingMode: 'HALF_UP' }, '2.63'],
     [{ inclusiveRounding: 'NET', roundingMode: 'HALF_UP' }, '2.62'],
@@ -136,7 +136,7 @@ describe('rounding the document', () => {
   });
 
   it('sums the exact taxes inside prices of different rates', () => {
-    // 5.00 at 20 % holds 0.8333..., 5.00 at 5 % holds 0.2380...: 1.0714... in all.
+    // 5.00 at 20 % includes 0.8333..., 5.00 at 5 % includes 0.2380...: 1.0714... in total.
     const document = aDocument([...at('0.2', '5.00'), ...at('0.05', '5.00')], inclusive);
     expect(taxesOf(document, whole)).toEqual(['0.83', '0.24']);
   });

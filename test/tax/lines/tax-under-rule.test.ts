@@ -214,7 +214,8 @@ describe('bases of a rule', () => {
   });
 
   it('rounds the sum of different bases once', () => {
-    // 0.0625 x 10.45 + 0.01 x 8.36 = 0.653125 + 0.0836 = 0.736725 is 0.74; rounded apart they would make 0.65 + 0.08.
+    // 0.0625 x 10.45 + 0.01 x 8.36 = 0.653125 + 0.0836 = 0.736725 is 0.74; rounded separately, they would be 0.65 +
+    // 0.08.
     const terms = [
       aTerm({ levels: ['STATE'] }),
       aTerm({ levels: ['COUNTY'], basis: { kind: 'share', share: decimal('0.8') } }),

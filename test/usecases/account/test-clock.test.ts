@@ -12,7 +12,7 @@ type Body = Record<string, any>;
 
 const real = new Date('2026-07-01T12:00:00.000Z');
 let store: TestStore;
-/** Of a test tenant, at a real time that stands still. */
+/** For a test tenant, at a fixed real time. */
 let app: TestApp;
 let otherToken: string;
 
@@ -114,7 +114,7 @@ describe('the clock of a test tenant', () => {
     const lookedUp = await get('/v1/sales_tax_rates?country=ZZ&state=FLAT&zip=1');
     expect(lookedUp.effectiveDate).toBe('2027-01-01');
     expect((await asOther('/v1/sales_tax_rates?country=ZZ&state=FLAT&zip=1')).effectiveDate).toBe('2026-07-01');
-    // A filing asks whether its period has ended.
+    // Filing checks whether its period has ended.
     const filing = await app.send('POST', '/v1/returns/place/US-MN/period/2026-12/filings', {});
     expect(filing.status, await filing.clone().text()).toBe(201);
 
@@ -123,7 +123,7 @@ describe('the clock of a test tenant', () => {
     expect(invoice.internalTimestamps.createdDate).toBe(real.toISOString());
     const [entry] = await bodyOf<Body[]>(app.send('GET', '/v1/audit_entries?recordType=TRANSACTION'));
     expect(entry?.occurredAt).toBe(real.toISOString());
-    // The tenant was created in the real world, which is later than the time of this test.
+    // The tenant was created at the actual time, which is later than the time of this test.
     const account = await bodyOf<Body[]>(app.send('GET', '/v1/audit_entries?recordType=ACCOUNT'));
     const [moved] = account.filter(({ action }) => action !== 'CREATED');
     expect(JSON.stringify(moved)).toContain('/testClock');

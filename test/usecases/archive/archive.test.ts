@@ -27,7 +27,7 @@ const moved = async (text = archive) => {
   const { tenantId } = await importOf(text);
   return (await app.stores.tenants.find(tenantId))!;
 };
-/** Leaves out the first line, which names the tenant, the last line, and anything the import skipped. */
+/** Omits the first line, which names the tenant, the last line, and anything that the import skipped. */
 const recordLines = (text: string) =>
   text
     .split('\n')
@@ -173,7 +173,7 @@ describe('a tenant', () => {
     expect(await app.stores.tenants.find(as)).toBeNull();
   });
 
-  /** With a correct digest, as somebody who edits the file can write it. */
+  /** With a correct digest, as from someone who edits the file. */
   function edited(text: string, from: string | RegExp, to: string): string {
     const lines = text.replace(from, to).trimEnd().split('\n');
     const end = JSON.parse(lines.pop()!);

@@ -66,7 +66,7 @@ describe('the exposure of a scripted year', () => {
         ...minnesota,
         currency: 'USD',
         taxableAmount: '50',
-        // 9.03 of April; half of it is 4.515.
+        // 9.03 of tax in April; half of it is 4.515.
         taxAmount: '4.51',
         transactionCount: 2,
         months: [

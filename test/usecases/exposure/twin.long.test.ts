@@ -87,7 +87,7 @@ async function customersOf(ctx: Context): Promise<ReadonlyMap<string, string>> {
 const laterDay = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Returns what was refused, so that twins can be compared. */
+/** Returns refusals too, so that twins can be compared. */
 async function carryOut(ctx: Context, sales: readonly Sale[]): Promise<string[]> {
   const customers = await customersOf(ctx);
   const refused: string[] = [];

@@ -18,7 +18,7 @@ const collector = fc.constantFrom(undefined, 'SELLER', 'MARKETPLACE');
 const line = fc.record({
   cents: fc.integer({ min: 1, max: 900_00 }),
   collectedBy: collector,
-  /** In cents, as far as the line allows; only on lines of a marketplace. */
+  /** In cents, up to the maximum for the line; only on lines of a marketplace. */
   collected: fc.option(fc.integer({ min: 0, max: 20_00 })),
 });
 const sale = fc.record({
@@ -27,7 +27,7 @@ const sale = fc.record({
   collectedBy: collector,
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   shipping: fc.integer({ min: 0, max: 20_00 }),
-  /** How many of its lines come back in the same month. */
+  /** The number of its lines returned in the same month. */
   returned: fc.integer({ min: 0, max: 2 }),
 });
 
@@ -37,11 +37,11 @@ type Sums = { own: number; market: number; collected: number; count: number };
 const units = (amount: number) => Math.round(amount * 100);
 const price = (amount: number) => amount / 100;
 
-/** Who collects, in the words of this test: the line, else the document, else the type of the customer. */
+/** The collector in this test's own terms: from the line, else the document, else the type of customer. */
 const collects = ({ isMarketplaceCustomer, collectedBy }: Sale, own: string | undefined) =>
   (own ?? collectedBy ?? (isMarketplaceCustomer ? 'MARKETPLACE' : 'SELLER')) === 'MARKETPLACE';
 
-/** Adds up with integers; what a sale sends is all that it knows of the gateway. */
+/** Adds up with integers; its only facts about the gateway are the sales it sends. */
 function recount(sales: readonly Sale[]) {
   const months = new Map<number, Sums>();
   for (const one of sales) {
@@ -55,7 +55,7 @@ function recount(sales: readonly Sale[]) {
       sums[isOfMarketplace ? 'market' : 'own'] += cents;
       if (isOfMarketplace) sums.collected += Math.min(collected ?? 0, cents);
     }
-    // The fee goes with the document or, if that says nothing, with items that are all of a marketplace.
+    // The fee follows the document or, if that does not state it, items that all belong to a marketplace.
     const isAll = one.collectedBy === undefined && one.lines.every(({ collectedBy }) => collectedBy === 'MARKETPLACE');
     sums[isAll || collects(one, undefined) ? 'market' : 'own'] += one.shipping;
   }
@@ -131,7 +131,7 @@ it('adds up, over a random year of sales in the shop and on marketplaces', async
       const period = `from=${year}-01-01&to=${year}-12-31&source=${source}`;
       const { rows } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=MONTH`));
       expect(rows.map(flat).map((row: Json) => [Number(row.month.slice(5)), figures(row)])).toEqual(expected);
-      // By tax code and reason, the parts are the whole.
+      // By tax code and reason, the parts add up to the whole.
       const { rows: parts } = await bodyOf<Json>(app.send('GET', `/v1/liability?${period}&groupBy=TAX_CODE,REASON`));
       const sum = (name: string) => parts.map(flat).reduce((total: number, row: Json) => total + units(row[name]), 0);
       const whole = (name: 'own' | 'market' | 'collected') =>

@@ -36,7 +36,7 @@ const places = [
   { country: 'FR' },
   // Two taxes, each rounded separately.
   { country: 'CA', state: 'QC', isPartial: true },
-  // The tax at each rate is rounded once and shared.
+  // The tax at each rate is rounded once and allocated.
   { country: 'JP' },
 ];
 const cents = (min: number, max: number) => fc.integer({ min, max }).map((amount) => amount / 100);
@@ -137,7 +137,7 @@ class Chain {
     });
   }
 
-  /** Steps that return more than remains or change filed documents are refused and change nothing. */
+  /** Steps that return more than the remainder or change filed documents are refused and change nothing. */
   async carryOut({ kind, item: at, share, day }: Step): Promise<void> {
     const { items, shippingAddress } = this.sale;
     const index = at % items.length;

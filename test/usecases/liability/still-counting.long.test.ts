@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => app.close());
 
-/** As an upgrade or a replica of the release before would leave them; `onlyOf` names the documents by their key. */
+/** As after an upgrade, or from a replica of the previous release; `onlyOf` selects the documents by key. */
 const forgetTotals = (onlyOf = '%') => app.store.database.prisma.$executeRaw`
   UPDATE transactions SET totals = NULL
   WHERE tenant_id = ${app.tenant.tenantId}::uuid AND external_id LIKE ${onlyOf}`;
 
-/** Each look of the counting at the clock is 15 seconds later: what is counted in parts of 50 documents ends after the first. */
+/** Each clock reading by the counting is 15 seconds later: counting in parts of 50 documents ends after the first. */
 function hurry(): void {
   const read = performance.now.bind(performance);
   let later = 0;
@@ -57,7 +57,7 @@ it('a report says what it misses while documents are still being counted, and is
   const { data } = await bodyOf<Json>(app.send('POST', '/graphql', { query }));
   expect(data.liability.notices).toMatchObject([{ code: 'STILL_COUNTING' }]);
 
-  // What cannot say so is refused, and says how far it is.
+  // Requests without notices are refused, with the progress.
   await forgetTotals();
   const csv = await app.send('GET', '/v1/liability?period=2026-06&format=csv');
   expect([csv.status, csv.headers.get('retry-after')]).toEqual([503, '30']);
@@ -143,7 +143,7 @@ it('what could not say so is refused, with how far it is and what to do, and not
   expect(await refused('/v1/returns/place/US-MN/period/2026-06/filings', 'POST', {})).toMatchObject(lacking);
   expect(await refused('/v1/returns/place/US-MN/period/2026-06/form')).toMatchObject(lacking);
   expect(await refused('/v1/returns/place/US-MN/period/2026-06/rows')).toMatchObject(lacking);
-  // A list of places by their sales would leave out those that are not counted.
+  // A list of places by sales would omit those that are not counted yet.
   expect(await refused('/v1/nexus?only=REACHED')).toMatchObject(lacking);
   await forgetTotals();
   const { errors } = await send(

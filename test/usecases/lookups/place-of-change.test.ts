@@ -12,7 +12,7 @@ const minneapolis = {
   localJurisdictions: [],
   effectiveOn: '2026-11-21',
 } as unknown as RateChange;
-/** A book in which Minnesota has no ZIP code left. */
+/** A book in which Minnesota has no ZIP codes. */
 const without: ReferenceData = { ...reference, zipCodes: () => [] };
 
 it('a jurisdiction that an update removes has the ZIP codes of the book in force', async () => {

@@ -11,7 +11,7 @@ type Asked = {
   readonly quantity?: number;
 };
 
-/** The rate and the reason that a quote for a ZIP code alone gives for each tax code. */
+/** The rate and the reason that a quote for a ZIP code gives for each tax code. */
 export async function quotedAtZip(
   ctx: Context,
   { state, zip, asOf, taxCodes, unitPrice = 100, quantity = 1 }: Asked,

@@ -34,7 +34,7 @@ async function store(externalId: string, day: string, more: Body = {}): Promise<
 }
 const effect = async (path = southDakota, query = '') => bodyOf<Body>(app.send('GET', `${path}/effect${query}`));
 
-/** What the law of two days says about the same items: the change and nothing else is between them. */
+/** The law of two days for the same items: only the change is between them. */
 async function taxOn(taxDate: string, items: Body[], shippingAddress: Body, more: Body = {}): Promise<Decimal> {
   const quote = { items, shippingAddress, taxDate, ...more };
   const { salesTax } = await bodyOf<Body>(app.send('POST', '/v1/transactions/calculate', quote));
@@ -78,7 +78,7 @@ describe('the effect of a change', () => {
     const found = await effect();
     const expected: Record<string, Decimal> = { EUR: new Decimal(0), USD: new Decimal(0) };
     for (const [, , items, { currency = 'USD', ...more } = {} as Body] of carts) {
-      // Lodging changes by a rule of its own on the same day, which is another change.
+      // Lodging changes by a separate rule on the same day, which is a different change.
       if (items[0]!.taxCode === 'C5S2') continue;
       const options = { currency, ...more };
       const after = await taxOn('2027-07-01', items, siouxFalls, options);

@@ -14,7 +14,7 @@ import { quotedAtZip } from './quoted-at-zip.ts';
 const asOf = '2026-07-15';
 /** The weekend of the tax holidays of a dozen states. */
 const onHoliday = '2026-08-08';
-/** Where there is no other reason to ask, the rate holds at any price. */
+/** If there is no other reason to calculate online, the rate applies at any price. */
 const prices = [100, 0.5, 12_345.67];
 const minutes = (count: number) => ({ timeout: count * 60_000 });
 
@@ -22,7 +22,7 @@ let store: TestStore;
 let ctx: Context;
 beforeAll(async () => {
   store = await openTestStore();
-  // The table is that of a seller from elsewhere.
+  // The table is for a seller from elsewhere.
   const homeAddress = { country: 'CA', state: 'ON', city: 'Toronto', zip: 'M5H 2N2' };
   ctx = aContext(store.stores, await aTenant(store.stores, { homeAddress }));
 });
@@ -30,7 +30,7 @@ afterAll(() => store.close());
 
 type Wanted = { readonly state: string; readonly asOf: string; readonly every?: number; readonly book?: ReferenceData };
 
-/** Compares the rows of ZIP codes with quotes, each tax code by itself. */
+/** Compares the rows of ZIP codes with quotes, for each tax code separately. */
 async function compare({ state, asOf: day, every = 1, book = reference }: Wanted) {
   const asked = { ...ctx, reference: book };
   const { zips, rowsOf } = makeRateTable(asked, { state: book.findState(state)!, asOf: day });
@@ -45,7 +45,7 @@ async function compare({ state, asOf: day, every = 1, book = reference }: Wanted
     expect([zip, ...rates]).toEqual([zip, ...quoted]);
     compared += taxCodes.length;
   }
-  // Florida and Tennessee ask online about most goods, because the surtax ends at a price.
+  // Florida and Tennessee require an online calculation for most goods, because the surtax ends at a price.
   expect(compared).toBeGreaterThan(20 * some.length);
 }
 
@@ -70,7 +70,7 @@ describe('the table of a state is equal to quotes', () => {
     const book = loadReferenceData({
       number: 3,
       layers: [layer],
-      // The file has two of three ZIP codes.
+      // The file contains two of three ZIP codes.
       findBoundaries: async ({ query: { zip } }) => (Number(zip) % 3 === 2 ? [] : [aZipRow(zip, Number(zip) % 3)]),
     });
     await compare({ state: 'MN', asOf, book });

@@ -111,7 +111,7 @@ describe('a row', () => {
       const rates = told.flatMap((row) => row.taxCodes.map((code) => `${code} ${row.rate} ${row.reason}`));
       expect(rates).toEqual(await quotedAtZip(imported, { state: 'MN', zip, asOf, taxCodes }));
     }
-    // The boundaries leave out the city and the districts of the ZIP code.
+    // The boundaries omit the city and the districts of the ZIP code.
     expect((await rowsOf('55401'))[0]).toMatchObject({ rate: '0.07025', isSplit: true });
   });
 });

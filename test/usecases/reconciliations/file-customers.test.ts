@@ -8,7 +8,7 @@ import { reconcile } from './ask.ts';
 
 const seller = aSellerPerTest();
 
-/** Each row names a customer of its own. */
+/** Each row names a different customer. */
 const fileOf = (names: readonly string[]) =>
   [
     'source,externalId,customerExternalId,date,zip,state,totalPrice,taxAmount',

@@ -8,7 +8,7 @@ import { aContext, inputs } from '../../support/context.ts';
 import { aTenant, type TestStore } from '../../support/stores.ts';
 import { type PlantedDocument, registeredStates } from './mixed-file.ts';
 
-/** The seller of the mixed file: where it is registered, and its two customers. */
+/** The seller of the mixed file: its registrations, and its two customers. */
 export async function mixedAccount({ stores }: TestStore): Promise<Context> {
   const ctx = aContext(stores, await aTenant(stores, { collectionPolicy: 'WHERE_REGISTERED' }));
   for (const state of registeredStates) {

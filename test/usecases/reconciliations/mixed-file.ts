@@ -1,15 +1,15 @@
 import type { DifferenceCause } from '../../../src/domain/reconciliations/difference-cause.ts';
 
 /*
- * Makes a file of documents with the tax of another engine, in which differences of every cause are planted. The other tax is worked
- * out here, with whole numbers and the published rates below, and never by the gateway.
+ * Creates a file of documents with the tax of another engine, with planted differences of every cause. The other tax is
+ * calculated here, with whole numbers and the published rates below, and never by the gateway.
  */
 
 /** A jurisdiction and its rate in ten-thousandths of a percent: 68750 is 6.875 %. */
 type Rate = readonly [name: string, rate: number];
 type Place = { readonly city: string; readonly state: string; readonly zip: string; readonly rates: readonly Rate[] };
 
-/** In June 2026. The first is the state's. */
+/** In June 2026. The first rate is the state's. */
 const places: readonly Place[] = [
   {
     city: 'Minneapolis',
@@ -123,7 +123,7 @@ const origin: Place = {
   ],
 };
 
-/** Rates that change: the whole before and after, and the first day of the new one. */
+/** Rates that change: the combined rate before and after, and the first day of the new one. */
 type Change = {
   readonly place: Omit<Place, 'rates'>;
   readonly before: number;
@@ -163,10 +163,10 @@ const money = (cents: number) =>
 type Row = Readonly<Record<string, string>>;
 export type PlantedDocument = {
   readonly externalId: string;
-  /** Null where the taxes are equal. */
+  /** Null if the taxes are equal. */
   readonly cause: DifferenceCause | null;
   readonly rows: readonly Row[];
-  /** The document as it is stored here, for a comparison with what is stored; null if it is not. */
+  /** The document as stored here, for a comparison with stored documents; null if it is not stored. */
   readonly stored: object | null;
 };
 
@@ -191,7 +191,7 @@ type Sale = {
 
 type Random = () => number;
 
-/** The same numbers on each machine (mulberry32). */
+/** The same numbers on every machine (mulberry32). */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -207,7 +207,7 @@ const oneOf = <Value>(random: Random, values: readonly Value[]): Value => values
 /** Prices from 40.00 up, so that no two rates give the same cents. */
 const price = (random: Random) => between(random, 4_000, 95_000);
 
-/** What each cause looks like. Each sale is one that the law explains, and one thing that the other engine does otherwise. */
+/** Examples of each cause. Each sale is explained by the law, with one difference in the other engine. */
 const planted: Readonly<Record<Exclude<DifferenceCause, 'MISSING_HERE' | 'MISSING_THERE'>, (random: Random) => Sale>> =
   {
     DATE: (random) => {
@@ -347,7 +347,7 @@ export const header = [
   'taxAmount',
 ] as const;
 
-/** The tax stands in the first row of a document. */
+/** The tax is in the first row of a document. */
 function documentOf(externalId: string, cause: PlantedDocument['cause'], sale: Sale): PlantedDocument {
   const { place, lines, date = '2026-06-15', orderDate = '', from, customer = '', exemption = '', theirs } = sale;
   const rows = lines.map(({ taxCode = 'C1S1', cents, quantity = 1, discount }, index) => ({
@@ -399,7 +399,7 @@ function documentOf(externalId: string, cause: PlantedDocument['cause'], sale: S
 
 const causes = Object.keys(planted) as (keyof typeof planted)[];
 
-/** Documents with so many rows in the file. Three of ten differ, as many for each cause. */
+/** Documents with this many rows in the file. Three of ten differ, equally distributed over the causes. */
 export function mixedDocuments(rowCount: number): readonly PlantedDocument[] {
   const random = randomFrom(20_260_615);
   const documents: PlantedDocument[] = [];

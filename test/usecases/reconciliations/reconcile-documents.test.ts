@@ -78,7 +78,7 @@ describe('reconcileDocuments', () => {
       [null, '90.25'],
       [null, '90.25'],
     ]);
-    // The tax decides how the price is read: 1,000 and not 1.
+    // The tax determines how the price is read: 1,000 and not 1.
     const other = await read(`A-1;${at};C1S1;1.000;90,25`);
     expect(other.summary).toMatchObject({ rowCount: 1, equalCount: 1 });
     const mixed = await read(`A-1;${at};C1S1;100,00;9,03`, `A-2;${at};C1S1;100.00;9.03`);
@@ -195,7 +195,7 @@ describe('reconcileDocuments', () => {
       ].join('\n'),
     );
     expect(summary).toMatchObject({ format: 'TAXJAR', faultCount: 0 });
-    // 158 with shipping at 9.025 %: the taxes of the rows lack the tax on shipping.
+    // 158 with shipping at 9.025 %: the taxes of the rows omit the tax on shipping.
     expect(
       rows.map(({ externalId, cause, theirTaxAmount, taxAmount }) => [externalId, cause, theirTaxAmount, taxAmount]),
     ).toEqual([
@@ -452,7 +452,7 @@ describe('reconcileDocuments', () => {
     await seller.put(invoice('S-2', 'C1S2'));
     await seller.put({ ...invoice('S-3', 'C1S1'), isTaxInclusive: true });
     const at = '2026-06-15,Minneapolis,MN,55401';
-    // Clothing is not taxed. 100 with 9.025 % inside has a tax of 8.28.
+    // Clothing is not taxed. 100 including 9.025 % has a tax of 8.28.
     const text = file(`S-1,${at},C1S2,120,0`, `S-2,${at},C1S2,100,0`, `S-3,${at},C1S1,100,8.28`);
     const { rows, summary } = await reconcile(seller.ctx, text, { against: 'STORED', source: '9' });
     expect(rows.map(({ externalId, cause, taxDifference }) => [externalId, cause, taxDifference])).toEqual([

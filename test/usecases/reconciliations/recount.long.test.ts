@@ -11,7 +11,7 @@ import { header, mixedDocuments, type PlantedDocument } from './mixed-file.ts';
 
 let store: TestStore;
 let ctx: Context;
-/** More than are compared at once. */
+/** More than the batch size. */
 const planted = mixedDocuments(330);
 beforeAll(async () => {
   store = await openTestStore();
@@ -26,7 +26,7 @@ type FileDocument = { readonly externalId: string; readonly date: string; readon
 const columns = [...header, 'currency'];
 const inUsd = ({ externalId, rows }: PlantedDocument): FileDocument => ({ externalId, date: rows[0]!.date!, rows });
 
-/** Sales in other countries and currencies, with a tax that is right, wrong, or on the wrong day. */
+/** Sales in other countries and currencies, with a tax that is correct, incorrect, or on the wrong day. */
 const abroad = fc
   .record({
     place: fc.constantFrom(
@@ -46,7 +46,7 @@ const abroad = fc
     return { externalId, date, rows: [{ ...sold, ...place, taxAmount }] };
   });
 
-/** Rows that cannot be read. */
+/** Unreadable rows. */
 const faulty = fc.nat().map((number): FileDocument => {
   const externalId = `FAULTY-${number}`;
   return { externalId, date: '', rows: [{ source: '1', externalId, date: 'soon', unitPrice: 'dear', taxAmount: '1' }] };
@@ -130,7 +130,7 @@ describe('the sums of a file are those of its rows, and each document is there o
           sorted(right.map(({ externalId }) => externalId)),
         );
         expect(new Set(faults.map(({ line }) => line)).size).toBe(wrong.length);
-        // What is found of a document depends on no other.
+        // The result for a document does not depend on other documents.
         for (const { line: _, ...row } of rows.filter(({ externalId }) => externalId!.startsWith('MIX'))) {
           const before = seen.get(row.externalId!) ?? JSON.stringify(row);
           seen.set(row.externalId!, before);

@@ -71,7 +71,7 @@ const quote = fc.record({
   customer: fc.constantFrom(null, { exemptStates: ['NE'] }),
 });
 
-/** A scenario, with what it makes of the quote and of the account, in words of its own. */
+/** A scenario, with its effect on the quote and on the account, in this test's own terms. */
 type Change = {
   readonly scenario: object;
   quote?(sent: Sent): object;
@@ -133,10 +133,10 @@ function exemptStatesOf(customer: unknown): readonly string[] {
   return (customer as { readonly exemptStates: readonly string[] } | null)?.exemptStates ?? [];
 }
 
-/** The steps of a calculation, from its record alone. */
+/** The steps of a calculation, from its record only. */
 const stepsOf = ({ transaction, snapshot }: CalculatedQuote) => [...traceDocument(transaction, snapshot)].map(viewStep);
 
-/** What a step finds; the places and the collection are told in words. */
+/** The finding of a step; places and collection are given in words. */
 function findingsOf({ message, validFrom: _, validThrough: __, source: ___, jurisdiction, ...found }: TraceStepView) {
   const words = ['ADDRESS_MATCHED', 'COLLECTING'].includes(found.kind) ? message : '';
   return JSON.stringify([words, jurisdiction?.id, found]);
@@ -156,7 +156,7 @@ function departureOf(base: CalculatedQuote, changed: CalculatedQuote): TraceStep
   return after.find(({ message }, index) => message !== before[index]!.message) ?? null;
 }
 
-/** The figures and notices of a quote, without what names this calculation. */
+/** The figures and notices of a quote, without the ids of this calculation. */
 function figuresOf({ transaction, snapshot }: CalculatedQuote) {
   const { serviceId: _, calculatedAt: __, ...figures } = transaction;
   return { figures, snapshot };

@@ -75,7 +75,7 @@ beforeEach(async () => {
   clock = Date.parse('2026-07-01T12:00:00Z');
   receiver = await startAnsweringServer();
   one = worker();
-  // Without rate.*, which tells of changes wherever earlier tests sold.
+  // Without rate.*, which reports changes wherever earlier tests sold.
   endpoint = await create(['transaction.*', 'customer.*', 'exemption.*', 'tax_return.*', 'nexus.*', 'rate_book.*']);
 });
 afterEach(async () => {
@@ -493,7 +493,7 @@ describe('replicas', () => {
     expect(receiver.questions).toEqual([]);
     await later(secondMs);
     expect(received()).toMatchObject([{ type: 'customer.created' }]);
-    // The worker presumed dead comes back too late.
+    // The worker presumed dead returns too late.
     const attempt = {
       attemptedAt: now(),
       statusCode: 500,

@@ -38,7 +38,7 @@ const account: Account = {
   require: { precision: 'ANY', complete: false, taxCode: 'ANY' },
 };
 
-/** What the browser sends of a form: boxes that are not checked are absent. */
+/** The form data sent by the browser: unchecked boxes are absent. */
 function formOf(changes: Readonly<Record<string, string | null>> = {}): FormData {
   const form = new FormData();
   for (const { name, kind } of sections.flatMap(({ fields }) => fields)) {

@@ -14,7 +14,7 @@ const started = { state: 'abc', nonce: 'n-1', verifier: 'secret-verifier', retur
 const kept = new Map<string, string>();
 const requests: Record<string, string>[] = [];
 
-/** What the issuer's token endpoint answers. */
+/** The response of the issuer's token endpoint. */
 let answer: { status: number; body: unknown };
 
 const idToken = (claims: object) =>

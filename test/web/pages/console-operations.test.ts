@@ -11,7 +11,7 @@ const operations = readConsoleOperations();
 const nameOf = (text: string) => /^(?:query|mutation) (\w+)/.exec(text)![1]!;
 const named = [...operations].map(([hash, text]) => [nameOf(text), hash, text] as const);
 
-/** Fields that add up or assess: each has a fixed cost of its own, however little is selected. */
+/** Fields that add up or assess: each has a fixed cost, regardless of its selection. */
 const reports: Readonly<Record<string, number>> = {
   inboxMonth: 5_000,
   inboxUncovered: 5_000,

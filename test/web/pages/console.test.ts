@@ -7,7 +7,7 @@ import { builtMain } from '../../support/built.ts';
 
 const log = pino({ level: 'silent' });
 
-/** What is sent of these files, compressed. */
+/** The transferred size of these files, compressed. */
 const sizeOf = (names: readonly string[]) =>
   names.reduce((sum, name) => sum + readConsoleFiles()!.find(name)!.brotli.length, 0);
 

@@ -8,7 +8,7 @@ import { builtMain } from '../../support/built.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The guides for REST; that for GraphQL has a test of its own. */
+/** The guides for REST; the guide for GraphQL has a separate test. */
 const files = [
   'src/rest/quick-start.md',
   'src/usecases/transactions/quotes.md',
@@ -28,7 +28,7 @@ type Shown = {
   readonly answer: unknown;
 };
 
-/** Each command with the answer that the guide shows after it. */
+/** Each command with the response shown after it in the guide. */
 function commandsIn(text: string): readonly Shown[] {
   const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, code]) => ({
     language,
@@ -100,7 +100,7 @@ describe('the pages of the guides', () => {
       const page = await response.text();
       expect(page.match(/<h1>/g)).toHaveLength(1);
       expect(page).toContain(`<a href="/docs/${slug}" aria-current="page">`);
-      // Every link within leads to a heading or another guide that is there.
+      // Every internal link leads to an existing heading or guide.
       const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
       for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g))
         expect([slug, anchor, ids.has(anchor)]).toEqual([slug, anchor, true]);

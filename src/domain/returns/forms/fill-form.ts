@@ -19,12 +19,12 @@ type FormFacts = {
   readonly payment: PaymentFacts;
 };
 
-/** What decides the amount payable. */
+/** Facts that determine the amount payable. */
 export type PaymentFacts = Pick<PaymentInput, 'prepaidAmount' | 'prepaidLocalAmount'> & {
   readonly filedOn: string;
   readonly dueOn: string | null;
   readonly decision: DiscountDecision;
-  /** Who prepays; null if the rate book does not say. */
+  /** The sellers who must prepay; null if unknown. */
   readonly prepayments: PrepaymentRule | null;
 };
 

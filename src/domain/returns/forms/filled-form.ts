@@ -35,7 +35,7 @@ export const filledForm = record('TaxReturnForm', 'The known figures in the boxe
     'Notices about empty boxes, such as `LOCAL_CODE_MISSING`, and about differences between the form and the tax charged.',
   ),
   payment: field.optional(
-    field.part(returnPayment, 'The amount payable, from the tax charged, step by step.'),
+    field.part(returnPayment, 'The amount payable, step by step from the tax charged.'),
     'for the one-stop shop',
   ),
 });

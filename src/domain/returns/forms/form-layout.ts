@@ -31,7 +31,7 @@ const boxValue = z.discriminatedUnion('kind', [
   }),
   // The total of a column of the schedule.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
-  // Prepayments, as the seller states them.
+  // Prepayments, as stated by the seller.
   z.strictObject({ kind: z.literal('prepaid'), levels: z.enum(['STATE', 'LOCAL', 'ALL']) }),
   // The discount on the tax in boxes above.
   z.strictObject({ kind: z.literal('discount'), boxes: z.array(z.string()).readonly() }),

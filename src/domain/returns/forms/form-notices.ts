@@ -10,7 +10,7 @@ type Filled = {
   readonly lines: readonly FormLine[];
   readonly rows: readonly FormRow[];
   readonly totals: FormTotals;
-  /** The tax by the arithmetic of the form. */
+  /** The tax calculated by the form. */
   readonly onForm: Decimal;
   readonly origin: FormOrigin | null;
   readonly decision: DiscountDecision;

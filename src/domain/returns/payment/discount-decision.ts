@@ -5,7 +5,7 @@ import type { ReportPeriod } from '../../base/report-period.ts';
 import type { FilingFrequency } from '../../nexus/filing-frequency.ts';
 import { discountOn, type FilingDiscount } from './filing-terms.ts';
 
-/** Whether a return earns the discount for filing on time, and why. */
+/** Whether a return qualifies for the discount for filing on time, and why. */
 export type DiscountDecision =
   | { readonly kind: 'ALLOWED'; readonly terms: FilingDiscount; readonly months: number; readonly reason: string }
   | { readonly kind: 'REFUSED'; readonly reason: string; readonly source: string | null }
@@ -24,18 +24,18 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
   if (!terms)
     return {
       kind: 'UNKNOWN',
-      reason: 'The rate book does not say whether the state gives a discount for filing on time.',
+      reason: 'It is unknown whether the state gives a discount for filing on time.',
     };
   const { tiers, source } = terms;
   if (tiers.length === 0) return { kind: 'REFUSED', reason: 'There is no discount for this filing frequency.', source };
   if (isAmendment)
     return {
       kind: 'UNKNOWN',
-      reason: 'An amendment keeps or corrects the discount of the first filing: take it from there.',
+      reason: 'An amendment keeps or corrects the discount of the first filing. Copy it from there.',
     };
   if (dueOn === null) {
-    const fix = 'Set filingDueDay of the registration to find out whether the return is on time.';
-    return { kind: 'UNKNOWN', reason: `The due day of the return is not known. ${fix}` };
+    const fix = 'Set filingDueDay of the registration to determine whether the return is on time.';
+    return { kind: 'UNKNOWN', reason: `The due day of the return is unknown. ${fix}` };
   }
   if (filedOn > dueOn) {
     return { kind: 'REFUSED', reason: `Filed on ${filedOn}, after the due day ${dueOn}: no discount.`, source };
@@ -45,7 +45,7 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
   return { kind: 'ALLOWED', terms, months: monthsOf(period) ?? 1, reason };
 }
 
-/** Zero if the discount is refused; null if it is not known. */
+/** Zero if the discount is refused; null if it is unknown. */
 export function discountBy(decision: DiscountDecision, tax: Decimal): Decimal | null {
   if (decision.kind === 'UNKNOWN') return null;
   return decision.kind === 'REFUSED' ? decimal('0') : discountOn(tax, decision.terms, decision.months);
@@ -55,7 +55,7 @@ const percent = (rate: Decimal) => `${toDecimalText(rate.times(100))} %`;
 
 function termsText({ tiers, levels, atLeast, atMost, atMostPerMonth }: FilingDiscount): string {
   const parts = tiers.map(({ rate, upTo }, index) =>
-    upTo ? `${percent(rate)} up to ${upTo} USD` : `${percent(rate)}${index > 0 ? ' of the rest' : ''}`,
+    upTo ? `${percent(rate)} up to ${upTo} USD` : `${percent(rate)}${index > 0 ? 'of the remainder' : ''}`,
   );
   const bounds = [
     ...(atLeast ? [`at least ${atLeast} USD`] : []),
@@ -85,7 +85,7 @@ export function monthsOf({ from, to }: ReportPeriod): number | null {
   return from.endsWith('-01') ? (found ?? null) : null;
 }
 
-/** A due day at a weekend moves to Monday. Holidays, which move it further, are not known. */
+/** A due day at a weekend moves to Monday. Holidays, which move it further, are unknown. */
 export function afterWeekend(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);

@@ -1,22 +1,25 @@
 import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import type { OfReturns } from '../due-days.ts';
 
-/** What a state leaves to a seller who files and pays on time. */
+/** The amount that a state leaves to a seller who files and pays on time. */
 export type FilingDiscount = OfReturns & {
-  /** Shares of consecutive parts of the tax, each up to an amount of tax; null for the rest. None without a discount. */
+  /**
+   * Shares of consecutive parts of the tax, each up to an amount of tax; null for the remainder. Empty without a
+   * discount.
+   */
   readonly tiers: readonly { readonly rate: Decimal; readonly upTo: Decimal | null }[];
-  /** The taxes that it is a share of. */
+  /** The taxes to which the share applies. */
   readonly levels: 'STATE' | 'ALL';
-  /** The least and the most for a return; null without. */
+  /** The minimum and maximum per return; null if there is none. */
   readonly atLeast: Decimal | null;
   readonly atMost: Decimal | null;
   readonly atMostPerMonth: Decimal | null;
-  /** What the gateway cannot check. */
+  /** Conditions that the gateway cannot check. */
   readonly condition: string | null;
   readonly source: string;
 };
 
-/** Who prepays, in a sentence. */
+/** The sellers who must prepay, in a sentence. */
 export type PrepaymentRule = OfReturns & { readonly rule: string; readonly source: string };
 
 export type FilingTerms = {
@@ -24,7 +27,7 @@ export type FilingTerms = {
   readonly prepayments: readonly PrepaymentRule[];
 };
 
-/** Not rounded. None on a refund, and at most the tax itself. */
+/** Not rounded. Zero on a refund, and at most the tax itself. */
 export function discountOn(tax: Decimal, terms: FilingDiscount, months: number): Decimal {
   if (tax.lte(zero) || terms.tiers.length === 0) return zero;
   const parts = terms.tiers.map(({ rate, upTo }, index) => {

@@ -3,13 +3,13 @@ import { collectedTaxInput } from '../../base/amount.ts';
 import { absentAsNull } from '../../base/fields.ts';
 import { dayInput } from '../../base/report-period.ts';
 
-/** What the seller knows of a payment. */
+/** Facts about a payment known to the seller. */
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
-    description: 'Day of filing and payment, which decides the discount. Default: the day it was filed, or today.',
+    description: 'Day of filing and payment, which determines the discount. Default: the filing date, or today.',
   }),
   prepaidAmount: absentAsNull(collectedTaxInput).meta({
-    description: 'Prepayments of the period that the return credits, in US dollars. Default: 0.',
+    description: 'Prepayments of the period credited on the return, in US dollars. Default: 0.',
   }),
   prepaidLocalAmount: absentAsNull(collectedTaxInput).meta({
     description:

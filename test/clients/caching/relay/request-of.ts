@@ -24,9 +24,9 @@ import {
 } from 'graphql';
 
 /*
- * What Relay's compiler makes of an operation without fragments of its own, so that every example can be normalized in
- * Relay's store. The compiler also adds `__typename`, `id`, and `__isX` for fragments on interfaces, by which the store tells
- * records and types apart.
+ * An operation without fragments as compiled by Relay, so that every example can be normalized in Relay's store. The
+ * compiler also adds `__typename`, `id`, and `__isX` for fragments on interfaces, with which the store distinguishes
+ * records and types.
  */
 
 type Json = Record<string, unknown>;
@@ -73,7 +73,7 @@ function rootOf(schema: GraphQLSchema, { operation }: OperationDefinitionNode): 
   return schema.getRootType(operation)!;
 }
 
-/** The operation with what the store needs. */
+/** The operation with the fields that the store needs. */
 function completed(schema: GraphQLSchema, operation: OperationDefinitionNode): OperationDefinitionNode {
   const complete = (set: SelectionSetNode, type: GraphQLNamedType, isRoot: boolean): SelectionSetNode => {
     const selections = set.selections.map((node): SelectionNode => {

@@ -17,7 +17,7 @@ const settings = {
 };
 const operations = new Map([[digest(persisted), persisted]]);
 
-/** The same gateway twice: one answers requests for known operations itself, the other leaves all to Yoga. */
+/** The same gateway twice: one answers requests for known operations itself, the other passes everything to Yoga. */
 const served: Record<'known' | 'yoga', ServedRequest[]> = { known: [], yoga: [] };
 let doors: Record<'known' | 'yoga', TestApp>;
 let servers: Record<'known' | 'yoga', Server>;
@@ -26,7 +26,7 @@ let narrowToken: string;
 
 beforeAll(async () => {
   const graphql = { persisted: { operations, isOnly: false }, usesYogaAlone: false };
-  // Stores the records, so that neither of the others has used any of its budget.
+  // Stores the records, so that neither gateway has used any of its budget.
   const maker = await startApp(settings);
   const { store, tenant } = maker;
   const known = await startApp({ ...settings, store, tenant, graphql, onServed: (one) => served.known.push(one) });
@@ -67,7 +67,7 @@ type Sent = {
 };
 type Received = { readonly status: number; readonly headers: Record<string, unknown>; readonly body: string };
 
-/** The last of several equal requests, as Node's server answers it. */
+/** The last of several equal requests, as answered by Node's server. */
 async function send(door: 'known' | 'yoga', { body, headers, path = '/graphql', times = 2 }: Sent) {
   let received: (Received & { readonly isDirect: boolean }) | null = null;
   for (let time = 0; time < times; time++) received = await sendOnce(servers[door], { body, headers, path });
@@ -99,7 +99,7 @@ function sendOnce(server: Server, { body, headers, path }: Sent): Promise<Receiv
           status: response.statusCode!,
           headers: others,
           body: Buffer.concat(chunks).toString('latin1'),
-          isDirect: response.rawHeaders.includes('Content-Type'), // Yoga writes it in small letters.
+          isDirect: response.rawHeaders.includes('Content-Type'), // Yoga writes it in lower case.
         });
       },
     );
@@ -116,7 +116,7 @@ const withoutCost = ({ headers, ...received }: Received): Received => ({
   headers: { ...headers, ratelimit: String(headers.ratelimit).replace(costLeft, '') },
 });
 
-/** Both answers, which must be equal, and whether the first came without Yoga. */
+/** Both responses, which must be equal, and whether the first came without Yoga. */
 async function compared(sent: Sent): Promise<boolean> {
   const { isDirect, ...known } = await send('known', sent);
   const { isDirect: _, ...yoga } = await send('yoga', sent);

@@ -6,7 +6,7 @@ import { anAddress, issueOf, placeOf, rateBook } from '../rate-book.ts';
 
 const on = '2026-06-15';
 
-/** `country rates notices`, with `not covered` for a place whose taxes the rate book lacks. */
+/** `country rates notices`, with `not covered` for a place whose taxes are not in the rate book. */
 function law(fields: Partial<AddressQuery>): string {
   const match = rateBook.matchAddress(anAddress(fields), on);
   if (match.kind === 'unmatched') return match.uncovered ? `${match.uncovered.country} not covered` : 'unknown';
@@ -16,7 +16,7 @@ function law(fields: Partial<AddressQuery>): string {
   return [match.place.country, taxation === 'TAXED' ? rates : taxation, ...codes].join(' ');
 }
 
-/** The law of each territory, and names that its sellers, posts and shops use. */
+/** The law of each territory, and names used by its sellers, posts and shops. */
 const territories: [string, string, Partial<AddressQuery>[]][] = [
   [
     'Åland',
@@ -485,7 +485,7 @@ describe('a territory', () => {
   });
 });
 
-/** Digits of a postal code, where they are not five. */
+/** The number of digits of a postal code, if it is not five. */
 const lengths: Readonly<Record<string, number>> = { AT: 4, AU: 4, CH: 4, DK: 4, NO: 4, CN: 6, CO: 6 };
 
 describe('a postal code', () => {

@@ -5,7 +5,7 @@ import { overlapsWithin } from '../us/state-faults.ts';
 const rows = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asList(row, name));
 const records = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asRecord(row, name));
 
-/** All faults of the countries; none in the bundled book. */
+/** All errors in the countries; none in the bundled book. */
 export function countryFaults(file: JsonRecord): string[] {
   const seen = new Set<unknown>();
   return rows(file, 'countries').flatMap((row) => {
@@ -21,7 +21,7 @@ export function countryFaults(file: JsonRecord): string[] {
   });
 }
 
-/** All faults of the regions of these countries. */
+/** All errors in the regions of these countries. */
 export function regionFaults(file: JsonRecord, countries: ReadonlySet<unknown>): string[] {
   const seen = new Set<unknown>();
   return records(file, 'regions').flatMap((row) => {
@@ -39,7 +39,7 @@ export function regionFaults(file: JsonRecord, countries: ReadonlySet<unknown>):
   });
 }
 
-/** All faults of the category rates in these countries and regions. */
+/** All errors in the category rates of these countries and regions. */
 export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown>): string[] {
   const all = records(file, 'rates');
   const faults = all.flatMap((row) => {
@@ -57,7 +57,7 @@ export function categoryRateFaults(file: JsonRecord, places: ReadonlySet<unknown
   ];
 }
 
-/** A country has one list, of categories that it has no rows for. */
+/** A country has one list, of categories without rows. */
 function standardRatedFaults(file: JsonRecord, rates: readonly JsonRecord[]): string[] {
   const seen = new Set<unknown>();
   return records(file, 'standardRated').flatMap((list) => {
@@ -72,7 +72,7 @@ function standardRatedFaults(file: JsonRecord, rates: readonly JsonRecord[]): st
   });
 }
 
-/** All faults of the tax number formats. */
+/** All errors in the tax number formats. */
 export function taxNumberFaults(file: JsonRecord): string[] {
   const seen = new Set<unknown>();
   const faults = rows(file, 'formats').flatMap((row) => {

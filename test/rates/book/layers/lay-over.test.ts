@@ -221,7 +221,8 @@ describe('corrections', () => {
       load(aCorrectionsLayer({ rows, lists })).freshnessOf('US-MN').lists?.listedOn;
     expect(asOf()).toBe('2026-08-18');
     expect(asOf({ MN: '2026-10-01' })).toBe('2026-10-01');
-    // The rates of an earlier list that differ apply, so the rates in force are of its day; if none differ, nothing is older.
+    // The rates of an earlier list apply if they differ, so the rates in force have its date; if none differ, nothing
+    // is older.
     expect(asOf({ MN: '2026-05-01' })).toBe('2026-05-01');
     expect(asOf({ MN: '2026-05-01' }, [])).toBe('2026-08-18');
   });

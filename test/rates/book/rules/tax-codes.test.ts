@@ -84,7 +84,7 @@ describe('a code that combines goods at two rates', () => {
 });
 
 describe('places of services', () => {
-  // Shipping is placed by itself; a card is not supplied before it is spent.
+  // Shipping has its own place of supply; a card is not supplied before it is spent.
   const services = rateBook.taxCodes.filter(({ isTangible, kind }) => !isTangible && kind !== 'STORED_VALUE');
 
   it('has the articles of every code that is a service, and where each was read', () => {

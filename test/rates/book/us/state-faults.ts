@@ -25,7 +25,7 @@ export type Catalogue = {
   readonly counties: ReadonlySet<unknown>;
 };
 
-/** Holiday goods without a tax code of their own. */
+/** Holiday goods without a separate tax code. */
 const withoutCode: ReadonlySet<unknown> = new Set([
   'backpacks_first_40',
   'bed_and_bath',
@@ -47,7 +47,7 @@ const rows = (file: JsonRecord, name: string) => asList(file[name], name).map((r
 const records = (file: JsonRecord, name: string) => asList(file[name], name).map((row) => asRecord(row, name));
 const codeOf = (file: JsonRecord) => asText(asRecord(file.state, 'state').code, 'state');
 
-/** All faults of a state's file; none in the bundled book. */
+/** All errors in a state's file; none in the bundled book. */
 export function stateFaults(file: JsonRecord, catalogue: Catalogue): string[] {
   return [
     ...headFaults(file),

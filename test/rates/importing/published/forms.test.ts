@@ -15,7 +15,7 @@ type Example = {
   /** Rates that differ from the bundled rate book. */
   readonly changed: readonly string[];
   readonly unreadable: readonly number[];
-  /** Lines with places of no or several jurisdictions, or with several rates of one place. */
+  /** Lines whose place matches no or several jurisdictions, or has several rates. */
   readonly unused: readonly string[];
   readonly leftOut?: readonly string[];
 };
@@ -23,7 +23,8 @@ type Example = {
 const fixed = (id: string, name: string, county: string, flag: string, day: string, high: string, low = high) =>
   `${id}${name.padEnd(25)}${county.padEnd(25)}${flag}${day}${high}01000${low}01000N${high}01000${low}01000N`;
 
-// Written by hand in the form of each authority. Every file has an unknown place, a place with two rates and a rate of 1000 %.
+// Written by hand in the format of each authority. Every file has an unknown place, a place with two rates and a rate
+// of 1000 %.
 const examples: readonly Example[] = [
   {
     form: 'NY',
@@ -85,7 +86,7 @@ const examples: readonly Example[] = [
       ',REPUBLIC GREENE COUNTY,61238-077-000,10.2250%,4.2250%',
       ',ST LOUIS ST LOUIS CITY,65000-510-000,9.6790%,9.6790%',
       ',ATLANTIS GREENE COUNTY,99999-077-000,7.2250%,4.2250%',
-      // A place without a tax of its own need not be in the rate book.
+      // A place without a separate tax may be missing from the rate book.
       ",BOIS D'ARC GREENE COUNTY,06904-077-000,6.2250%,4.2250%",
       ',ASH GROVE GREENE COUNTY,02188-077-000,1000%,4.2250%',
       ',BATES COUNTY,00000-013-000,5.2250%,5.2250%',

@@ -30,7 +30,7 @@ function digits(value: string, scale: number, length: number): string {
 const amount = (value: string) => digits(value, 100, 17);
 const page = (number: string, fields: string) => `<T369${number}>${fields}</T369${number}>`;
 
-/** As many pages as the groups need, of which all but the first are marked; none without groups. */
+/** As many pages as the groups need. All but the first are marked; none without groups. */
 function pages(
   number: string,
   groups: readonly string[],
@@ -63,7 +63,7 @@ function write(content: ShopContent): string {
   const { year, part } = partOfYear(content);
   const groupsOf = (kind: ContentRow['kind'], isFromHere: boolean) =>
     supplies.filter((row) => row.kind === kind && (row.origin === null) === isFromHere).map(supply);
-  // A payment is up to the seller; only that nothing is due is known.
+  // The payment is up to the seller. It is only known if nothing is due.
   const payment = decimal(taxAmount).isZero() ? 'N' : ' ';
   const seller = `ES${text(number.digits, 15)}${text(sellerName, 125)}`;
   const period = `${year}T${String(part).padStart(2, '0')}${blanks(16)}${isNil ? 1 : 0}`;
@@ -82,7 +82,7 @@ function write(content: ShopContent): string {
   return `<T${key}${blanks(92)}${text(number.digits, 9)}${blanks(210)}${body.join('')}</T${key}`;
 }
 
-/** Spain, Union scheme: fields of fixed width, on pages of 28 rows. */
+/** Spain, Union scheme: fixed-width fields, on pages of 28 rows. */
 export const modelo369: ShopFormat = {
   format: 'ES_MODELO_369',
   extension: 'txt',
@@ -93,7 +93,7 @@ export const modelo369: ShopFormat = {
     ...nationalFaults(content),
     ...(/^[A-Z0-9]{9}$/.test(content.number.digits)
       ? []
-      : [`The file needs your Spanish tax number with 9 characters, not ${content.number.digits}.`]),
+      : [`The file requires your Spanish tax number with 9 characters, not ${content.number.digits}.`]),
   ],
   write,
 };

@@ -4,10 +4,10 @@ import type { ShopScheme } from '../../../nexus/one-stop-shop.ts';
 import { northernIreland } from '../../../places/eu-code.ts';
 import type { ShopFigures, ShopSupplyRow } from '../shop-record.ts';
 
-/** A number as its country writes it, with the prefix apart: `EL` and `123456783`. */
+/** A number in the spelling of its country, with a separate prefix: `EL` and `123456783`. */
 export type ShopNumber = { readonly prefix: string; readonly digits: string };
 
-/** The member state that goods leave or a fixed establishment is in, other than the member state of identification. */
+/** The member state of dispatch or of a fixed establishment, other than the member state of identification. */
 type ShopOrigin = {
   readonly country: string;
   readonly isEstablishment: boolean;
@@ -21,7 +21,7 @@ export type ContentRow = Omit<ShopSupplyRow, 'dispatchedFrom'> & {
   readonly origin: ShopOrigin | null;
 };
 
-/** The content of a return, as articles 365, 369g and 369t of Directive 2006/112/EC list it. */
+/** The content of a return, as listed in articles 365, 369g and 369t of Directive 2006/112/EC. */
 export type ShopContent = ReportPeriod &
   Omit<ShopFigures, 'supplies'> & {
     readonly scheme: ShopScheme;
@@ -32,7 +32,7 @@ export type ShopContent = ReportPeriod &
     readonly supplies: readonly ContentRow[];
   };
 
-/** The facts of the seller in the period. */
+/** The facts about the seller in the period. */
 export type ShopFacts = {
   isEstablishedIn(country: string): boolean;
   /** Null without a number. */
@@ -51,7 +51,7 @@ export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopF
   }));
 }
 
-/** Only the Union scheme tells origins apart. Services have one only with a fixed establishment. */
+/** Only the Union scheme distinguishes origins. Services have an origin only with a fixed establishment. */
 function originOf(
   { dispatchedFrom: country, kind }: Pick<ShopSupplyRow, 'dispatchedFrom' | 'kind'>,
   { scheme, filedIn }: Of,
@@ -64,7 +64,7 @@ function originOf(
   return { country, isEstablishment, number: facts.numberIn(country) };
 }
 
-/** Files name Greece as the VAT number does. */
+/** Files use the country code of Greek VAT numbers. */
 export const euCountry = (country: string) => (country === 'GR' ? 'EL' : country);
 
 export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;

@@ -15,19 +15,19 @@ const national: Readonly<Record<string, ShopFormat>> = { ES: modelo369, SE: oss0
 export const shopFileTypes = [table, modelo369, intervat].map(({ mediaType }) => mediaType.split(';', 1)[0]!);
 
 export const knownShopFiles =
-  'In the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for the Union scheme there, otherwise a CSV of the same content. `RETURN_INCOMPLETE` lists everything that the format cannot hold, such as a missing VAT number.';
+  'In the format of Spain (form 369), Sweden (OSS_001) or Belgium (Intervat) for the Union scheme there; otherwise a CSV with the same content. `RETURN_INCOMPLETE` lists all missing or unsupported content, such as a missing VAT number.';
 
 export const shopFile = record(
   'OneStopShopFile',
   'The one-stop-shop return as a file for the portal of its member state.',
   {
-    name: field.text('Name to save it under, with the member state and the period.', {
+    name: field.text('File name, with the member state and the period.', {
       examples: ['oss-ES-2026-Q2.txt'],
     }),
-    format: field.choice(shopFileFormat, 'Decided by the scheme and the member state of identification.'),
+    format: field.choice(shopFileFormat, 'Format, by the scheme and the member state of identification.'),
     mediaType: field.text('Its `Content-Type` in REST.', { examples: ['text/plain; charset=utf-8'] }),
-    text: field.text('Content of the file, to be encoded as UTF-8.'),
-    sources: citedSources('Where the format was read.'),
+    text: field.text('Content of the file, in UTF-8.'),
+    sources: citedSources('Source of the format.'),
   },
 );
 export type ShopFile = RecordOf<typeof shopFile>;

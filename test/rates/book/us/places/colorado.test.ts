@@ -55,7 +55,10 @@ describe('the totals of Colorado', () => {
     .split('\n');
   const totals = rows.map((row) => row.split(',') as [string, string, string, string]);
 
-  /** `COMBINED`: the combined figure that the compiled list gives; `DR_1002`: the sum of the shares, where that list has another county's or no district. */
+  /**
+   * `COMBINED`: the combined rate in the compiled list; `DR_1002`: the sum of the shares, if that list has the rate of
+   * another county or of no district.
+   */
   it('are those of the compiled list, or the sum of the published shares', () => {
     const found = totals.map(([kind, place, , basis]) => {
       const address = kind === 'zip' ? { zip: place } : { city: place, isPartial: true };

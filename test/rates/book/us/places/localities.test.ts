@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cappedRate, placeOf } from '../../rate-book.ts';
 
-/** Places in addition to the grid, known from state publications; the last column says what each tests. */
+/** Places in addition to the grid, known from state publications; the last column states what each tests. */
 const places: readonly (readonly [string, string, string, string, string])[] = [
   ['AL', 'Birmingham', '35203', '0.1', 'city and county'],
   ['AL', 'Huntsville', '35801', '0.09', 'city and county'],

@@ -10,7 +10,7 @@ const on = '2026-08-20';
 const ruleFor = (state: string, taxCode: string, attributes: ItemAttributes | null = null) =>
   rateBook.ruleFor(placeOf({ state, isPartial: true }), on, taxCode, 'ITEM', attributes);
 
-/** The treatment, with a question mark where the condition stays unknown. */
+/** The treatment, with a question mark if the condition remains unknown. */
 function treatmentOf(state: string, taxCode: string, attributes: ItemAttributes | null): string {
   const { rule, notices } = ruleFor(state, taxCode, attributes);
   return rule.treatment + (notices.some(({ code }) => code === 'CONDITION_UNKNOWN') ? '?' : '');
@@ -175,7 +175,7 @@ describe('the rate book', () => {
   });
 });
 
-/** Conditions that no attribute names, and those whose source does not say how they are decided. */
+/** Conditions without an attribute, and those whose source does not state how they are determined. */
 const withoutReading = [
   'coins_exempt_from_1000',
   'domain_registration_taxed',

@@ -6,7 +6,7 @@ const days = ['2024-06-15', '2025-08-15', '2026-11-22', '2027-03-01'];
 /** States without a general sales tax, where untaxed goods and services need no uncertainty. */
 const withoutSalesTax = ['AK', 'DE', 'MT', 'NH', 'OR'];
 
-/** Categories that compiled sources often call exempt in every state without checking. */
+/** Categories that compiled sources often list as exempt in every state without checking. */
 const oftenWrong = new Set(['DIGITAL', 'SERVICE']);
 
 /** A law, an authority's page or at least a second source. */

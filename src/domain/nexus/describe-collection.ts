@@ -16,18 +16,18 @@ export function describeUncollected({ authorities }: TaxCollection): string | nu
 export function describeAuthority({ name, basis }: AuthorityCollection): string {
   switch (basis.kind) {
     case 'EVERYWHERE':
-      return 'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.';
+      return 'The account collects tax at every destination (collectionPolicy: EVERYWHERE), regardless of declarations.';
     case 'ONE_STOP_SHOP':
       return `The seller collects the tax of ${name} through the one-stop shop.`;
     case 'HOME_OF_ONE_STOP_SHOP':
       return `The seller collects the tax of ${name}, where it is established, registered, and in the one-stop shop.`;
     case 'EU_THRESHOLD':
-      return `The tax of ${name} is due: sales to consumers in other member states passed 10,000 EUR a year. Join the one-stop shop, or register there.`;
+      return `The tax of ${name} is due: sales to consumers in other member states exceeded 10,000 EUR a year. Join the one-stop shop, or register there.`;
     case 'REMOTE_SELLER_PROGRAM':
-      return `The seller collects the tax of ${name}: it takes part in the ${basis.program} program since ${basis.validFrom}.`;
+      return `The seller collects the tax of ${name}: it has taken part in the ${basis.program} program since ${basis.validFrom}.`;
     case 'REGISTRATION': {
       const number = basis.number === null ? '' : ` as ${basis.number}`;
-      return `The seller collects the tax of ${name}: it is registered there${number} since ${basis.validFrom}.`;
+      return `The seller collects the tax of ${name}: it has been registered there${number} since ${basis.validFrom}.`;
     }
     case 'ECONOMIC_NEXUS':
       return `The seller collects the tax of ${name}: economic nexus was approved there from ${basis.validFrom}.`;

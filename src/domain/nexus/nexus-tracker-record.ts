@@ -133,7 +133,7 @@ export const nexusPeriod = record(
       'if they have not',
     ),
     transactionsPath: field.derived(
-      field.text('Path of the list of the invoices and refunds behind the figures, in all currencies.', {
+      field.text('Path of the list of invoices and refunds behind the figures, in all currencies.', {
         only: 'REST',
         examples: ['/v1/transactions?counted=true&from=2026-01-01&to=2026-07-01&country=US&state=WI'],
       }),

@@ -30,10 +30,10 @@ const productsWith = <Item extends z.ZodType>(item: Item) =>
     .min(1)
     .max(most, `A request may have at most ${most} products.`)
     .meta({
-      description: `Products to store, at most ${most}, each once. A stored one with the same key is replaced.`,
+      description: `Products to store, at most ${most}, each only once. Each replaces a stored product with the same key.`,
     });
 
-export const productsFields = input('UpsertProductsInput', 'Products to store, all of them or none.', {
+export const productsFields = input('UpsertProductsInput', 'Products to store. Either all or none are stored.', {
   products: productsWith(productFields),
 });
 
@@ -49,8 +49,8 @@ export function productsInput(catalogue: () => Catalogue) {
   });
 }
 
-export const storedProducts = record('StoredProducts', 'The outcome of storing many products.', {
-  changedCount: field.count('Number of products that were new or different.'),
-  unchangedCount: field.count('Number of products that were stored already.'),
+export const storedProducts = record('StoredProducts', 'Result of storing products.', {
+  changedCount: field.count('Number of new or changed products.'),
+  unchangedCount: field.count('Number of products that were already stored.'),
 });
 export type StoredProducts = RecordOf<typeof storedProducts>;

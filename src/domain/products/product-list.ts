@@ -25,7 +25,7 @@ export const productList = {
     category: { kind: 'text', description: 'Category of the product, as stored.', parameters: { category: 'eq' } },
     taxCode: {
       kind: 'text',
-      description: 'Tax code that the product is mapped to, such as C1S2.',
+      description: 'Tax code of the product, such as C1S2.',
       parameters: { taxCode: 'eq' },
     },
   },

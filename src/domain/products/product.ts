@@ -15,11 +15,11 @@ export const productFields = input(
     source: sourceInput.meta({ description: 'Store or channel in your system: a number from 1 to 10.' }),
     name: absentAsNull(boundedText(1, 256)).meta({ description: 'Name of the product, such as T-shirt.' }),
     category: absentAsNull(boundedText(1, 256)).meta({
-      description: 'Category of the product in your system, such as Apparel. Suggestions of a tax code use it.',
+      description: 'Category of the product in your system, such as Apparel. It is used to suggest a tax code.',
     }),
     taxCode: absentAsNull(boundedText(1, 256)).meta({
       description:
-        'Tax code of the product, such as C1S2, from the catalogue. Items that name the product without a tax code of their own take it. Default: none; the product is then listed as unmapped.',
+        'Tax code of the product, such as C1S2, from the catalogue. It applies to items that name the product and have no tax code. Default: none; the product is then listed as unmapped.',
     }),
   },
 );
@@ -27,14 +27,14 @@ export type ProductInput = z.output<typeof productFields>;
 
 const { shape: sent } = productFields;
 
-export const product = record('Product', 'A product of your system, and the tax code that its sales take.', {
+export const product = record('Product', 'A product in your system, with its tax code.', {
   serviceId: field.uuid('Id that this service assigned to the product.'),
   source: field.text(sent.source),
   externalId: field.text(sent.externalId),
   name: field.optional(field.text(sent.name)),
   category: field.optional(field.text(sent.category)),
   taxCode: field.optional(
-    field.text('Tax code of the product. A document keeps the code that it was calculated with.', {
+    field.text('Tax code of the product. A document keeps the code used in its calculation.', {
       examples: ['C1S2'],
     }),
     'if the product is not mapped',

@@ -20,7 +20,7 @@ export function assumedTaxCodeNotices({ items }: TransactionInput): Notice[] {
   });
 }
 
-/** The notices of items whose product has no tax code. */
+/** Notices about items whose product has no tax code. */
 export function unmappedProductNotices({ source, items }: TransactionInput): Notice[] {
   return items.flatMap((item, index) => {
     if (item.productMapping !== 'UNMAPPED') return [];

@@ -9,19 +9,21 @@ export const noProductCodes: ProductCodes = new Map();
 
 export const productText = ({ source, externalId }: NaturalKey): string => `${source}/${externalId}`;
 
-/** How an item names its product. */
+/** The product reference of an item. */
 type NamesProduct = {
   readonly product?: string | null | undefined;
   readonly productSource?: string | null | undefined;
 };
 
-/** The product of an item; null without one. Its source is that of the document unless the item names another. */
+/**
+ * The product of an item; null if it has none. Its source is the source of the document, unless the item names another.
+ */
 export function productOf({ product, productSource }: NamesProduct, { source }: Sourced): NaturalKey | null {
   return product == null ? null : { source: productSource ?? source ?? '', externalId: product };
 }
 type Sourced = { readonly source: string | null };
 
-/** What an item records of its product. */
+/** The facts about its product recorded with an item. */
 export function recordedProduct({ product, productSource, productMapping }: SentProduct) {
   return {
     ...(product != null && { product }),
@@ -31,7 +33,7 @@ export function recordedProduct({ product, productSource, productMapping }: Sent
 }
 type SentProduct = NamesProduct & { readonly productMapping?: ProductMapping | undefined };
 
-/** The products that decide the tax codes of items, each once. */
+/** The products that determine the tax codes of items, each once. */
 export function decidingProducts(
   documents: readonly (Sourced & { readonly items: readonly (SentProduct & { readonly taxCode: string | null })[] })[],
 ): NaturalKey[] {
@@ -45,7 +47,7 @@ export function decidingProducts(
   return [...found.values()];
 }
 
-/** The tax code of an item that was sent with a product and without a code. Without a default, it is taxed as general goods. */
+/** The tax code of an item sent with a product but without a code. Without a default, it is taxed as general goods. */
 export function codeOfProduct(
   product: NaturalKey,
   codes: ProductCodes,
@@ -59,7 +61,7 @@ export function codeOfProduct(
 
 type CodedItem = SentProduct & { readonly taxCode: string; readonly isTaxCodeAssumed?: boolean };
 
-/** A document under these codes of its products. Items whose product has none keep their code. */
+/** A document with the current codes of its products. Items whose product has no code keep theirs. */
 export function underProductCodes<Item extends CodedItem, Document extends Sourced & { readonly items: Item[] }>(
   document: Document,
   codes: ProductCodes,
@@ -74,7 +76,7 @@ export function underProductCodes<Item extends CodedItem, Document extends Sourc
   return { ...document, items };
 }
 
-/** An item as it was sent: without the tax code that its product decided. */
+/** An item as sent: without a tax code that came from its product. */
 export function withSentTaxCode<Item extends SentProduct & { readonly taxCode: string | null }>(item: Item) {
   return item.productMapping ? { ...item, taxCode: null, productMapping: undefined } : item;
 }

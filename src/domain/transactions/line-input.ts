@@ -54,11 +54,11 @@ const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:
-      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the tax code of the product, or else the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if none exists and no product is named.',
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the tax code of the product, or the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if there is none and no product is named.',
   }),
   product: absentAsNull(externalIdInput).meta({
     description:
-      'External id of the product, such as SKU-1. An item without a taxCode takes the tax code of the product. If the product has none, the item takes the defaultTaxCode of the account or, without a default, is taxed as general goods. Either way, it has the notice PRODUCT_UNMAPPED.',
+      'External id of the product, such as SKU-1. Without a taxCode, an item has the tax code of its product. If the product has none, it has the defaultTaxCode of the account or, without a default, is taxed as general goods. In both cases, it has the notice PRODUCT_UNMAPPED.',
   }),
   productSource: absentAsNull(sourceInput).meta({
     description: 'Source of the product. Default: the source of the document.',

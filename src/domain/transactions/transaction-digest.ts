@@ -32,7 +32,8 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     line.tangibleCategory ?? impliedBy(line.taxCode),
     line.manualSalesTax === true ? line.manualSalesTaxRate : null,
   ];
-  // The product was sent, not the code that it had then: repeating a request changes nothing, even after it was mapped anew.
+  // The product was sent instead of its tax code, so repeating a request changes nothing, even if the code has changed
+  // since.
   const itemFacts = (item: TransactionInput['items'][number]): unknown[] => {
     const [taxCode, isNotTaxable, tangibleCategory, manualRate] = lineFacts(item);
     if (!item.productMapping) return [taxCode, isNotTaxable, tangibleCategory, manualRate];

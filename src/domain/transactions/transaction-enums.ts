@@ -48,8 +48,8 @@ export const taxCollector = enumeration('TaxCollector', 'Who collects the tax on
 });
 
 export const productMapping = enumeration('ProductMapping', 'Whether the product of an item had a tax code.', {
-  MAPPED: 'The item was sent without a tax code and took the code of its product.',
-  UNMAPPED: 'The item was sent without a tax code, and its product had none: see the notice `PRODUCT_UNMAPPED`.',
+  MAPPED: 'The item was sent without a tax code and has the code of its product.',
+  UNMAPPED: 'The item was sent without a tax code, and its product had none; see the notice `PRODUCT_UNMAPPED`.',
 });
 export type ProductMapping = EnumerationValue<typeof productMapping>;
 

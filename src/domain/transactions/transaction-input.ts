@@ -175,7 +175,7 @@ export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
   /** Whether the tax code is the account default because none was sent. */
   readonly isTaxCodeAssumed?: boolean;
-  /** Set if the product decided the tax code, because none was sent. */
+  /** Set if the tax code came from the product, because none was sent. */
   readonly productMapping?: ProductMapping | undefined;
   /** The quantity as sent, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;

@@ -10,10 +10,13 @@ export interface ProductStore {
   count(filter: ProductFilter): Promise<number>;
   /** The tax codes of mapped products, for a document that is being calculated. */
   findTaxCodes(keys: readonly NaturalKey[]): Promise<readonly (NaturalKey & { readonly taxCode: string })[]>;
-  /** Creates or replaces products, each named once, and returns those that changed. With `isNew`, stored ones stay. */
+  /**
+   * Creates or replaces products, each named once, and returns the changed ones. With `isNew`, stored products do not
+   * change.
+   */
   put(products: readonly ProductInput[], at: Date, options?: { readonly isNew?: boolean }): Promise<Product[]>;
-  /** Null if the stored product is no longer this version. */
+  /** Null if the version of the stored product differs. */
   replace(stored: Product, input: ProductInput, at: Date): Promise<Product | null>;
-  /** False if the stored product is no longer this version. */
+  /** False if the version of the stored product differs. */
   remove(product: Product, at: Date): Promise<boolean>;
 }

@@ -146,7 +146,7 @@ function mostByStart(filter: TransactionFilter): MostByStart {
 
 type Period = { readonly first: string; readonly last: string };
 
-/** Null without both ends. */
+/** Null unless both ends are given. */
 function periodOf({ taxDate, counted }: TransactionFilter): Period | null {
   const days: Comparators<string> = counted ? { gte: counted.from, lte: counted.to } : (taxDate ?? {});
   const first = days.eq ?? days.gte ?? days.gt;

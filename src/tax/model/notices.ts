@@ -62,7 +62,7 @@ export const noticeMeanings = {
   MEMBER_IGNORED: 'Unknown or read-only members of the body were ignored.',
   MIDNIGHT_IN_UTC: 'Midnight in UTC is another day in the time zone of the tax date. Send a day without a time.',
   PRODUCT_UNMAPPED:
-    'The item was sent with a product that has no tax code. Map the product: `GET /v1/products/unmapped` lists such products.',
+    'The item was sent with a product that has no tax code. Map the product; `GET /v1/products/unmapped` lists products without a code.',
   QUANTITY_ROUNDED: 'The quantity was rounded to 6 decimal places.',
   ROUNDS_TO_ZERO: 'The tax on the line is less than the smallest amount of the currency.',
   SHIPPING_PRICE_MISSING: 'The shipping fee was sent without its price. Send totalPrice.',

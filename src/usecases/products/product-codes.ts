@@ -6,7 +6,10 @@ import {
 } from '../../domain/transactions/item-product.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-/** The tax codes of the products that decide those of items: one statement for all documents, none if no item leaves it to one. */
+/**
+ * The tax codes of the products that determine item codes: one statement for all documents, or none if no item needs
+ * one.
+ */
 export async function findProductCodes(
   { products }: Pick<TenantStores, 'products'>,
   documents: Parameters<typeof decidingProducts>[0],

@@ -6,7 +6,7 @@ import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 
-/** Creates or replaces the product that (`source`, `externalId`) names. Stored documents keep the tax codes they have. */
+/** Creates or replaces the product with this `source` and `externalId`. Stored documents keep their tax codes. */
 export function upsertProduct(
   ctx: Context,
   input: ProductInput,

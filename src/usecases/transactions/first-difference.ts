@@ -99,7 +99,7 @@ function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepVie
   return false;
 }
 
-/** Steps whose only finding is their message. */
+/** Steps with no finding besides their message. */
 const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
 
 function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {

@@ -60,7 +60,7 @@ function inputAsRead(
 ): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
-  // A request with the tax code that a product decided equals one that left it to the product.
+  // A request with the tax code of a product equals one without the code.
   const items = read.items.map((item, index) =>
     item.productMapping && !input.items[index]?.productMapping ? { ...item, productMapping: undefined } : item,
   );
@@ -148,7 +148,10 @@ export function redescribed(stored: Transaction, input: TransactionInput, now: D
   };
 }
 
-/** The item with the product that was sent beside its tax code; what decided the code stays unless the product is another. */
+/**
+ * The item with the product that was sent along with its tax code. The origin of the code does not change unless the
+ * product does.
+ */
 function withProduct(item: Item, sent: TransactionInput['items'][number]): Item {
   const { product, productSource, productMapping, ...line } = item;
   const isSame = sent.product === (product ?? null) && sent.productSource === (productSource ?? null);

@@ -65,7 +65,7 @@ function files(folder: string): string[] {
 
 function sourcesIn(path: string): string[] {
   const found: string[] = [];
-  /** A source is its name, or its kind and its name. */
+  /** A source is a name, or a kind and a name. */
   const note = (source: unknown) => {
     const name = Array.isArray(source) ? source[1] : source;
     if (typeof name === 'string') found.push(name);

@@ -51,7 +51,7 @@ describe('text', () => {
     expect(failureOf(() => parseInput(boundedText(1, 5), value)).issues[0]!.code).toBe(code);
   });
 
-  it('A source is a name, or a kind and a name.', () => {
+  it('counts characters, not halves of them', () => {
     expect(parseInput(boundedText(1, 5), '😀😀😀😀😀')).toBe('😀😀😀😀😀');
     expect(parseInput(boundedText(1, 1), '😀')).toBe('😀');
   });

@@ -232,7 +232,7 @@ describe('nexusTrackers', () => {
       isCollecting: true,
       declaration: { version: 1 },
       collectionExplanation:
-        'The account collects tax at every destination (collectionPolicy: EVERYWHERE), whatever is declared.',
+        'The account collects tax at every destination (collectionPolicy: EVERYWHERE), regardless of declarations.',
     });
     const states = (nodes: { state: string }[]) => nodes.map(({ state }) => state);
     expect(states(await shown('{ status: { in: [APPROACHING, REACHED] } }'))).toEqual(['WA']);

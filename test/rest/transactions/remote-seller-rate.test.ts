@@ -49,7 +49,7 @@ describe('Alabama’s one rate for remote sellers', () => {
     expect(quoted.salesTax.amount).toBe(8);
     const nexus = await bodyOf<Json>(app.send('GET', '/v1/nexus?state=AL'));
     expect(JSON.stringify(nexus)).toContain(
-      'The seller collects the tax of Alabama: it takes part in the Simplified Sellers Use Tax program since 2026-01-01.',
+      'The seller collects the tax of Alabama: it has taken part in the Simplified Sellers Use Tax program since 2026-01-01.',
     );
   });
 

@@ -108,7 +108,7 @@ describe('a declaration', () => {
   };
   const place = { country: 'US', state: 'MN' };
 
-  it('All results for a file.', async () => {
+  it('loses none of many concurrent changes', async () => {
     const ctx = aContext(store.stores, await aTenant(store.stores));
     const years = ['2020', '2021', '2022', '2023', '2024'];
     await Promise.all(
@@ -122,7 +122,7 @@ describe('a declaration', () => {
     expect((await ctx.session!.stores.nexus.find(place))!.version).toBe(5);
   });
 
-  it('The documents whose cause differs from the planted one: `MIX-7 RATE DATE`.', async () => {
+  it('needs its scope', async () => {
     const tenant = await aTenant(store.stores);
     const reading = aContext(store.stores, tenant, ['nexus:read']);
     await expect(async () => upsertNexus(reading, { place, terms })).rejects.toMatchObject({ code: 'FORBIDDEN' });

@@ -12,7 +12,7 @@ async function* inPieces(text: string) {
   for (let start = 0; start < bytes.length; start += bytesAtOnce) yield bytes.subarray(start, start + bytesAtOnce);
 }
 
-/** All that is found in a file. */
+/** All results for a file. */
 export async function reconcile(ctx: Context, text: string, options: object = {}) {
   const parts: ReconciliationPart[] = [];
   const run = reconcileDocuments(ctx, inPieces(text), reconciliationOptions.parse(options));
@@ -29,7 +29,7 @@ export async function reconcile(ctx: Context, text: string, options: object = {}
 
 type Found = Awaited<ReturnType<typeof reconcile>>['rows'];
 
-/** The documents whose cause is not the planted one: `MIX-7 RATE DATE`. */
+/** The documents whose cause differs from the planted one: `MIX-7 RATE DATE`. */
 export function mistaken(documents: readonly PlantedDocument[], rows: Found): readonly string[] {
   const found = new Map(rows.map((row) => [row.externalId, row.cause]));
   return documents

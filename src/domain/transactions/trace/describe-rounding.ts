@@ -11,7 +11,7 @@ export function describeRounding(step: RoundingStep): StepDescription {
   switch (step.kind) {
     case 'TAX_STRIPPED': {
       const { from, to, base } = step;
-      const message = `An exempt buyer pays the price without the included tax: ${formatAmount(from)}, rounded to ${formatAmount(to)}, is taken off, which leaves ${formatAmount(base)}.`;
+      const message = `An exempt buyer pays the price without the included tax: ${formatAmount(from)}, rounded to ${formatAmount(to)}, is subtracted, leaving ${formatAmount(base)}.`;
       return { message, exact: exactText(from), amount: toDecimalText(base) };
     }
     case 'TAX_ROUNDED':

@@ -100,7 +100,7 @@ it('backs up and restores a whole store, with clients, keys and rates', async ()
   const restored = commandLineOn(other.database);
   expect(await restored('restore', path('tenant.jsonl.gz'))).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('The file holds one tenant'),
+    errors: expect.stringContaining('The file contains a single tenant'),
   });
   expect(await restored('restore', path('store.jsonl.gz'))).toMatchObject({ code: 0, errors: '' });
   expect(await restored('backup', '--out', path('store-again.jsonl'))).toMatchObject({ code: 0 });

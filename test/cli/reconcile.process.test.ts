@@ -55,7 +55,7 @@ describe('tollgate reconcile', () => {
       'line 3 A-2: JURISDICTION_MISSING. Their tax omits Minneapolis (city, 0.5 %). Theirs: 8.53; ours: 9.03.',
       'JURISDICTION_MISSING\t1\t0.5\tUSD',
       'USD: theirs 17.56, here 18.06, difference 0.5',
-      '1 of 2 documents have the same tax; 1 fault in rows.',
+      '1 of 2 documents have the same tax; 1 error in rows.',
     ]);
     expect(code).toBe(0);
   });

@@ -76,7 +76,7 @@ async function differencesOf(returns: ReturnStore, content: ReceiptContent): Pro
   const filing: FilingName = { returnId: content.returnId, number: content.number };
   const proof = await returns.findProof(filing);
   const stored = await returns.findById(content.returnId);
-  if (!proof || !stored) return [other('FILING', 'REMOVED', 'This account does not have the filing.')];
+  if (!proof || !stored) return [other('FILING', 'REMOVED', 'Filing not found in this account.')];
   const differences: ReceiptDifference[] = [];
   if (nameOf(stored) !== nameOf(content)) {
     const message = `The receipt is for ${nameOf(content)}, but the stored filing is ${nameOf(stored)}.`;

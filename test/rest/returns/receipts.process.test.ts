@@ -254,7 +254,7 @@ it('refuses a receipt that was altered, one of another type, and what is none', 
 it('finds no filing for the receipt of another tenant', async () => {
   expect(await check(receipt, await startAnother())).toMatchObject({
     isProved: false,
-    differences: [{ part: 'FILING', cause: 'REMOVED', message: 'This account does not have the filing.' }],
+    differences: [{ part: 'FILING', cause: 'REMOVED', message: 'Filing not found in this account.' }],
   });
 });
 
@@ -290,7 +290,7 @@ it('finds no filing in a store without tenants', async () => {
     const keys = join(folder, 'jwks.json');
     writeFileSync(keys, await jwks.text());
     const { code, out } = await commandLineOn(empty.database)('receipts', 'verify', receipt, '--keys', keys);
-    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('This account has no such filing') });
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringContaining('Filing not found in this account') });
   } finally {
     rmSync(folder, { recursive: true });
     await empty.close();

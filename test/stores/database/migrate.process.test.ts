@@ -107,7 +107,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     const older = aDirectory();
     writeMigration(older, '1_first', 'CREATE TABLE thing (id int);');
     await expect(database.withConnection((connection) => applyMigrations(connection, older))).rejects.toThrow(
-      'The store was upgraded by a newer release (migration 2_second), which this one could damage.',
+      'The store was upgraded by a newer release (migration 2_second), and this release could damage it.',
     );
   });
 

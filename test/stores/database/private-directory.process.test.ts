@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the directory of an embedded stor
     execFileSync('chmod', ['-R', 'a+rwX', directory]);
 
     const second = await open(directory);
-    expect(second.warnings).toEqual([expect.stringContaining(`could enter the data directory ${directory}`)]);
+    expect(second.warnings).toEqual([expect.stringContaining(`had access to the data directory ${directory}`)]);
     expect(await keysIn(second)).toEqual([]);
     expect(openTo(directory)).toEqual([]);
     await insertKey(second);

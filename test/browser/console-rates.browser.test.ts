@@ -65,7 +65,7 @@ describe('rates', () => {
   it('change: what is announced first, then the past from its end', async () => {
     await open('/console/rates?place=US-SD');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2\s%\s+4.5\s%/);
-    await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*No other version is kept/);
+    await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*There are no other versions/);
     await page.getByRole('link', { name: 'Past' }).press('Enter');
     await expect.poll(address).toBe('/console/rates?place=US-SD&changes=past');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2023\s+to Jun 30, 2027[\s\S]*4.5\s%\s+4.2\s%/);
@@ -99,7 +99,7 @@ describe('rates', () => {
 describe('try', () => {
   it('calculates as one types, by the keyboard alone', async () => {
     await open('/console/try');
-    await expect.poll(() => textOf('Result')).toContain('Type where it ships to');
+    await expect.poll(() => textOf('Result')).toContain('Enter the destination');
     await tabTo(page, /^Ships to/);
     await page.keyboard.type('55401');
     await tabTo(page, /^Tax code/);

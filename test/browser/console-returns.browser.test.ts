@@ -191,7 +191,7 @@ describe('the list of returns', () => {
     await page.getByLabel('Place').fill('Nevada');
     await page.getByLabel('Period').fill('2026-10');
     await press('Enter');
-    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^A place is the code/);
+    await expect.poll(() => page.getByRole('alert').innerText()).toMatch(/^A place is a US state code/);
     await page.getByLabel('Place').fill('us-nv');
     await page.getByLabel('Period').fill('October');
     await press('Enter');
@@ -312,7 +312,7 @@ describe('filing', () => {
     const dialog = page.getByRole('dialog');
     const said = await dialog.innerText();
     expect(said).toMatch(/\d+ documents: marked as filed/);
-    expect(said).toContain('is closed');
+    expect(said).toContain('will be closed');
     expect(said).toContain(tax);
     expect(await brokenRules(page)).toEqual([]);
     await press('Escape');
@@ -368,7 +368,7 @@ describe('filing', () => {
     await page.locator(`main a[href="${path}"]`).first().press('Enter');
     await page.getByRole('button', { name: /^File/ }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.innerText()).toContain('Waiting for the checks');
+    await expect.poll(() => dialog.innerText()).toContain('Waiting for checks');
     expect(await submit().isDisabled()).toBe(true);
     answer();
     await expect.poll(() => submit().isDisabled()).toBe(false);
@@ -417,7 +417,7 @@ describe('filing', () => {
     await expect.poll(() => table.getByRole('row', { name: /^Sales/ }).innerText()).toMatch(/-\$100\.00/);
     await expect.poll(() => group('Changes by jurisdiction').innerText()).toContain('Milwaukee');
     await page.getByRole('button', { name: /^File the amendment/ }).press('Enter');
-    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('An amendment');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('an amendment');
     await fileAndFreeze();
     await expect.poll(status).toBe('Amended');
     await expect.poll(() => table.locator('thead').innerText()).toMatch(/First filing\s+Amendment 1/);

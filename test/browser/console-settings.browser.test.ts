@@ -229,7 +229,7 @@ describe('clients', () => {
     await open('/console/settings?tab=clients');
     await page.getByRole('button', { name: 'Revoke: Demo' }).press('Enter');
     await dialog().getByRole('button', { name: 'Revoke client' }).press('Enter');
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('you may be locked out');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('may lock you out');
     expect(await dialog().getByLabel('Revoke anyway').isChecked()).toBe(false);
     expect(await brokenRules(page)).toEqual([]);
     await press('Escape');

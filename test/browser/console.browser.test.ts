@@ -201,7 +201,7 @@ describe('a webhook that was not delivered', () => {
     await item.getByRole('button', { name: 'Resend' }).press('Enter');
     await expect.poll(() => received.length).toBe(2);
     expect(received[1]).toBe(received[0]);
-    await expect.poll(() => item.getByRole('status').innerText()).toBe('Sent again');
+    await expect.poll(() => item.getByRole('status').innerText()).toBe('Resent');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await send(
       'mutation ($input: DeleteWebhookEndpointInput!) { sent: deleteWebhookEndpoint(input: $input) { __typename } }',

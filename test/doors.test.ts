@@ -66,7 +66,6 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     makeRateTable: 'GraphQL does not return tables of this length.',
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',
-    getWholeFigures: 'A file of rows has no notices; GraphQL selects them with the figures.',
     listPartOfTransactions: 'REST streams documents of any length; GraphQL lists summaries and loads documents by id.',
     getAssignedLiability: 'GraphQL resolves the tax without a return as a field of Liability: findUnassignedTax.',
     listUnassignedTax: 'A list has no notices; GraphQL selects it with the liability: findUnassignedTax.',

@@ -135,6 +135,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     form: isPath('…/form'),
     oneStopShopFile: isPath('…/file'),
     reportedLaterCount: isPath('/v1/returns/place/…/period/…'),
+    rows: isPath('…/rows'),
     transactions: renamed('transactionsPath'),
   },
   TaxReturnFiling: {

@@ -21,6 +21,12 @@ export const liabilityQueryFields = z.object({
   }),
 });
 
+/** The filters by subsidiary and source, also for the rows of a return. */
+export const liabilityParts = {
+  subsidiary: liabilityQueryFields.shape.subsidiary,
+  source: liabilityQueryFields.shape.source,
+};
+
 export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 
 /** The jurisdictions whose taxes a report includes, by id. */

@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
+import { z } from 'zod';
 import { describe } from '../../domain/base/record.ts';
 import { periodText } from '../../domain/base/report-period.ts';
+import { liabilityParts } from '../../domain/liability/liability-query.ts';
+import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { changedSinceFiling, documentsOfReturn } from '../../domain/returns/return.ts';
 import {
@@ -17,9 +20,16 @@ import {
 } from '../../domain/returns/return-record.ts';
 import { getTaxReturn } from '../../usecases/returns/get-return.ts';
 import { countReportedLater } from '../../usecases/returns/reported-later.ts';
-import { getFilingFigures, getTaxReturnFigures, type ShownFigures } from '../../usecases/returns/return-figures.ts';
+import {
+  getFilingFigures,
+  getTaxReturnFigures,
+  getTaxReturnRows,
+  type ShownFigures,
+} from '../../usecases/returns/return-figures.ts';
 import { builder } from '../base/builder.ts';
+import { checkedArgs } from '../base/checked-input.ts';
 import type { GraphqlContext } from '../base/context.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { PeriodClosedRef } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { globalId } from '../base/global-id.ts';
@@ -39,6 +49,9 @@ const { figures, difference, reportedLaterCount } = taxReturnWithFigures.fields;
 const TaxReturnFiguresRef = recordType(taxReturnFigures);
 
 export const TaxReturnRef = recordType(taxReturn, [NodeRef]);
+
+const partsInput = z.object(liabilityParts);
+const described = descriptionsOf(partsInput);
 
 const localIdOf = (key: TaxReturnKey) => `${placeCode(key)}/${key.scheme}/${periodText(key)}`;
 
@@ -61,6 +74,19 @@ builder.objectFields(TaxReturnRef, (t) => ({
     extensions: ofFigures,
     description: figures.description,
     resolve: async (one, _args, ctx) => (await figuresOf(one, ctx)).figures,
+  }),
+  rows: t.field({
+    type: [recordType(liabilityRow)],
+    description: 'The rows of `figures.jurisdictions`, or those of a subsidiary or source.',
+    extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
+    ...checkedArgs(
+      {
+        subsidiary: t.arg.string({ description: described.subsidiary }),
+        source: t.arg.string({ description: described.source }),
+      },
+      partsInput,
+    ),
+    resolve: (one, { parsed }, ctx) => inTurn(ctx, () => getTaxReturnRows(ctx, one, parsed)),
   }),
   difference: t.field({
     type: TaxReturnFiguresRef,

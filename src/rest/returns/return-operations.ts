@@ -51,14 +51,14 @@ export const listTaxReturnRowsOperation: Operation = {
   id: 'listTaxReturnRows',
   tag: 'Returns',
   summary: 'List the figures of a tax return by jurisdiction',
-  description: 'The rows of `figures.jurisdictions`, also as CSV and JSON Lines.',
+  description: 'The rows of `figures.jurisdictions`, or those of a subsidiary or source, also as CSV and JSON Lines.',
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
   examples: { rows: { summary: 'The returns of a month', path, status: 200 } },
   graphql: {
-    document: query(`figures { jurisdictions { ${recordSelection(liabilityRow)} } }`),
-    at: 'taxReturn.figures.jurisdictions',
+    document: `query ($by: TaxReturnBy!, $subsidiary: String, $source: String) { taxReturn(by: $by) { rows(subsidiary: $subsidiary, source: $source) { ${recordSelection(liabilityRow)} } } }`,
+    at: 'taxReturn.rows',
   },
 };
 

@@ -4,6 +4,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
 import { withoutNulls } from '../../domain/base/plain-object.ts';
 import { periodText } from '../../domain/base/report-period.ts';
+import { liabilityParts } from '../../domain/liability/liability-query.ts';
 import { liabilityRow } from '../../domain/liability/liability-record.ts';
 import { placeCode } from '../../domain/places/place-code.ts';
 import { filledForm, formLine } from '../../domain/returns/forms/filled-form.ts';
@@ -33,7 +34,7 @@ import {
 } from '../../usecases/returns/get-return.ts';
 import { reopenTaxReturn } from '../../usecases/returns/reopen-return.ts';
 import { countReportedLater } from '../../usecases/returns/reported-later.ts';
-import { getFilingFigures, getTaxReturnFigures, getWholeFigures } from '../../usecases/returns/return-figures.ts';
+import { getFilingFigures, getTaxReturnFigures, getTaxReturnRows } from '../../usecases/returns/return-figures.ts';
 import { writeShopFile } from '../../usecases/returns/write-shop-file.ts';
 import { routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
@@ -71,7 +72,7 @@ const filingJson = jsonOf(taxReturnFiling);
 const filingWithFiguresJson = jsonOf(filingWithFigures);
 const rowJson = jsonOf(liabilityRow);
 
-const fileQuery = z.object(formatParameters);
+const rowsQuery = z.object({ ...liabilityParts, ...formatParameters });
 const formQuery = z.object({ ...paymentFields, ...formatParameters });
 const transactionsQuery = z.object(documentListParameters);
 const produces = Object.values(listTypes);
@@ -97,13 +98,12 @@ export const returnRecordRoutes: readonly Route[] = [
       below: '/rows',
       needs: 'returns:read',
       produces,
-      operation: { ...listTaxReturnRowsOperation, query: fileQuery },
+      operation: { ...listTaxReturnRowsOperation, query: rowsQuery },
     },
     async (call, asked) => {
-      const format = parseQuery(fileQuery, call.request);
+      const { subsidiary, source, ...format } = parseQuery(rowsQuery, call.request);
       const one = await answeredAtPath(() => getTaxReturn(call.ctx, asked));
-      const { figures } = await getWholeFigures(call.ctx, one);
-      const rows = figures.jurisdictions;
+      const rows = await answered(() => getTaxReturnRows(call.ctx, one, { subsidiary, source }));
       const json = () => new ShownLater(rows.length, (index) => rowJson(rows[index]!));
       return reportReply(call, format, { fileName: fileNameOf(one), rows, csv: liabilityCsv, rowJson, json });
     },

@@ -178,7 +178,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   }),
   getEcSalesList: (asked) => ({ ...periodOf(asked), ...written({ country: asCountry }, asked) }),
   getTaxReturn: by,
-  listTaxReturnRows: by,
+  listTaxReturnRows: (asked) => ({ ...by(asked), ...written({ subsidiary: same, source: same }, asked) }),
   getTaxReturnForm: (asked) => ({
     ...by(asked),
     ...written({ filedOn: same, prepaidAmount: same, prepaidLocalAmount: same }, asked),

@@ -38,12 +38,12 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
 }
 
 /** From the stored sums. Throws `INVALID_INPUT` if too many documents would have to be read individually. */
-async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
+export async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
   const message = `By source, customer or certificate, at most ${mostDocuments} documents can be added up, but the period has ${count}. Request a shorter period or a single place.`;
-  throw invalidInput([{ path: ['groupBy'], code: 'TOO_LONG', message }]);
+  throw invalidInput([{ path: [question.source === null ? 'groupBy' : 'source'], code: 'TOO_LONG', message }]);
 }
 
 /** Throws `INVALID_INPUT` if there are too many rows for one response. */

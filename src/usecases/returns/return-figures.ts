@@ -1,5 +1,7 @@
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
+import { type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
+import { type ShownLiabilityRow, shownRow } from '../../domain/liability/liability-record.ts';
 import { isShopScheme } from '../../domain/nexus/one-stop-shop.ts';
 import { taxesOfReturn } from '../../domain/returns/own-taxes.ts';
 import { taxReturnDigest } from '../../domain/returns/return.ts';
@@ -17,7 +19,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { AddedUpTotals } from '../../ports/stores/totals-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { convertRows, findLiabilityRates } from '../liability/convert-liability.ts';
-import { addUpRows } from '../liability/get-liability.ts';
+import { addUpRows, countDocuments } from '../liability/get-liability.ts';
 import { ownReturnTotals } from '../liability/own-totals.ts';
 import { startCounting } from '../liability/start-counting.ts';
 import { addUpShopFigures } from './shop-figures.ts';
@@ -96,6 +98,42 @@ export async function readFigures(
   return { figures, before: before ?? null };
 }
 
+type Parts = Pick<LiabilityQuestion, 'subsidiary' | 'source'>;
+
+/**
+ * The rows by jurisdiction, of all documents or of a subsidiary or source. The closed documents of a filed return do not change, so
+ * their rows still add up to its figures; they are converted at its exchange rates.
+ */
+export async function getTaxReturnRows(
+  ctx: Context,
+  one: TaxReturn,
+  parts: Parts,
+): Promise<readonly ShownLiabilityRow[]> {
+  const { figures } = await getWholeFigures(ctx, one);
+  if (isShopScheme(one.scheme) || (parts.subsidiary === null && parts.source === null)) return figures.jurisdictions;
+  const session = authorize(ctx, 'returns:read');
+  const totals = await ownReturnTotals(ctx, session, session.stores.totals);
+  const question = { ...questionOf(one, ['JURISDICTION']), ...parts };
+  session.work.add(workCosts.figures);
+  if (readsDocuments(question)) session.work.add(workCosts.row * (await countDocuments(totals, question)));
+  const rows = await addUpRows(totals, question);
+  const currency = figures.totals.flatMap(({ reportingAmounts }) => reportingAmounts?.currency ?? [])[0];
+  const rates = figures.exchangeRates.map(({ fromCurrency, reportedOn: day, rate }) => {
+    return { currency: fromCurrency, day, rate };
+  });
+  const converted = currency === undefined ? rows : await convertRows({ totals }, question, rows, { currency, rates });
+  return converted.map((row) => shownRow(row, { ...question, groupedBy: question.groupBy }));
+}
+
+/** All documents that a country's own return counts, by the taxes that it reports. */
+function questionOf(
+  { country, state, from, to }: Omit<TaxReturnKey, 'scheme'>,
+  groups: readonly LiabilityGroup[],
+): LiabilityQuestion {
+  const taxes = taxesOfReturn({ country, state });
+  return { country, state, subsidiary: null, source: null, from, to, groupBy: new Set(groups), taxes };
+}
+
 /** The sums of the documents of the period, also in the reporting currency if the account has one. */
 export async function addUpFigures(
   ctx: Pick<Context, 'reference'>,
@@ -108,18 +146,9 @@ export async function addUpFigures(
   const totals = await ownReturnTotals(ctx, session, sums);
   const stores = { totals, exchangeRates: session.stores.exchangeRates };
   work.add(workCosts.figures);
-  const taxes = taxesOfReturn({ country, state });
-  const by = (...groups: LiabilityGroup[]) => ({
-    country,
-    state,
-    subsidiary: null,
-    source: null,
-    from,
-    to,
-    groupBy: new Set(groups),
-    taxes,
-  });
-  const [whole, each] = [by(), by('JURISDICTION')];
+  const [whole, each] = ([[], ['JURISDICTION']] as const).map((groups) =>
+    questionOf({ country, state, from, to }, groups),
+  ) as [LiabilityQuestion, LiabilityQuestion];
   const figures = {
     totals: await addUpRows(stores.totals, whole),
     jurisdictions: await addUpRows(stores.totals, each),

@@ -139,6 +139,7 @@ it('every field within a record that needs scopes of its own is known', () => {
     'TaxReturn.form',
     'TaxReturn.oneStopShopFile',
     'TaxReturn.reportedLaterCount',
+    'TaxReturn.rows',
     'TaxReturn.transactions',
     'TaxReturnFiling.changedTransactions',
     'TaxReturnFiling.difference',

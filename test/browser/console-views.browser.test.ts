@@ -30,6 +30,7 @@ const fixed = [
   '/console/customers',
   '/console/certificates',
   '/console/nexus',
+  '/console/products',
   '/console/nexus?by=tax',
   '/console/nexus/US-GA?since=first-sale',
   '/console/nexus/US-OR',

@@ -62,6 +62,7 @@ describe('the conventions of src/graphql/README.md', () => {
         'DetachExemptionFileInput',
         'ImpactSubjectInput',
         'ImportExemptionsInput',
+        'ImportProductsInput',
         'PatchCustomerInput',
       ],
       ...['PatchExemptionInput', 'PatchTransactionInput', 'PatchWebhookEndpointInput', 'QuoteCustomerInput'],

@@ -46,6 +46,7 @@ const records: Readonly<Record<string, Opening>> = {
   TaxReturnFigures: { by: ['returns:read'] },
   TaxReturnForm: { by: ['returns:read'] },
   Transaction: { by: ['transactions:read', 'transactions:write'] },
+  UnmappedProduct: { by: ['transactions:read'] },
   WebhookDelivery: { by: ['webhooks:read', 'webhooks:write'] },
   WebhookEndpoint: { by: ['webhooks:read', 'webhooks:write'] },
 };

@@ -116,6 +116,8 @@ const questions = (): Readonly<Record<string, AskedField>> => ({
   nodes: { args: `ids: ${JSON.stringify(ids)}` },
   product: { args: 'by: { key: { source: "9", externalId: "SKU-1" } }' },
   products: {},
+  taxCodeSuggestions: { args: 'name: "Rain coat"' },
+  unmappedProducts: {},
   rateBookVersions: {},
   rateBookDifferences: { args: 'fromVersion: 0, toVersion: 0' },
   rateChange: { args: 'changeId: "2027-07-01.US.SD.RATE"' },

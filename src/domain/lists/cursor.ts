@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, serviceIdInput } from '../base/fields.ts';
+import { boundedText, serviceIdInput, sourceInput } from '../base/fields.ts';
 import { addIssue } from '../base/parse-input.ts';
 import { dayInput } from '../base/report-period.ts';
 import { isCalendarDay } from '../base/timestamps.ts';
@@ -188,6 +188,24 @@ export const exchangeRateCursor = cursorInput(
     .transform(
       ([publishedOn, fromCurrency, toCurrency]): ExchangeRatePosition => ({ publishedOn, fromCurrency, toCurrency }),
     ),
+);
+
+/** The position of an unmapped product in the list, the most sold first. */
+export type UnmappedProductPosition = {
+  readonly saleCount: number;
+  readonly source: string;
+  readonly externalId: string;
+};
+
+export function encodeUnmappedProductCursor({ saleCount, source, externalId }: UnmappedProductPosition): string {
+  return encodeCursor('unmappedProducts', [saleCount, source, externalId]);
+}
+
+export const unmappedProductCursor = cursorInput(
+  'unmappedProducts',
+  z
+    .tuple([z.int32().min(0), sourceInput, boundedText(1, 256)])
+    .transform(([saleCount, source, externalId]): UnmappedProductPosition => ({ saleCount, source, externalId })),
 );
 
 /** A cursor also contains the order of its list. */

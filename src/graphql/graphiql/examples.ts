@@ -20,6 +20,7 @@ const tour = [
   'prepare-e-invoice',
   'prove-place',
   'sell-on-marketplace',
+  'map-products',
   'compare-scenarios',
   'replay-invoice',
   'reconcile-documents',

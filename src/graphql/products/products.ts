@@ -1,19 +1,34 @@
 import { z } from 'zod';
 import { versionPrecondition } from '../../domain/base/precondition.ts';
+import {
+  encodeUnmappedProductCursor,
+  type UnmappedProductPosition,
+  unmappedProductCursor,
+} from '../../domain/lists/cursor.ts';
 import { type Product, product, productFields } from '../../domain/products/product.ts';
+import { productImport } from '../../domain/products/product-import.ts';
 import { productsFields, storedProducts } from '../../domain/products/product-input.ts';
 import { productList } from '../../domain/products/product-list.ts';
+import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
+import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
 import { deleteProduct } from '../../usecases/products/delete-product.ts';
 import { countProducts, getProduct, listProducts } from '../../usecases/products/get-product.ts';
+import { importProducts } from '../../usecases/products/import-products.ts';
+import {
+  countUnmappedProducts,
+  listUnmappedProducts,
+  suggestTaxCodes,
+} from '../../usecases/products/suggest-tax-codes.ts';
 import { upsertProduct, upsertProducts } from '../../usecases/products/upsert-product.ts';
 import { builder } from '../base/builder.ts';
-import { checked } from '../base/checked-input.ts';
-import { connectNewestFirst } from '../base/connection.ts';
+import { checked, checkedArgs } from '../base/checked-input.ts';
+import { connectNewestFirst, connectPages } from '../base/connection.ts';
 import { errorsOf } from '../base/errors.ts';
 import { needsScopes } from '../base/field-scope.ts';
 import { ifVersionField } from '../base/if-version.ts';
 import { inputOf } from '../base/input-of.ts';
 import { loadNodesOf, NodeRef, nodeId } from '../base/node.ts';
+import { readPage } from '../base/page-arguments.ts';
 import { nullIfNotFound, ProductByRef, recordName } from '../base/record-name.ts';
 import { recordType } from '../base/record-type.ts';
 import { listField } from '../lists/declared-list.ts';
@@ -69,6 +84,14 @@ const DeleteProductInputRef = builder.inputType('DeleteProductInput', {
   }),
 });
 
+const ImportProductsInputRef = builder.inputType('ImportProductsInput', {
+  description: 'A file of products, and how to import it.',
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', required: true, description: 'CSV in UTF-8, up to 1 GB, with a header line.' }),
+    dryRun: t.boolean({ defaultValue: false, description: 'Whether to only check the file and store nothing.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   upsertProduct: t.field({
     type: ProductRef,
@@ -100,6 +123,16 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, ctx) => upsertProducts(ctx, input.parsed.products),
   }),
+  importProducts: t.field({
+    type: recordType(productImport),
+    errors: errorsOf(),
+    extensions: { ...needsScopes('products:write'), work: 1_000 },
+    description:
+      'Stores the valid rows of a CSV file as products, and reports the others. The columns are source, externalId, name, category and taxCode.',
+    args: { input: t.arg({ type: ImportProductsInputRef, required: true, description: 'The file.' }) },
+    resolve: (_root, { input: { file, dryRun } }, ctx) =>
+      importProducts(ctx, ctx.inputs, file.file.content, { dryRun: dryRun ?? false }),
+  }),
   deleteProduct: t.field({
     type: ProductRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
@@ -110,3 +143,31 @@ builder.mutationFields((t) => ({
       deleteProduct(ctx, recordName(by, 'Product'), versionPrecondition(ifVersion)),
   }),
 }));
+
+listField(unmappedProductList, recordType(unmappedProduct), (ctx, filter, page) => {
+  const asked = readPage(page, unmappedProductCursor);
+  const { isBackward } = asked;
+  return connectPages<UnmappedProduct, UnmappedProductPosition>(asked, {
+    read: (limit, after) => listUnmappedProducts(ctx, filter, { limit, after, isBackward }),
+    count: () => countUnmappedProducts(ctx, filter),
+    cursorOf: encodeUnmappedProductCursor,
+  });
+});
+
+builder.queryField('taxCodeSuggestions', (t) => {
+  const { name, category } = describedProductInput.shape;
+  return t.field({
+    ...checkedArgs(
+      {
+        name: t.arg.string({ description: name.description }),
+        category: t.arg.string({ description: category.description }),
+      },
+      describedProductInput,
+    ),
+    type: recordType(taxCodeSuggestions),
+    nullable: true,
+    extensions: needsScopes('tax:read'),
+    description: 'Suggests tax codes for a product by its name and category, each with a reason. Nothing is stored.',
+    resolve: (_root, { parsed }, ctx) => suggestTaxCodes(ctx, parsed),
+  });
+});

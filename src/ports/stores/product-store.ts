@@ -1,7 +1,18 @@
 import type { NaturalKey, RecordName } from '../../domain/base/record-name.ts';
+import type { UnmappedProductPosition } from '../../domain/lists/cursor.ts';
 import type { Product, ProductInput } from '../../domain/products/product.ts';
 import type { ProductFilter } from '../../domain/products/product-list.ts';
+import type { MappedCount } from '../../domain/products/suggest-tax-codes.ts';
+import type { UnmappedProduct, UnmappedProductFilter } from '../../domain/products/unmapped-product.ts';
 import type { PageRequest } from './page-request.ts';
+
+export type SoldProduct = Omit<UnmappedProduct, 'suggestions'>;
+
+export type UnmappedProductPage = {
+  readonly limit: number;
+  readonly after: UnmappedProductPosition | null;
+  readonly isBackward?: boolean;
+};
 
 export interface ProductStore {
   /** Those that exist, in any order. */
@@ -10,6 +21,11 @@ export interface ProductStore {
   count(filter: ProductFilter): Promise<number>;
   /** The tax codes of mapped products, for a document that is being calculated. */
   findTaxCodes(keys: readonly NaturalKey[]): Promise<readonly (NaturalKey & { readonly taxCode: string })[]>;
+  /** Products without a tax code, the most sold first, without suggestions. */
+  listUnmapped(filter: UnmappedProductFilter, page: UnmappedProductPage): Promise<SoldProduct[]>;
+  countUnmapped(filter: UnmappedProductFilter): Promise<number>;
+  /** How many mapped products of these categories have each tax code. */
+  countByCategory(categories: readonly string[]): Promise<readonly MappedCount[]>;
   /**
    * Creates or replaces products, each named once, and returns the changed ones. With `isNew`, stored products do not
    * change.

@@ -1,17 +1,31 @@
+import { z } from 'zod';
 import { recordTag } from '../../domain/base/etag.ts';
+import { gatewayLimits } from '../../domain/base/limits.ts';
 import { parseInput } from '../../domain/base/parse-input.ts';
+import {
+  encodeUnmappedProductCursor,
+  type UnmappedProductPosition,
+  unmappedProductCursor,
+} from '../../domain/lists/cursor.ts';
 import { type Product, product } from '../../domain/products/product.ts';
+import { productImport } from '../../domain/products/product-import.ts';
 import { storedProducts } from '../../domain/products/product-input.ts';
 import { productList } from '../../domain/products/product-list.ts';
+import { describedProductInput, taxCodeSuggestions } from '../../domain/products/suggest-tax-codes.ts';
+import { type UnmappedProduct, unmappedProduct, unmappedProductList } from '../../domain/products/unmapped-product.ts';
 import { deleteProduct } from '../../usecases/products/delete-product.ts';
 import { getProduct, listProducts } from '../../usecases/products/get-product.ts';
+import { importProducts } from '../../usecases/products/import-products.ts';
+import { listUnmappedProducts, suggestTaxCodes } from '../../usecases/products/suggest-tax-codes.ts';
 import { upsertProduct, upsertProducts } from '../../usecases/products/upsert-product.ts';
 import { recordAddresses, routesAt } from '../http/addresses.ts';
 import { readJson } from '../http/body.ts';
 import { preconditionOf, taggedReply } from '../http/conditions.ts';
 import { listRoute } from '../http/declared-list.ts';
+import { fileBody, fileField } from '../http/file-body.ts';
 import { csvForm } from '../http/list-format.ts';
 import type { Operation } from '../http/operation.ts';
+import { booleanParameter, parseQuery } from '../http/query.ts';
 import { recordColumns } from '../http/record-columns.ts';
 import { parseKeyedBody, pathOfKey } from '../http/record-name.ts';
 import { jsonOf, responseOf } from '../http/record-response.ts';
@@ -20,6 +34,8 @@ import { exampleIds, exampleProduct } from '../openapi/example-data.ts';
 import { recordSelection } from '../selections/record-selection.ts';
 
 const productJson = jsonOf(product);
+const importJson = jsonOf(productImport);
+const suggestionsJson = jsonOf(taxCodeSuggestions);
 const productResponse = responseOf(product);
 const selection = recordSelection(product);
 const errors = '... on InvalidInput { issues { path code message } } ... on UserError { code message }';
@@ -83,6 +99,8 @@ const deleteOperation: Operation = {
   },
 };
 
+const batch = [exampleProduct, { source, externalId: 'SKU-2', name: 'Law textbook', category: 'Media' }];
+
 const batchOperation: Operation = {
   id: 'upsertProducts',
   tag: 'Products',
@@ -92,11 +110,12 @@ const batchOperation: Operation = {
   responses: { 200: { description: 'What was stored.', schema: responseOf(storedProducts) } },
   problems: ['CONFLICT'],
   examples: {
+    two: { summary: 'A new product without a tax code', body: { products: batch }, status: 200 },
     again: {
-      summary: 'A product that is already stored',
-      body: { products: [exampleProduct] },
+      summary: 'The same request again',
+      body: { products: batch },
       status: 200,
-      variables: { input: { products: [exampleProduct] } },
+      variables: { input: { products: batch } },
     },
   },
   graphql: {
@@ -104,6 +123,67 @@ const batchOperation: Operation = {
     at: 'upsertProducts',
   },
 };
+
+const suggestionsOperation: Operation = {
+  id: 'getTaxCodeSuggestions',
+  tag: 'Products',
+  summary: 'Suggest tax codes for a product',
+  description:
+    'Suggests codes by name and category, each with its reason: mapped products of the same category, or words in common with the catalogue. Nothing is stored.',
+  query: z.strictObject(describedProductInput.shape),
+  responses: { 200: { description: 'The suggestions.', schema: responseOf(taxCodeSuggestions) } },
+  examples: {
+    coat: {
+      summary: 'A coat',
+      query: { name: 'Rain coat' },
+      status: 200,
+    },
+  },
+  graphql: {
+    document: `query ($name: String, $category: String) { taxCodeSuggestions(name: $name, category: $category) { ${recordSelection(taxCodeSuggestions)} } }`,
+    at: 'taxCodeSuggestions',
+  },
+};
+
+const exampleFile = 'source,externalId,name,category,taxCode\n9,SKU-3,Novel,Media,C1S30\n';
+
+const importOperation: Operation = {
+  id: 'importProducts',
+  tag: 'Products',
+  summary: 'Import products from a CSV file',
+  description:
+    'Takes a CSV file, up to 1 GB, as a form or as the body itself (text/csv). The columns are source, externalId, name, category and taxCode. Valid rows are stored, each as with PUT; the others are reported. Sending the same file again changes nothing.',
+  query: z.object({
+    dryRun: booleanParameter(false).meta({
+      description: 'Whether to check the file without storing anything. Default: false.',
+    }),
+  }),
+  body: {
+    name: 'ProductFile',
+    description: 'Form with the file.',
+    mediaType: 'multipart/form-data',
+    schema: z.object({
+      [fileField]: z.string().meta({ contentMediaType: 'text/csv', description: 'CSV file with a header line.' }),
+    }),
+  },
+  responses: { 200: { description: 'The report.', schema: responseOf(productImport) } },
+  problems: ['MALFORMED_FORM'],
+  examples: {
+    novel: { summary: 'A file with one product', body: { [fileField]: exampleFile }, status: 200 },
+    again: {
+      summary: 'The same file again',
+      body: { [fileField]: exampleFile },
+      status: 200,
+      variables: { input: {} },
+    },
+  },
+  graphql: {
+    document: `mutation ($input: ImportProductsInput!) { importProducts(input: $input) { __typename ... on ProductImport { ${recordSelection(productImport)} } ${errors} } }`,
+    at: 'importProducts',
+  },
+};
+
+const importQuery = importOperation.query as z.ZodObject<{ dryRun: z.ZodType<boolean> }>;
 
 export const productRoutes: readonly Route[] = [
   route(
@@ -115,6 +195,51 @@ export const productRoutes: readonly Route[] = [
       return jsonReply(200, await upsertProducts(ctx, products));
     },
     { operation: batchOperation },
+  ),
+  route(
+    'POST',
+    '/v1/product_imports',
+    'products:write',
+    async ({ ctx, request, deps }) => {
+      const options = parseQuery(importQuery, request);
+      return jsonReply(
+        200,
+        importJson(await importProducts(ctx, deps.inputs, fileBody(request, ['text/csv']), options)),
+      );
+    },
+    {
+      consumes: 'multipart/form-data',
+      mostBytes: gatewayLimits.csv.formBytes,
+      isStreamed: true,
+      operation: importOperation,
+    },
+  ),
+  route(
+    'GET',
+    '/v1/products/tax_code_suggestions',
+    'tax:read',
+    async ({ ctx, request }) =>
+      jsonReply(200, suggestionsJson(await suggestTaxCodes(ctx, parseQuery(describedProductInput, request)))),
+    { operation: suggestionsOperation },
+  ),
+  listRoute<typeof unmappedProductList, UnmappedProduct, UnmappedProductPosition>(
+    '/v1/products/unmapped',
+    unmappedProductList,
+    {
+      tag: 'Products',
+      summary: 'List products without a tax code',
+      description: 'To map a product, store it with one of the suggested codes or another one.',
+      order: 'The most sold first.',
+      csv: csvForm<UnmappedProduct>(recordColumns(unmappedProduct)),
+      fileName: 'unmapped-products',
+      examples: { bySource: { summary: 'Those of a source', query: { source: '9', limit: '10' } } },
+      position: {
+        cursor: unmappedProductCursor,
+        cursorOf: encodeUnmappedProductCursor,
+        positionOf: (one) => one,
+      },
+      read: listUnmappedProducts,
+    },
   ),
   ...routesAt(addresses, { method: 'GET', needs: productList.scope, operation: getOperation }, async (call, by) => {
     const found = await getProduct(call.ctx, by);

@@ -1,14 +1,10 @@
-import type { HonoRequest } from 'hono';
 import { z } from 'zod';
-import { AppError, invalidField } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import { fileColumns } from '../../domain/reconciliations/file-columns.ts';
 import { reconciledRow, reconciliation, rowFault } from '../../domain/reconciliations/reconciliation.ts';
 import { reconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
-import { readForm } from '../../files/uploads/multipart.ts';
 import { jsonPieces } from '../../http/json-pieces.ts';
-import { mediaTypeOf } from '../../http/media-type.ts';
 import { reconcileDocuments } from '../../usecases/reconciliations/reconcile-documents.ts';
 import type {
   ReconciliationPart,
@@ -17,7 +13,7 @@ import type {
 } from '../../usecases/reconciliations/reconciled-rows.ts';
 import { stepsOf } from '../../usecases/transactions/trace-transaction.ts';
 import { afterPartOf, createYield } from '../../usecases/writing/yield-to-event-loop.ts';
-import { isMultipart, requireUncoded, streamedBody } from '../http/body.ts';
+import { fileBody, fileField } from '../http/file-body.ts';
 import { streamedReply } from '../http/list.ts';
 import { listTypes } from '../http/list-format.ts';
 import { joinedPieces } from '../http/long-text.ts';
@@ -31,8 +27,7 @@ import { recordSelection } from '../selections/record-selection.ts';
 import { quoteJson } from '../transactions/transaction-json.ts';
 import { thinCalculationResponse } from '../transactions/transaction-responses.ts';
 
-const fileField = 'file';
-const { fileBytes, formBytes } = gatewayLimits.csv;
+const { formBytes } = gatewayLimits.csv;
 const { tracedItems } = gatewayLimits.reconciliation;
 
 const rowJson = jsonOf(reconciledRow);
@@ -144,7 +139,7 @@ export const reconciliationRoute: Route = route(
   async (call) => {
     const { taxCode: taxCodes, ...others } = parseQuery(query, call.request);
     const { signal } = call.request.raw;
-    const parts = reconcileDocuments(call.ctx, fileOf(call.request), { ...others, taxCodes }, signal);
+    const parts = reconcileDocuments(call.ctx, fileBody(call.request, plainTypes), { ...others, taxCodes }, signal);
     const wanted = preferredType(call.request.header('accept'), [listTypes.json, listTypes.jsonl]);
     const isJsonl = wanted === listTypes.jsonl;
     return streamed(call, isJsonl ? linesOf(parts) : summaryOf(parts), isJsonl ? listTypes.jsonl : listTypes.json);
@@ -159,31 +154,11 @@ export const reconciliationRoute: Route = route(
   },
 );
 
-const plainTypes = /^(?:text\/csv|application\/(?:x-ndjson|jsonl|x-jsonlines|json-seq|octet-stream))$/;
-
-function fileOf(request: HonoRequest): AsyncIterable<Uint8Array> {
-  requireUncoded(request);
-  const body = streamedBody(request, { bodyBytes: formBytes, fileBytes });
-  const type = request.header('content-type')?.trim() ?? '';
-  if (isMultipart(request)) return fileOfForm(body, type);
-  if (plainTypes.test(mediaTypeOf(type))) return body;
-  throw new AppError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    `Send a form with the file (multipart/form-data, field ${fileField}), or the file itself as text/csv or application/x-ndjson.`,
-  );
-}
-
-async function* fileOfForm(body: AsyncIterable<Uint8Array>, type: string): AsyncGenerator<Uint8Array, void, void> {
-  for await (const part of readForm(body, type)) {
-    if (part.kind !== 'file' || part.name !== fileField) {
-      const message = `Unexpected form field ${JSON.stringify(part.name.slice(0, 100))}: send only the file ${fileField}. Options are query parameters.`;
-      throw invalidField([fileField], 'UNKNOWN_FIELD', message);
-    }
-    yield* part.content;
-    return;
-  }
-  throw invalidField([fileField], 'REQUIRED', `The form has no file; send it in the field ${fileField}.`);
-}
+const plainTypes = [
+  'text/csv',
+  'application/x-ndjson',
+  ...['application/jsonl', 'application/x-jsonlines', 'application/json-seq', 'application/octet-stream'],
+];
 
 type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
 

@@ -116,6 +116,8 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   getAccount: none,
   getTestClock: none,
   getCustomer: by,
+  getProduct: by,
+  getTaxCodeSuggestions: (asked) => written({ name: ['name', same], category: ['category', same] }, asked),
   getTransaction: by,
   getRefundable: by,
   listCalculations: (asked) => ({ ...by(asked), ...first(asked) }),

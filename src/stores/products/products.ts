@@ -1,12 +1,14 @@
 import type { NaturalKey } from '../../domain/base/record-name.ts';
 import { newServiceId } from '../../domain/base/service-id.ts';
 import type { Product, ProductInput } from '../../domain/products/product.ts';
+import type { MappedCount } from '../../domain/products/suggest-tax-codes.ts';
 import type { ProductStore } from '../../ports/stores/product-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { productFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf, searchesText } from '../sql/filter-sql.ts';
 import { besideTenant, isAfter, isUuid, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { inUnitOfWork } from '../sql/unit-of-work.ts';
+import { createUnmappedReader } from './unmapped.ts';
 
 type Row = {
   service_id: string;
@@ -60,6 +62,16 @@ export function createProductStore(scope: TenantScope): ProductStore {
         Prisma.sql`SELECT source, external_id, tax_code FROM products ${where(scope, isMapped)}`,
       );
       return rows.map((row) => ({ source: row.source, externalId: row.external_id, taxCode: row.tax_code }));
+    },
+
+    ...createUnmappedReader(scope),
+
+    async countByCategory(categories) {
+      if (categories.length === 0) return [];
+      const isMapped = [Prisma.sql`category = ANY(${[...categories]}::text[])`, Prisma.sql`tax_code IS NOT NULL`];
+      return statements.rows<MappedCount>(Prisma.sql`
+        SELECT category, tax_code AS "taxCode", count(*)::int AS "productCount" FROM products ${where(scope, isMapped)}
+        GROUP BY category, tax_code ORDER BY tax_code`);
     },
 
     async put(products, at, { isNew = false } = {}) {

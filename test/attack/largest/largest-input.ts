@@ -162,6 +162,13 @@ export function filesOf(name: string): SentFile | null {
       type: 'application/pdf',
       name: 'certificate.pdf',
     };
+  if (name === 'importProducts')
+    return {
+      field: 'file',
+      content: String(recordOf(files.importProducts!(true)).file),
+      type: 'text/csv',
+      name: 'products.csv',
+    };
   if (name === 'importExemptions')
     return {
       field: 'file',
@@ -181,6 +188,12 @@ const files: Readonly<Record<string, (isShort: boolean) => unknown>> = {
         { length: isShort ? 2_000 : 20_000 },
         (_, index) => `01980000-0000-7000-8000-00000000d370,IA,CERT-${index},FULLY`,
       ),
+    ].join('\r\n'),
+  }),
+  importProducts: (isShort) => ({
+    file: [
+      'source,externalId,taxCode',
+      ...Array.from({ length: isShort ? 2_000 : 20_000 }, (_, index) => `9,SKU-${index},C1S1`),
     ].join('\r\n'),
   }),
   reconcileDocuments: () => ({ file: differingDocuments(gatewayLimits.reconciliation.worst / 5) }),

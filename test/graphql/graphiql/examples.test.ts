@@ -22,6 +22,7 @@ const shown: Readonly<Record<string, Data>> = {
       shippingFee: { taxAmount: '0.62' },
     },
   },
+  MapProduct: { upsertProduct: { externalId: 'SKU-1', taxCode: 'C1S2', version: 1 } },
   StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   StoreInvoice: { upsertTransaction: { externalId: 'INV-1001', version: 1, finalTransactionAmount: '259.24' } },
   FindDocuments: {

@@ -304,6 +304,9 @@ function fileOfForm(id: string, body: unknown): SentFile | null {
   if (id === 'putExemptionFile') {
     return { field: 'file', content: String(body), type: 'application/pdf', name: 'certificate.pdf' };
   }
+  if (id === 'importProducts') {
+    return { field: 'file', content: String(recordOf(body).file), type: 'text/csv', name: 'products.csv' };
+  }
   if (id !== 'importExemptions') return null;
   return { field: 'file', content: String(recordOf(body).csvFile), type: 'text/csv', name: 'exemptions.csv' };
 }

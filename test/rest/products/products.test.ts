@@ -180,6 +180,79 @@ it('takes the mapping of the day for a patch, a conversion and a batch, and that
   expect([invoice.items[0].taxCode, patched.items[0].taxCode]).toEqual(['C1S1', 'C1S2']);
 });
 
+it('lists unmapped products by their invoices, with suggestions that only a person accepts', async () => {
+  await map('jacket', null, { name: 'Winter jacket', category: 'Outerwear', source: '3' });
+  await map('parka', 'C1S2', { name: 'Parka', category: 'Outerwear', source: '3' });
+  const named = (product: string, name: string) => aProduct(product, { name, productSource: '3' });
+  await store('u-1', [named('jacket', 'Jacket'), named('jacket', 'Jacket'), named('dvd', 'Textbook of law')]);
+  await store('u-2', [named('jacket', 'Jacket'), named('cup', 'Xyz')]);
+  await store('u-3', [named('dvd', 'Textbooks')], { transactionType: 'ESTIMATE' });
+  await store('u-4', [named('cup', 'Xyz')], { transactionStatus: 'CANCELLED' });
+  const listed = await ok('GET', '/v1/products/unmapped?source=3');
+  expect(
+    listed.map(({ externalId, name, saleCount, lastSoldOn }: Json) => [externalId, name, saleCount, lastSoldOn]),
+  ).toEqual([
+    ['jacket', 'Winter jacket', 2, '2026-06-15'],
+    ['cup', 'Xyz', 1, '2026-06-15'],
+    ['dvd', 'Textbook of law', 1, '2026-06-15'],
+  ]);
+  expect(listed[0].suggestions[0]).toEqual({
+    taxCode: 'C1S2',
+    name: 'Clothing',
+    reason: '1 product has this code in the category "Outerwear".',
+  });
+  expect(listed[1].suggestions).toEqual([]);
+  expect(listed[2].suggestions[0]).toMatchObject({ taxCode: 'C1S31', reason: expect.stringMatching(/"textbook"/) });
+
+  const query = `query ($after: String) { unmappedProducts(filter: { source: { eq: "3" } }, first: 2, after: $after) {
+    totalCount pageInfo { endCursor } nodes { externalId saleCount } } taxCodeSuggestions(category: "Outerwear") { suggestions { taxCode } } }`;
+  const { unmappedProducts: first, taxCodeSuggestions } = await graphql(query);
+  expect([first.totalCount, taxCodeSuggestions.suggestions[0]]).toEqual([3, { taxCode: 'C1S2' }]);
+  const { unmappedProducts: next } = await graphql(query, { after: first.pageInfo.endCursor });
+  expect([...first.nodes, ...next.nodes].map(({ externalId }: Json) => externalId)).toEqual(['jacket', 'cup', 'dvd']);
+
+  await map('cup', 'C1S1', { source: '3' });
+  const left = await ok('GET', '/v1/products/unmapped?source=3');
+  expect(left.map(({ externalId }: Json) => externalId)).toEqual(['jacket', 'dvd']);
+});
+
+it('imports a file of products, storing valid rows and reporting others', async () => {
+  const file = [
+    'Source;External ID;Name;Tax Code;Colour',
+    '4;f-1;Socks;C1S2;red',
+    '4;f-2;Pot;C1S999;',
+    '44;f-3;Pan;C1S1;',
+    '4;f-1;Wool socks;C1S2;',
+    '4;f-4;Nothing yet;;',
+  ].join('\n');
+  const token = await app.token();
+  const send = (query: string) =>
+    app.fetch(`/v1/product_imports${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' },
+      body: file,
+    });
+  const dry = await bodyOf<Json>(send('?dryRun=true'));
+  expect(dry).toMatchObject({
+    isDryRun: true,
+    rowCount: 5,
+    changedCount: 0,
+    faultCount: 2,
+    ignoredColumns: ['Colour'],
+  });
+  expect(dry.faults.map(({ line, column }: Json) => [line, column])).toEqual([
+    [3, 'taxCode'],
+    [4, 'source'],
+  ]);
+  expect(await bodyOf<Json>(send(''))).toMatchObject({ isDryRun: false, changedCount: 2 });
+  expect(await bodyOf<Json>(send(''))).toMatchObject({ changedCount: 0 });
+  const stored = await ok('GET', '/v1/products?source=4');
+  expect(stored.map(({ externalId, name, taxCode }: Json) => [externalId, name, taxCode]).sort()).toEqual([
+    ['f-1', 'Wool socks', 'C1S2'],
+    ['f-4', 'Nothing yet', undefined],
+  ]);
+});
+
 it('reads the products of documents with one statement, and none if no item leaves its code to one', async () => {
   await map('s-1', 'C1S1');
   reads.length = 0;

@@ -1,0 +1,40 @@
+import { field, type RecordOf, record } from '../base/record.ts';
+import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
+import { product, productFields } from './product.ts';
+import { suggestionsField } from './suggest-tax-codes.ts';
+
+const { source, externalId, category } = product.fields;
+
+export const unmappedProduct = record(
+  'UnmappedProduct',
+  'A product without a tax code: stored without one, or only named by documents.',
+  {
+    source,
+    externalId,
+    name: field.optional(field.text('Name of the product or, if it is not stored, of the item sold last.')),
+    category,
+    saleCount: field.count(
+      'Number of invoices with an item that got no tax code from the product. Cancelled ones do not count.',
+    ),
+    lastSoldOn: field.optional(field.day('Last tax date of these invoices.'), 'if there are none'),
+    suggestions: suggestionsField,
+  },
+);
+export type UnmappedProduct = RecordOf<typeof unmappedProduct>;
+
+export const unmappedProductList = {
+  name: 'unmappedProducts',
+  of: unmappedProduct,
+  plural: 'products',
+  scope: 'transactions:read',
+  description: 'Products without a tax code, the most sold first.',
+  fields: {
+    source: {
+      kind: 'text',
+      of: productFields.shape.source,
+      description: source.description,
+      parameters: { source: 'eq' },
+    },
+  },
+} as const satisfies DeclaredList;
+export type UnmappedProductFilter = FilterOf<typeof unmappedProductList>;

@@ -1,0 +1,87 @@
+import type { ProductStore, SoldProduct, UnmappedProductPage } from '../../ports/stores/product-store.ts';
+import { Prisma } from '../generated/client.ts';
+import { productFilterColumns } from '../sql/filter-columns.ts';
+import { conditionsOf } from '../sql/filter-sql.ts';
+import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
+import { transactionConditions } from '../transactions/transaction-conditions.ts';
+
+/** Invoices are found by the label of their notice. The items say what each product lacked. */
+const sold = {
+  noticeCode: { eq: 'PRODUCT_UNMAPPED' },
+  transactionType: { eq: 'INVOICE' },
+  transactionStatus: { ne: 'CANCELLED' },
+} as const;
+
+export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'listUnmapped' | 'countUnmapped'> {
+  const { reports } = scope;
+
+  /** Products that documents name, and those that are stored. */
+  const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
+    const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
+    return Prisma.sql`(
+      SELECT source, external_id, coalesce(known.name, sales.name) AS name, category, coalesce(sale_count, 0) AS sale_count, last_sold_on
+      FROM (
+        SELECT coalesce(item ->> 'productSource', transactions.source) AS source, item ->> 'product' AS external_id,
+          count(DISTINCT service_id)::int AS sale_count, max(tax_date) AS last_sold_on,
+          (array_agg(item ->> 'name' ORDER BY tax_date DESC, service_id DESC))[1] AS name
+        FROM transactions CROSS JOIN LATERAL json_array_elements(document -> 'items') AS item
+        ${where(scope, [...transactionConditions(scope, sold), Prisma.sql`item ->> 'productMapping' = 'UNMAPPED'`])}
+        GROUP BY 1, 2
+      ) AS sales
+      FULL JOIN (
+        SELECT source::text, external_id::text, name, category, tax_code FROM products ${where(scope, [])}
+      ) AS known USING (source, external_id)
+      WHERE ${Prisma.join(isAsked, ' AND ')}
+    ) AS unmapped`;
+  };
+
+  return {
+    async listUnmapped(filter, page) {
+      const rows = await reports.rows<Row>(
+        Prisma.sql`SELECT * FROM ${unmapped(filter)} ${after(page)} ${orderOf(page)} ${limitTo(page.limit)}`,
+      );
+      return rows.map(toSold);
+    },
+
+    async countUnmapped(filter) {
+      const [row] = await reports.rows<{ count: number }>(
+        Prisma.sql`SELECT count(*)::int AS count FROM ${unmapped(filter)}`,
+      );
+      return row?.count ?? 0;
+    },
+  };
+}
+
+type Row = {
+  source: string;
+  external_id: string;
+  name: string | null;
+  category: string | null;
+  sale_count: number;
+  last_sold_on: string | null;
+};
+
+const toSold = (row: Row): SoldProduct => ({
+  source: row.source,
+  externalId: row.external_id,
+  name: row.name,
+  category: row.category,
+  saleCount: row.sale_count,
+  lastSoldOn: row.last_sold_on,
+});
+
+/** The most sold first, then by key; reversed when reading backward. */
+function orderOf({ isBackward }: UnmappedProductPage): Prisma.Sql {
+  return isBackward
+    ? Prisma.sql`ORDER BY sale_count, source DESC, external_id DESC`
+    : Prisma.sql`ORDER BY sale_count DESC, source, external_id`;
+}
+
+function after({ after: position, isBackward }: UnmappedProductPage): Prisma.Sql {
+  if (!position) return Prisma.empty;
+  const key = Prisma.sql`(${position.source}, ${position.externalId})`;
+  const sales = Prisma.sql`${position.saleCount}::int`;
+  return isBackward
+    ? Prisma.sql`WHERE sale_count > ${sales} OR sale_count = ${sales} AND (source, external_id) < ${key}`
+    : Prisma.sql`WHERE sale_count < ${sales} OR sale_count = ${sales} AND (source, external_id) > ${key}`;
+}

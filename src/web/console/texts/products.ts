@@ -1,0 +1,34 @@
+import { counted } from '../format/format.ts';
+
+export const productsTexts = {
+  title: 'Products',
+  unmapped: 'Without a tax code',
+  mapped: 'All products',
+  columns: {
+    product: 'Product',
+    sales: 'Sales',
+    suggestion: 'Suggested tax code',
+    category: 'Category',
+    taxCode: 'Tax code',
+    change: 'Change',
+  },
+  source: (source: string) => `source ${source}`,
+  sales: (count: number) => counted(count, 'sale', 'sales'),
+  lastSold: (day: string) => `last on ${day}`,
+  noSuggestion: 'No suggestion',
+  map: 'Map',
+  change: 'Change',
+  dialogTitle: (name: string) => `Tax code of ${name}`,
+  note: 'Later sales of the product take this code. Stored documents keep theirs.',
+  taxCode: 'Tax code',
+  confirm: 'Save tax code',
+  keep: 'Cancel',
+  search: 'Name',
+  filters: 'Filters',
+  allMapped: {
+    title: 'Every product has a tax code',
+    text: 'Products appear here when a sale names one without a code.',
+  },
+  empty: { title: 'No products yet', text: 'Your shop or ERP stores them, or imports a file of them.' },
+  pages: { label: 'Pages of products', previous: 'Previous', next: 'Next' },
+} as const;

@@ -174,7 +174,7 @@ const importOperation: Operation = {
       summary: 'The same file again',
       body: { [fileField]: exampleFile },
       status: 200,
-      variables: { input: {} },
+      variables: { input: { file: null } },
     },
   },
   graphql: {

@@ -5,12 +5,14 @@ import type { FileHeader } from '../../domain/reconciliations/file-header.ts';
 import type { ReconciliationOptions } from '../../domain/reconciliations/reconciliation-options.ts';
 import { ReconciliationTotals } from '../../domain/reconciliations/reconciliation-totals.ts';
 import type { TheirDocument } from '../../domain/reconciliations/their-document.ts';
+import { codeOfProduct, productOf } from '../../domain/transactions/item-product.ts';
 import type { QuoteInput } from '../../domain/transactions/quote-input.ts';
 import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { Context, Session } from '../../ports/context.ts';
 import { type Decimal, decimal, decimalText, zero } from '../../tax/numbers/decimal.ts';
 import { workOutValid } from '../assessment/law/document-to-assess.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { loadQuoteFacts } from '../transactions/quote-customer.ts';
 import { findCause } from './causes/find-cause.ts';
 import type { Differing } from './causes/supposing.ts';
@@ -75,7 +77,8 @@ export class Comparison {
     this.#header ??= header;
   }
 
-  async *compare(parts: readonly FilePart[]): AsyncGenerator<ReconciliationPart, void, void> {
+  async *compare(read: readonly FilePart[]): AsyncGenerator<ReconciliationPart, void, void> {
+    const parts = await this.#withTaxCodes(read);
     const documents = parts.flatMap((part) => (part.kind === 'document' ? part.document : []));
     const items = documents.reduce((sum, { quote }) => sum + quote.items.length, 0);
     this.#session.work.add(workCosts.reconciledDocument * documents.length + (workCosts.item / 2) * items);
@@ -96,6 +99,24 @@ export class Comparison {
         yield part;
       }
     }
+  }
+
+  /** Items that leave their tax code to a product or to the account, with that code. */
+  async #withTaxCodes(parts: readonly FilePart[]): Promise<readonly FilePart[]> {
+    const isOpen = (part: FilePart) => part.kind === 'document' && part.document.quote.items.some(lacksTaxCode);
+    if (!parts.some(isOpen)) return parts;
+    const quotes = parts.flatMap((part) => (part.kind === 'document' ? part.document.quote : []));
+    const codes = await findProductCodes(this.#session.stores, quotes);
+    return parts.map((part) => {
+      if (part.kind !== 'document') return part;
+      const { quote } = part.document;
+      const items = quote.items.map((item) => {
+        const product = lacksTaxCode(item) ? productOf(item, quote) : null;
+        if (product) return { ...item, ...codeOfProduct(product, codes, this.account.settings) };
+        return { ...item, taxCode: item.taxCode ?? this.account.settings.defaultTaxCode };
+      });
+      return { ...part, document: { ...part.document, quote: { ...quote, items } } };
+    });
   }
 
   /** A document voided by the other system should not count here either. */
@@ -293,6 +314,8 @@ const summaryOf = ({ line, quote: { source, externalId, currency }, taxAmount }:
 });
 
 const namedAs = ({ line, quote: { source, externalId } }: TheirDocument) => ({ line, source, externalId });
+
+const lacksTaxCode = ({ taxCode }: { readonly taxCode: string | null }) => taxCode === null;
 
 /** The input of the calculation. The key and the status do not affect the tax. */
 function inputOf({ customer: _, ...quote }: QuoteInput): TransactionInput {

@@ -22,7 +22,6 @@ const shown: Readonly<Record<string, Data>> = {
       shippingFee: { taxAmount: '0.62' },
     },
   },
-  MapProduct: { upsertProduct: { externalId: 'SKU-1', taxCode: 'C1S2', version: 1 } },
   StoreCustomer: { upsertCustomer: { name: 'Prairie Books', version: 1 } },
   StoreInvoice: { upsertTransaction: { externalId: 'INV-1001', version: 1, finalTransactionAmount: '259.24' } },
   FindDocuments: {
@@ -74,6 +73,7 @@ const shown: Readonly<Record<string, Data>> = {
     },
   },
   // 5,350.656 × 0.22 is 1,177.14; the rounded amount gives 1,177.15. 20 % of 5,350.66 is 1,070.13, and 22/122 of it 964.87.
+  MapProduct: { upsertProduct: { externalId: 'SKU-1', taxCode: 'C1S2', version: 1 } },
   CompareScenarios: {
     compareScenarios: {
       base: { finalTransactionAmount: '6527.81' },

@@ -253,6 +253,22 @@ it('imports a file of products, storing valid rows and reporting others', async 
   ]);
 });
 
+it('reconciles documents that name products', async () => {
+  await map('r-1', 'C1S2');
+  const lines = ['r-1', 'r-2'].map((product, index) =>
+    JSON.stringify({
+      ...{ source: '9', externalId: `rec-${index}`, taxDate: '2026-06-15', taxAmount: 0, shippingAddress: minneapolis },
+      items: [aProduct(product)],
+    }),
+  );
+  const response = app.fetch('/v1/reconciliations', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${await app.token()}`, 'Content-Type': 'application/x-ndjson' },
+    body: lines.join('\n'),
+  });
+  expect(await bodyOf<Json>(response)).toMatchObject({ rowCount: 2, equalCount: 1, faultCount: 0 });
+});
+
 it('reads the products of documents with one statement, and none if no item leaves its code to one', async () => {
   await map('s-1', 'C1S1');
   reads.length = 0;

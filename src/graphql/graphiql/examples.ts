@@ -27,6 +27,7 @@ const tour = [
   'handle-errors',
   'look-up-rates',
   'store-certificate',
+  'ask-for-certificate',
   'refund-invoice',
   'check-certificates',
   'check-tax-numbers',

@@ -36,6 +36,7 @@ const views: readonly View[] = [
   { path: '/console/customers/:id', load: async () => (await customers()).CustomerView },
   { path: '/console/customers/:id/new-certificate', load: async () => (await customers()).NewCertificate },
   { path: '/console/certificates', load: async () => (await customers()).Certificates },
+  { path: '/console/certificates/requests', load: async () => (await customers()).CertificateRequests },
   { path: '/console/certificates/:id', load: async () => (await customers()).CertificateView },
   { path: '/console/nexus', load: async () => (await customers()).NexusView },
   { path: '/console/nexus/:place', load: async () => (await customers()).NexusPlace },

@@ -120,6 +120,9 @@ const shown: Readonly<Record<string, Data>> = {
       ],
     },
   },
+  AskForCertificate: {
+    createCertificateRequest: { states: ['MN', 'WI'], status: 'REQUESTED', invitation: { link: expect.any(String) } },
+  },
   RefundInvoice: {
     sold: { finalTransactionAmount: '218.05', salesTax: { amount: '18.05' } },
     returned: { createdFrom: 'INV-1002', finalTransactionAmount: '109.03', salesTax: { amount: '9.03' } },

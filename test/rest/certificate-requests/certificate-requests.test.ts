@@ -248,7 +248,7 @@ describe('the page of the buyer', () => {
 
   it.each([
     ['a page', Buffer.from('<html><script>alert(1)</script>'), { type: 'text/html', name: 'x.html' }, 'media type'],
-    ['a program named as a paper', Buffer.from('MZ\x90\0'), {}, 'does not begin as application/pdf'],
+    ['a program named as a paper', Buffer.from('MZ\x90\0'), {}, 'does not begin like application/pdf'],
     ['an image named as a paper', samplePng, {}, 'sent as application/pdf'],
     ['a part of a paper', samplePdf.subarray(0, 30), {}, 'end of the file is missing'],
     ['a paper after something else', Buffer.concat([Buffer.from('GIF89a'), samplePdf]), {}, 'does not begin'],

@@ -1,4 +1,5 @@
 import { CertificateView } from '../views/certificate/certificate.tsx';
+import { CertificateRequests } from '../views/certificate-requests/certificate-requests.tsx';
 import { Certificates } from '../views/certificates/certificates.tsx';
 import { CustomerView } from '../views/customer/customer.tsx';
 import { Customers } from '../views/customers/customers.tsx';
@@ -11,6 +12,7 @@ export const customersPart = {
   CustomerView,
   NewCertificate,
   Certificates,
+  CertificateRequests,
   CertificateView,
   NexusView,
   NexusPlace,

@@ -3,6 +3,7 @@ import { counted } from '../format/format.ts';
 export const certificatesTexts = {
   title: 'Certificates',
   tabs: 'Certificates by status',
+  requests: 'Requests',
   statuses: {
     expiring: 'Expiring soon',
     valid: 'Valid',
@@ -42,6 +43,51 @@ export const certificatesTexts = {
   noneText: 'Certificates are added on the page of their customer.',
   filteredText: 'Change or clear the filters.',
   pages: { label: 'Pages of certificates', previous: 'Previous', next: 'Next' },
+} as const;
+
+export const certificateRequestsTexts = {
+  title: 'Certificate requests',
+  tabs: 'Requests by state',
+  tabNames: { open: 'Open', decided: 'Decided' },
+  toCertificates: 'Certificates',
+  none: 'No certificate requests',
+  noneText: 'Ask for a certificate on the page of the customer.',
+  pages: { label: 'Pages of requests', previous: 'Previous', next: 'Next' },
+  columns: {
+    customer: 'Customer',
+    states: 'States',
+    submitted: 'Submitted',
+    expires: 'Link works until',
+    status: 'Status',
+    decide: 'Decision',
+  },
+  ask: 'Ask for a certificate',
+  states: 'States',
+  expiresOn: 'Last day of the link',
+  askNote: 'No mail is sent. Copy the link into yours; without a last day, it works for 30 days.',
+  confirmAsk: 'Create the request',
+  asked: 'The request is created. Its link is in the list.',
+  decide: 'Decide …',
+  showLink: 'Link …',
+  decideTitle: 'Decide on the certificate',
+  linkTitle: 'Link for the customer',
+  link: 'Link',
+  linkNote: 'Whoever has the link can answer the request.',
+  decision: 'Decision',
+  decisions: { ACCEPTED: 'Accept', DECLINED: 'Decline', REVOKED: 'Withdraw the request' },
+  exemptionReason: 'Reason for the exemption',
+  number: 'Number, if not as submitted',
+  lastDay: 'Last day, if it has one',
+  reason: 'Note on the decision',
+  confirmDecide: 'Save the decision',
+  confirmRevoke: 'Withdraw the request',
+  close: 'Close',
+  facts: {
+    purchaser: 'Purchaser',
+    reason: 'Reason',
+    number: (state: string) => `Number in ${state}`,
+    signed: 'Signed by',
+  },
 } as const;
 
 export const certificateTexts = {

@@ -49,6 +49,7 @@ export const customerTexts = {
   toCustomers: 'All customers',
   erased: 'Personal data was erased',
   addCertificate: 'Add a certificate',
+  askForCertificate: 'Ask for a certificate',
   coverage: {
     title: 'Coverage by state',
     asOf: 'On',

@@ -24,6 +24,13 @@ export const recordTexts = {
     EXPIRING_SOON: 'Expires soon',
     PENDING: 'Pending',
   },
+  certificateRequestStatuses: {
+    REQUESTED: 'Waiting for the buyer',
+    PENDING: 'To decide',
+    ACCEPTED: 'Accepted',
+    DECLINED: 'Declined',
+    REVOKED: 'Withdrawn',
+  },
   exemptionReasons: {
     AGRICULTURE: 'Agriculture',
     CHARITY: 'Charity',

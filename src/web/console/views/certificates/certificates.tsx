@@ -1,7 +1,7 @@
 import { CertificateStatus } from '../../base/certificate-status.tsx';
 import { ChoiceField, FilterForm, SearchField } from '../../base/filters.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { certificateLink, customerPageLink } from '../../base/links.ts';
+import { certificateLink, certificateRequestsPath, customerPageLink } from '../../base/links.ts';
 import { List } from '../../base/list.tsx';
 import { Page } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
@@ -22,7 +22,15 @@ export function Certificates({ query }: ViewProps) {
   const answer = useQuery(certificatesOperation, { ...askedOf(query), ...pageOf(query, 50) });
   const status = statusOf(query);
   return (
-    <Page title={texts.title} isBusy={answer.isLoading}>
+    <Page
+      title={texts.title}
+      isBusy={answer.isLoading}
+      actions={
+        <a class="button" href={certificateRequestsPath}>
+          {texts.requests}
+        </a>
+      }
+    >
       <nav class="tabs" aria-label={texts.tabs}>
         {statuses.map((one) => (
           <a

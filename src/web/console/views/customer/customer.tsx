@@ -1,6 +1,6 @@
 import { Badge } from '../../base/badge.tsx';
 import type { ResultOf } from '../../base/graphql.ts';
-import { customersPath, newCertificateLink } from '../../base/links.ts';
+import { certificateRequestsPath, customersPath, newCertificateLink } from '../../base/links.ts';
 import { Page, Panel } from '../../base/page.tsx';
 import { useQuery } from '../../base/query.ts';
 import { Empty, Loaded } from '../../base/states.tsx';
@@ -41,9 +41,14 @@ export function CustomerView({ params: { id = '' }, query }: ViewProps) {
       about={[externalId, email].filter(Boolean).join(' · ')}
       isBusy={answer.isLoading}
       actions={
-        <a class="button" href={newCertificateLink(serviceId)}>
-          {texts.addCertificate}
-        </a>
+        <>
+          <a class="button" href={`${certificateRequestsPath}?customer=${serviceId}`}>
+            {texts.askForCertificate}
+          </a>
+          <a class="button" href={newCertificateLink(serviceId)}>
+            {texts.addCertificate}
+          </a>
+        </>
       }
     >
       <p class="row" title={known(customersTexts.typeNotes, customerType)}>

@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks';
+import { Badge } from '../../base/badge.tsx';
+import { ChangeForm } from '../../base/change-form.tsx';
+import { ServedFile } from '../../base/download.tsx';
+import { certificatesPath, customerPageLink } from '../../base/links.ts';
+import { List } from '../../base/list.tsx';
+import { Page, Panel } from '../../base/page.tsx';
+import { useQuery } from '../../base/query.ts';
+import { attempt } from '../../base/refusal.ts';
+import { firstPage, pageOf, withQuery } from '../../base/router.ts';
+import type { Column } from '../../base/table.tsx';
+import type { ViewProps } from '../../base/view.ts';
+import { dayText, instantText } from '../../format/format.ts';
+import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
+import { recordTexts } from '../../texts/records.ts';
+import { Decision } from './decision.tsx';
+import { createRequestOperation, requestsOperation } from './operations.ts';
+import type { RequestRow } from './request-row.ts';
+
+const tabs = { open: ['REQUESTED', 'PENDING'], decided: ['ACCEPTED', 'DECLINED', 'REVOKED'] } as const;
+
+/** The requests of all customers, or of one, who can then be asked. */
+export function CertificateRequests({ query }: ViewProps) {
+  const [shown, setShown] = useState<RequestRow | null>(null);
+  const tab = query.get('status') === 'decided' ? 'decided' : 'open';
+  const customerId = query.get('customer');
+  const filter = { status: { in: [...tabs[tab]] }, ...(customerId && { customerId: { eq: customerId } }) };
+  const answer = useQuery(requestsOperation, { filter, ...pageOf(query, 50) });
+  return (
+    <Page
+      title={texts.title}
+      isBusy={answer.isLoading}
+      actions={
+        <a class="button" href={certificatesPath}>
+          {texts.toCertificates}
+        </a>
+      }
+    >
+      <nav class="tabs" aria-label={texts.tabs}>
+        {(['open', 'decided'] as const).map((one) => (
+          <a
+            key={one}
+            href={withQuery({ status: one === 'open' ? null : one, ...firstPage })}
+            aria-current={one === tab ? 'true' : undefined}
+          >
+            {texts.tabNames[one]}
+          </a>
+        ))}
+      </nav>
+      {customerId !== null && <Ask customerId={customerId} />}
+      <section class="panel" aria-label={texts.title}>
+        <List
+          answer={answer}
+          field="certificateRequests"
+          lines={6}
+          caption={`${texts.title}: ${texts.tabNames[tab]}`}
+          columns={columns(setShown)}
+          keyOf={({ serviceId }) => serviceId}
+          empty={{ title: texts.none, text: texts.noneText }}
+          pages={texts.pages}
+        />
+      </section>
+      {shown && <Decision request={shown} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+function Ask({ customerId }: { readonly customerId: string }) {
+  const [said, setSaid] = useState<string>();
+  const send = (form: FormData) => {
+    const states = String(form.get('states')).split(/[\s,]+/);
+    const expiresOn = String(form.get('expiresOn')) || null;
+    return attempt(createRequestOperation, { input: { customerId, states: states.filter(Boolean), expiresOn } });
+  };
+  return (
+    <Panel title={texts.ask}>
+      <div class="panel-body">
+        <ChangeForm
+          confirm={texts.confirmAsk}
+          send={send}
+          onDone={() => setSaid(texts.asked)}
+          onInput={() => setSaid(undefined)}
+          {...(said !== undefined && { said })}
+        >
+          <div class="pair">
+            <label>
+              {texts.states}
+              <input name="states" required autocomplete="off" placeholder="MN, WI" />
+            </label>
+            <label>
+              {texts.expiresOn}
+              <input name="expiresOn" type="date" />
+            </label>
+          </div>
+          <p class="small soft">{texts.askNote}</p>
+        </ChangeForm>
+      </div>
+    </Panel>
+  );
+}
+
+const tones = { REQUESTED: 'plain', PENDING: 'warn', ACCEPTED: 'good', DECLINED: 'bad', REVOKED: 'plain' } as const;
+
+const columns = (show: (row: RequestRow) => void): readonly Column<RequestRow>[] => [
+  {
+    name: texts.columns.customer,
+    cell: ({ customerId, customer }) => (
+      <a href={customerPageLink(customerId)} class="strong">
+        {customer?.name ?? customer?.externalId ?? customerId}
+      </a>
+    ),
+  },
+  { name: texts.columns.states, cell: ({ states }) => states.join(', ') },
+  {
+    name: texts.columns.submitted,
+    isExtra: true,
+    cell: ({ serviceId, submittedAt, file }) => (
+      <>
+        {submittedAt && instantText(submittedAt)}{' '}
+        {file && <ServedFile path={`/v1/certificate_requests/serviceId/${serviceId}/file`} text={file.name} />}
+      </>
+    ),
+  },
+  { name: texts.columns.expires, isExtra: true, cell: ({ expiresOn }) => dayText(expiresOn) },
+  {
+    name: texts.columns.status,
+    cell: ({ status }) => <Badge tone={tones[status]}>{recordTexts.certificateRequestStatuses[status]}</Badge>,
+  },
+  {
+    name: texts.columns.decide,
+    cell: (row) =>
+      (row.status === 'PENDING' || row.status === 'REQUESTED') && (
+        <button type="button" onClick={() => show(row)}>
+          {row.status === 'PENDING' ? texts.decide : texts.showLink}
+        </button>
+      ),
+  },
+];

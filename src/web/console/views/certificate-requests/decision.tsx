@@ -1,0 +1,111 @@
+import { Confirm } from '../../base/change-form.tsx';
+import { useQuery } from '../../base/query.ts';
+import { attempt } from '../../base/refusal.ts';
+import { certificateRequestsTexts as texts } from '../../texts/certificates.ts';
+import { recordTexts } from '../../texts/records.ts';
+import { decideOperation, invitationOperation } from './operations.ts';
+import type { RequestRow } from './request-row.ts';
+
+type DecisionProps = { readonly request: RequestRow; readonly onClose: () => void };
+type Reason = keyof typeof recordTexts.exemptionReasons;
+
+/** Accepts or declines what was submitted, or shows the link of a request that nobody has answered. */
+export function Decision({ request, onClose }: DecisionProps) {
+  const { serviceId, status, version, certificate } = request;
+  const isPending = status === 'PENDING';
+  const send = (form: FormData) => {
+    const read = (name: string) => String(form.get(name) ?? '').trim() || null;
+    const terms = { reason: read('reason'), certificateId: read('certificateId'), validThrough: read('validThrough') };
+    const exemptionReason = read('exemptionReason') as Reason | null;
+    const decision = (read('decision') ?? 'REVOKED') as 'ACCEPTED' | 'DECLINED' | 'REVOKED';
+    return attempt(decideOperation, {
+      input: { by: { serviceId }, ifVersion: version, decision: { decision, exemptionReason, ...terms } },
+    });
+  };
+  return (
+    <Confirm
+      title={isPending ? texts.decideTitle : texts.linkTitle}
+      isOpen
+      onClose={onClose}
+      confirm={isPending ? texts.confirmDecide : texts.confirmRevoke}
+      isDanger={!isPending}
+      keep={texts.close}
+      send={send}
+    >
+      {certificate && <Submitted certificate={certificate} />}
+      {isPending ? <Terms hasForm={certificate !== null} /> : <Link serviceId={serviceId} />}
+      <label>
+        {texts.reason}
+        <input name="reason" autocomplete="off" maxLength={256} />
+      </label>
+    </Confirm>
+  );
+}
+
+function Terms({ hasForm }: { readonly hasForm: boolean }) {
+  return (
+    <>
+      <label>
+        {texts.decision}
+        <select name="decision">
+          <option value="ACCEPTED">{texts.decisions.ACCEPTED}</option>
+          <option value="DECLINED">{texts.decisions.DECLINED}</option>
+          <option value="REVOKED">{texts.decisions.REVOKED}</option>
+        </select>
+      </label>
+      {!hasForm && (
+        <label>
+          {texts.exemptionReason}
+          <select name="exemptionReason">
+            <option value="" />
+            {Object.entries(recordTexts.exemptionReasons).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div class="pair">
+        <label>
+          {texts.number}
+          <input name="certificateId" autocomplete="off" maxLength={256} />
+        </label>
+        <label>
+          {texts.lastDay}
+          <input name="validThrough" type="date" />
+        </label>
+      </div>
+    </>
+  );
+}
+
+function Submitted({ certificate }: { readonly certificate: NonNullable<RequestRow['certificate']> }) {
+  const { purchaserName, street, city, state, zip, reason, reasonText, stateNumbers } = certificate;
+  const facts: readonly (readonly [string, string])[] = [
+    [texts.facts.purchaser, `${purchaserName}, ${street}, ${city}, ${state} ${zip}`],
+    [texts.facts.reason, [wordsOf(reason), reasonText].filter(Boolean).join(': ')],
+    ...stateNumbers.map((one) => [texts.facts.number(one.state), one.number] as const),
+    [texts.facts.signed, `${certificate.signedBy}, ${certificate.signerTitle}`],
+  ];
+  return (
+    <dl class="facts">
+      {facts.flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+    </dl>
+  );
+}
+
+/** `FEDERAL_GOVERNMENT` as form F0003 spells it. */
+const wordsOf = (value: string) => value[0] + value.slice(1).toLowerCase().replaceAll('_', ' ');
+
+function Link({ serviceId }: { readonly serviceId: string }) {
+  const { data } = useQuery(invitationOperation, { by: { serviceId } });
+  const link = data?.certificateRequest?.invitation?.link;
+  return (
+    <label>
+      {texts.link}
+      <input readOnly value={link ? new URL(link, location.origin).href : ''} />
+      <span class="small soft plain-text">{texts.linkNote}</span>
+    </label>
+  );
+}

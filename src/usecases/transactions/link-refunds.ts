@@ -4,6 +4,7 @@ import type { ClosedPeriod } from '../../domain/returns/closed-period.ts';
 import { describeReturn } from '../../domain/returns/return.ts';
 import { withExchangeRate } from '../../domain/transactions/document-exchange.ts';
 import { calculateRefund } from '../../domain/transactions/refund/calculate-refund.ts';
+import { withInvoiceCodes } from '../../domain/transactions/refund/complete-input.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { Context, Session } from '../../ports/context.ts';
@@ -67,7 +68,7 @@ async function linkedTo(
   requireOpen(refund, await returnHolding({ reference, stores: session.stores, settings }, refund, closed));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
   // Its amounts are in this currency even if none was sent.
-  const input = { ...declared, currency: transaction.currency };
+  const input = { ...withInvoiceCodes(declared, invoice.transaction), currency: transaction.currency };
   const { document, snapshot } = calculateRefund(input, { invoice, refunds });
   const rates = await exchangeRatesFor(session.stores, settings, [input]);
   const shown = withExchangeRate(document, settings.reportingCurrency, rates);

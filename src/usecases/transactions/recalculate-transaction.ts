@@ -1,6 +1,7 @@
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { underProductCodes } from '../../domain/transactions/item-product.ts';
+import { withInvoiceCodes } from '../../domain/transactions/refund/complete-input.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import { authorize, type Context, type Session } from '../../ports/context.ts';
@@ -57,8 +58,10 @@ async function recalculateStored(
   const { transaction, digests } = stored;
   const { reference } = ctx;
   const declared = declaredInput(transaction, inputDefaults(reference, await currentSettings(session)));
-  const input = underProductCodes(declared, await findProductCodes(session.stores, [declared]));
-  const { facts, refunded } = await loadCalculationFacts(session, input, null);
+  const { facts, refunded } = await loadCalculationFacts(session, declared, null);
+  const input = refunded
+    ? withInvoiceCodes(declared, refunded.invoice.transaction)
+    : underProductCodes(declared, await findProductCodes(session.stores, [declared]));
   const { customer } = facts;
   if (!customer) throw new Error(`Customer ${transaction.customerId} does not exist.`);
   const calculation = await calculateDocument(ctx, { ...facts, input, customer, reference }, refunded);

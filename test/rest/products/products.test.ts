@@ -216,6 +216,17 @@ it('lists unmapped products by their invoices, with suggestions that only a pers
   expect(left.map(({ externalId }: Json) => externalId)).toEqual(['jacket', 'dvd']);
 });
 
+it('links a refund that was stored before its invoice, whatever the product was mapped to', async () => {
+  const early = { externalId: 'early', transactionType: 'REFUND', createdFrom: 'late' };
+  const refund = await store('early', [aProduct('l-1')], early);
+  expect(refund.items[0]).toMatchObject({ taxCode: '', productMapping: 'UNMAPPED', taxAmount: 9.03 });
+  await map('l-1', 'C1S2');
+  await store('late', [aProduct('l-1')]);
+  const linked = await ok('GET', documentPath('early'));
+  expect(linked.items[0]).toMatchObject({ product: 'l-1', taxCode: 'C1S2', taxAmount: 0 });
+  expect(noticesOf(linked)).toContain('REFUND_LINKED_LATER');
+});
+
 it('imports a file of products, storing valid rows and reporting others', async () => {
   const file = [
     'Source;External ID;Name;Tax Code;Colour',

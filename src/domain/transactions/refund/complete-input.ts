@@ -5,7 +5,7 @@ import { codeOfProduct, noProductCodes, type ProductCodes, productOf } from '../
 import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
-import type { CompleteInput, ItemInput, SentItem, SentTransaction } from '../transaction-input.ts';
+import type { CompleteInput, ItemInput, SentItem, SentTransaction, TransactionInput } from '../transaction-input.ts';
 
 /** Whether the input needs no completion or rounding. */
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
@@ -64,6 +64,21 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   const { quantity } = item;
   const rounded = quantity === null ? null : roundedQuantity(quantity);
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
+}
+
+/** A refund that is linked to its invoice: items that left their tax code to a product take the code of the invoice. */
+export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction): TransactionInput {
+  const items = refund.items.map((item) =>
+    item.productMapping
+      ? {
+          ...item,
+          taxCode: taxCodeOf(item, invoice) ?? item.taxCode,
+          productMapping: undefined,
+          isTaxCodeAssumed: false,
+        }
+      : item,
+  );
+  return { ...refund, items };
 }
 
 /** The tax code shared by all invoice items with this name, or with this product as well; null if there are several. */

@@ -160,6 +160,7 @@ const otherFiles = {
         atLeast: decimal.optional(),
         atMost: decimal.optional(),
         atMostPerMonth: decimal.optional(),
+        localRate: decimal.optional(),
         condition: text.optional(),
         source,
       }),

@@ -24,6 +24,7 @@ export function readFilingTerms(file: JsonRecord): FilingTermsBook {
       atLeast: amountOf(row.atLeast),
       atMost: amountOf(row.atMost),
       atMostPerMonth: amountOf(row.atMostPerMonth),
+      localRate: amountOf(row.localRate),
       condition: asTextOrNull(row.condition, 'discount'),
       source: asSource(row.source, 'discount').name,
     })),

@@ -145,6 +145,17 @@ it('takes the greater of the tax charged and 6 % of all sales in Pennsylvania', 
   expect(amountPayable).toBe(7.93);
 });
 
+it('takes 2 % of state and of local tax in Arkansas', async () => {
+  // 6.5 % for the state, and the taxes of Pulaski County and Little Rock.
+  await sold('ar', { country: 'US', state: 'AR', city: 'Little Rock', zip: '72201', isPartial: true }, 1_000_000);
+  const { steps, told, box } = await read('filedOn=2026-07-20', { place: 'US-AR', period: '2026-06' });
+  const local = steps.TAX_CHARGED - 65_000;
+  // 2 % of 65,000 is more than the 1,000 of a month.
+  expect(steps.ON_TIME_DISCOUNT).toBe(-(1_000 + local * 0.02));
+  expect([local > 0, box('TotalTaxDue')]).toEqual([true, String(steps.TAX_CHARGED)]);
+  expect(told.at(-1).reason).toContain('2 % of the state tax, at most 1000 USD a month, and 2 % of local tax.');
+});
+
 it('names a state of which no discount is known', async () => {
   await sold('mn', minneapolis, 100);
   const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {

@@ -74,9 +74,11 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
     return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
   };
+  const { state, tax } = totals;
   const ofState = decision.kind === 'ALLOWED' && decision.terms.levels === 'STATE';
   const discount =
-    inBoxes('discount') ?? roundToUnit(discountBy(decision, ofState ? totals.state.tax : onForm) ?? zero, 2);
+    inBoxes('discount') ??
+    roundToUnit(discountBy(decision, ofState ? state.tax : onForm, tax.minus(state.tax)) ?? zero, 2);
   const source =
     decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
   return paymentOf({

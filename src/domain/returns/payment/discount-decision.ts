@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import { addDays, addMonths } from '../../base/calendar.ts';
 import type { ReportPeriod } from '../../base/report-period.ts';
@@ -46,21 +46,25 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
 }
 
 /** Zero if the discount is refused; null if it is unknown. */
-export function discountBy(decision: DiscountDecision, tax: Decimal): Decimal | null {
+export function discountBy(decision: DiscountDecision, tax: Decimal, localTax = zero): Decimal | null {
   if (decision.kind === 'UNKNOWN') return null;
-  return decision.kind === 'REFUSED' ? decimal('0') : discountOn(tax, decision.terms, decision.months);
+  if (decision.kind === 'REFUSED') return zero;
+  const { terms, months } = decision;
+  const onLocal = terms.localRate && localTax.gt(zero) ? localTax.times(terms.localRate) : zero;
+  return discountOn(tax, terms, months).plus(onLocal);
 }
 
 const percent = (rate: Decimal) => `${toDecimalText(rate.times(100))} %`;
 
-function termsText({ tiers, levels, atLeast, atMost, atMostPerMonth }: FilingDiscount): string {
+function termsText({ tiers, levels, atLeast, atMost, atMostPerMonth, localRate }: FilingDiscount): string {
   const parts = tiers.map(({ rate, upTo }, index) =>
-    upTo ? `${percent(rate)} up to ${upTo} USD` : `${percent(rate)}${index > 0 ? 'of the remainder' : ''}`,
+    upTo ? `${percent(rate)} up to ${upTo} USD` : `${percent(rate)}${index > 0 ? ' of the remainder' : ''}`,
   );
   const bounds = [
     ...(atLeast ? [`at least ${atLeast} USD`] : []),
     ...(atMost ? [`at most ${atMost} USD`] : []),
     ...(atMostPerMonth ? [`at most ${atMostPerMonth} USD a month`] : []),
+    ...(localRate ? [`and ${percent(localRate)} of local tax`] : []),
   ];
   return [`${parts.join(', ')} of the ${levels === 'STATE' ? 'state ' : ''}tax`, ...bounds].join(', ');
 }

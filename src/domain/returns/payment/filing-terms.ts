@@ -14,6 +14,8 @@ export type FilingDiscount = OfReturns & {
   readonly atLeast: Decimal | null;
   readonly atMost: Decimal | null;
   readonly atMostPerMonth: Decimal | null;
+  /** Rate for local tax, without limits, in addition to a discount on state tax; null without one. */
+  readonly localRate: Decimal | null;
   /** Conditions that the gateway cannot check. */
   readonly condition: string | null;
   readonly source: string;

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { findForReturn } from '../../../../src/domain/returns/due-days.ts';
-import { afterWeekend, frequencyOfPeriod } from '../../../../src/domain/returns/payment/discount-decision.ts';
+import {
+  afterWeekend,
+  decideDiscount,
+  frequencyOfPeriod,
+} from '../../../../src/domain/returns/payment/discount-decision.ts';
 import { discountOn } from '../../../../src/domain/returns/payment/filing-terms.ts';
 import { decimal } from '../../../../src/tax/numbers/decimal.ts';
 import { reference } from '../../../support/context.ts';
@@ -62,6 +66,13 @@ it.each([
   ['2026-06-01', '2026-07-31', null],
 ])('reads the frequency of %s to %s as %s', (from, to, frequency) => {
   expect(frequencyOfPeriod({ from, to })).toBe(frequency);
+});
+
+it('puts tiers into words', () => {
+  const terms = reference.filingTerms({ country: 'US', state: 'GA' }).discounts[0]!;
+  const period = { from: '2024-06-01', to: '2024-06-30' };
+  const found = decideDiscount({ terms, period, filedOn: '2024-07-20', dueOn: '2024-07-22', isAmendment: false });
+  expect(found.kind === 'ALLOWED' && found.reason).toContain('3 % up to 3000 USD, 0.5 % of the remainder of the tax.');
 });
 
 it('moves Saturday and Sunday to Monday', () => {

@@ -98,7 +98,7 @@ function serviceOf(schema: GraphQLSchema): Config {
   };
 }
 
-/** The text is half a megabyte. */
+/** Printed once: the text is half a megabyte. */
 const workOfText = 2_000;
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;

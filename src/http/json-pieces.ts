@@ -69,7 +69,7 @@ export function* jsonPieces(value: unknown): Generator<string, void> {
   else yield* objectPieces(Object(value));
 }
 
-/** Writes the members between two long ones together. */
+/** Writes the members between two long members in one piece. */
 function* objectPieces(value: object): Generator<string, void> {
   let lead = '{';
   let short: Record<string, unknown> = Object.create(null); // A name can be `__proto__`.

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../domain/base/errors.ts';
 import { writeProblem } from './raw-problem.ts';
 
-/** Answers requests that Node's HTTP parser refuses with a problem instead of an empty response. */
+/** Responds with a problem, rather than an empty response, to requests that Node's HTTP parser refuses. */
 export function answerRefusedRequests(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request: IncomingMessage, response) => responses.set(request.socket, response));

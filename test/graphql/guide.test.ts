@@ -137,7 +137,7 @@ describe('what the guide names', () => {
       [open.fields, 'fields'],
       [open.fragments, 'fragments'],
       [open.values, 'values'],
-      [open.newDocumentsPerMinute, 'documents a minute'],
+      [open.newDocumentsPerMinute, 'documents per minute'],
       [filter.depth, 'levels deep'],
       [filter.conditions, 'conditions'],
     ];

@@ -47,7 +47,7 @@ export type Types = (typeof builder)['$inferSchemaTypes'];
 
 builder.queryType({ description: 'Reads records, calculates tax without storing it, and looks up rates and rules.' });
 builder.mutationType({
-  description: 'Changes records. Every mutation takes one `input` and returns what it changed, or a typed error.',
+  description: 'Changes records. Every mutation takes one `input` and returns the changed record or a typed error.',
 });
 
 /** Paths of issues start at the record, as in REST, not at the argument. */

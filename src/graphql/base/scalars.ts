@@ -43,7 +43,7 @@ addText('Date', {
   read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text) ? text : null),
 });
 addText('Duration', {
-  description: 'A duration in ISO 8601: `P30D`, `P1M`, `PT12H`; a leading minus goes back in time: `-P1D`.',
+  description: 'A duration in ISO 8601: `P30D`, `P1M`, `PT12H`. A leading minus makes it negative: `-P1D`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#appendix-A',
   expected: 'an ISO 8601 duration, such as "P30D"',
   read: (text) => (isDuration(text) ? text : null),

@@ -67,7 +67,7 @@ export const shownAs = {
   STILL_COUNTING: null,
 } as const satisfies Record<ErrorCode, ErrorTypeName | null>;
 
-/** What to do about each error, for readers of the schema. */
+/** The fix for each error, for readers of the schema. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'The input is invalid: `issues` lists the necessary changes.',
   KEY_MISMATCH: 'Two members of the input name different records: make them agree.',

@@ -14,12 +14,12 @@ export function addStoredTimes<Row extends { readonly internalTimestamps: Intern
     (t) => ({
       createdAt: t.field({
         type: 'DateTime',
-        description: `When the ${of} was first stored here; the same as \`internalTimestamps.createdDate\`.`,
+        description: `Time when the ${of} was first stored here; the same as \`internalTimestamps.createdDate\`.`,
         resolve: ({ internalTimestamps }) => internalTimestamps.createdDate,
       }),
       updatedAt: t.field({
         type: 'DateTime',
-        description: `When this service last changed the ${of}; the same as \`internalTimestamps.updatedDate\`.`,
+        description: `Time of the last change of the ${of} by this service; the same as \`internalTimestamps.updatedDate\`.`,
         resolve: ({ internalTimestamps }) => internalTimestamps.updatedDate,
       }),
     }),

@@ -51,7 +51,7 @@ builder.objectFields(RequestRef, (t) => ({
   customer: t.field({
     type: CustomerRef,
     extensions: needsScopes('customers:read'),
-    description: 'The customer that was asked.',
+    description: 'The recipient of the request.',
     resolve: async ({ customerId }, _args, ctx) => {
       const customer = await loadersOf(ctx).customerById.load(customerId);
       if (!customer) throw new Error(`Customer ${customerId} not found.`);
@@ -61,7 +61,7 @@ builder.objectFields(RequestRef, (t) => ({
   invitation: t.field({
     type: InvitationRef,
     extensions: { ...needsScopes('exemptions:write'), work: 10 },
-    description: 'The text and the link for your own mail to the customer.',
+    description: 'Text and link for your own email to the customer.',
     resolve: ({ serviceId }, _args, ctx) => getCertificateInvitation(ctx, serviceId),
   }),
 }));
@@ -84,7 +84,7 @@ const RequestByRef = builder.inputType('CertificateRequestBy', {
 
 function requestId({ id, serviceId }: (typeof RequestByRef)['$inferInput']): string {
   if (id != null) return localIdIn(id, 'CertificateRequest', ['by', 'id']);
-  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Name the request by id or serviceId.');
+  if (serviceId == null) throw invalidField(['by'], 'REQUIRED', 'Identify the request by id or serviceId.');
   return serviceId;
 }
 
@@ -93,7 +93,7 @@ builder.queryField('certificateRequest', (t) =>
     type: RequestRef,
     nullable: true,
     extensions: needsScopes('exemptions:read'),
-    description: 'A certificate request; null if there is none.',
+    description: 'A certificate request; null if unknown.',
     args: { by: t.arg({ type: RequestByRef, required: true, description: 'The request, by its id.' }) },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getCertificateRequest(ctx, requestId(by))),
   }),
@@ -119,12 +119,12 @@ builder.mutationField('createCertificateRequest', (t) =>
     errors: errorsOf('CUSTOMER_NOT_FOUND'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Asks a customer for exemption certificates in named states. No mail is sent: `invitation` has the text and the link for yours.',
+      'Requests exemption certificates from a customer for the given states. No email is sent: `invitation` has the text and link for your own.',
     args: {
       input: t.arg({
         ...checked(inputOf(certificateRequestFields), certificateRequestInput),
         required: true,
-        description: 'Whom to ask, and in which states.',
+        description: 'The customer and the states.',
       }),
     },
     resolve: (_root, { input }, ctx) => createCertificateRequest(ctx, input.parsed),
@@ -132,7 +132,7 @@ builder.mutationField('createCertificateRequest', (t) =>
 );
 
 const DecideInputRef = builder.inputType('DecideCertificateRequestInput', {
-  description: 'A certificate request, and the decision on it.',
+  description: 'A certificate request with the decision.',
   fields: (t) => ({
     by: t.field({ type: RequestByRef, required: true, description: 'The request, by its id.' }),
     decision: t.field({
@@ -150,7 +150,7 @@ builder.mutationField('decideCertificateRequest', (t) =>
     errors: errorsOf(...decisionProblems),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Accepts or declines what the buyer submitted, or withdraws the request. Accepting stores an exemption for each state, with the uploaded paper. A decision is final. Send `ifVersion` to decide on what you read: until then, the buyer can replace it.',
+      'Accepts or declines the buyer’s submission, or withdraws the request. Accepting stores an exemption for each state, with the uploaded file. Decisions are final. Send `ifVersion` to decide on the version you read: the buyer can replace the submission until the decision.',
     args: { input: t.arg({ type: DecideInputRef, required: true, description: 'The request and the decision.' }) },
     resolve: async (_root, { input: { by, decision, ifVersion } }, ctx) => {
       const precondition = versionPrecondition(ifVersion);

@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 import { recordCostOf } from './query-cost.ts';
 
 /**
- * The actual cost of an operation. The estimate before execution assumes lists of typical length, so that it is always
- * the same. Lists can be far longer, so actual records and derived data are counted during execution.
+ * The actual cost of an operation. The estimate before execution assumes lists of typical length, so that it stays
+ * constant. Lists can be far longer, so actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
 /** A single error per operation, because thousands of fields may still be pending. */

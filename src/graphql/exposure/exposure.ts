@@ -41,7 +41,7 @@ builder.objectField(recordType(exposedPlace), 'transactions', (t) =>
   t.field({
     type: TransactionConnectionRef,
     nullable: true,
-    description: 'The documents behind the amounts, newest first unless `orderBy` says otherwise.',
+    description: 'Documents that make up the amounts. Default order: newest first.',
     args: listArguments(),
     extensions: { ...needsScopes('transactions:read'), work: 100 },
     resolve: (place, args, ctx, info) => connectCounted(documentsOfPlace(place), { args, ctx, info }),

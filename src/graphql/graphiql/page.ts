@@ -74,7 +74,7 @@ const tabOf = ({ query, variables }: Example) => ({ query, variables: pretty(var
 /** The name of the operation, such as ReadLiability. */
 const nameOf = ({ query }: Example) => /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '';
 
-/** ReadLiability: Read liability. */
+/** The name in words: ReadLiability becomes "Read liability". */
 function titleOf(example: Example): string {
   const words = nameOf(example).replaceAll(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.replace(' ec sales', ' EC sales');

@@ -55,7 +55,7 @@ builder.queryField('product', (t) =>
     extensions: needsScopes(productList.scope),
     description: 'One product, or null.',
     args: {
-      by: t.arg({ type: ProductByRef, required: true, description: 'The id, the service id, or the key.' }),
+      by: t.arg({ type: ProductByRef, required: true, description: 'The id, service id, or key.' }),
     },
     resolve: (_root, { by }, ctx) => nullIfNotFound(getProduct(ctx, recordName(by, 'Product'))),
   }),
@@ -67,7 +67,7 @@ const UpsertProductInputRef = builder.inputType('UpsertProductInput', {
     product: t.field({
       type: inputOf(productFields),
       required: true,
-      description: 'The whole product; omitted fields are absent.',
+      description: 'The whole product; omitted fields are cleared.',
     }),
     ifVersion: t.int({
       description:
@@ -77,9 +77,9 @@ const UpsertProductInputRef = builder.inputType('UpsertProductInput', {
 });
 
 const DeleteProductInputRef = builder.inputType('DeleteProductInput', {
-  description: 'Which product to delete, and its expected version.',
+  description: 'The product to delete, and its expected version.',
   fields: (t) => ({
-    by: t.field({ type: ProductByRef, required: true, description: 'The product, by an id or the key.' }),
+    by: t.field({ type: ProductByRef, required: true, description: 'The product, by id or key.' }),
     ifVersion: ifVersionField(t),
   }),
 });
@@ -98,7 +98,7 @@ builder.mutationFields((t) => ({
     errors: errorsOf('CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('products:write'),
     description:
-      'Creates or replaces the product with this `source` and `externalId`. Later sales take its tax code; stored documents keep theirs.',
+      'Creates or replaces the product with this `source` and `externalId`. Later sales use its tax code; stored documents keep theirs.',
     args: {
       input: t.arg({
         ...checked(UpsertProductInputRef, ({ product: schema }) => z.object({ product: schema })),
@@ -113,7 +113,7 @@ builder.mutationFields((t) => ({
     type: recordType(storedProducts),
     errors: errorsOf('CONFLICT'),
     extensions: { ...needsScopes('products:write'), work: 1_000 },
-    description: 'Stores many products, all of them or none.',
+    description: 'Stores many products: either all or none.',
     args: {
       input: t.arg({
         ...checked(inputOf(productsFields), (inputs) => inputs.products),
@@ -137,8 +137,8 @@ builder.mutationFields((t) => ({
     type: ProductRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('products:write'),
-    description: 'Deletes a product and returns it as it was. Stored documents keep their tax codes.',
-    args: { input: t.arg({ type: DeleteProductInputRef, required: true, description: 'Which product.' }) },
+    description: 'Deletes a product and returns its last state. Stored documents keep their tax codes.',
+    args: { input: t.arg({ type: DeleteProductInputRef, required: true, description: 'The product to delete.' }) },
     resolve: (_root, { input: { by, ifVersion } }, ctx) =>
       deleteProduct(ctx, recordName(by, 'Product'), versionPrecondition(ifVersion)),
   }),

@@ -16,7 +16,7 @@ import type { CalculatedDocument } from './snapshot.ts';
 import { TransactionRef } from './transaction.ts';
 
 const CalculationRef = builder.objectRef<CalculatedDocument>(documentCalculation.name).implement({
-  description: `${documentCalculation.description} Calculations have no \`id\` of their own.`,
+  description: `${documentCalculation.description} Calculations have no \`id\`.`,
   interfaces: [CalculatedDocumentRef],
   fields: (t) => recordFields(t, documentCalculation) as never,
 });

@@ -25,7 +25,7 @@ export const QuoteRef = builder.objectRef<Quote & { readonly customer: Customer 
       description:
         'The buyer. Null if the customer is not stored, or if the token has neither `customers:read` nor `transactions:read`.',
     }),
-    calculatedAt: t.expose('calculatedAt', { type: 'DateTime', description: 'When the quote was calculated.' }),
+    calculatedAt: t.expose('calculatedAt', { type: 'DateTime', description: 'Time of the calculation.' }),
   }),
 });
 

@@ -29,7 +29,7 @@ const authorizationServerResponse = named(
   {
     issuer: text('URL of this gateway.', ['https://tax.example.com']),
     token_endpoint: text('URL that issues tokens.'),
-    token_endpoint_auth_methods_supported: list(text('A method.'), 'How clients send their credentials.'),
+    token_endpoint_auth_methods_supported: list(text('A method.'), 'Supported methods of client authentication.'),
     grant_types_supported: list(text('A grant type.'), 'Only client_credentials.'),
     response_types_supported: list(text('A response type.'), 'None: there is no authorization endpoint.'),
     scopes_supported: list(text('A scope.'), 'Scopes that a token can have.'),

@@ -28,15 +28,15 @@ import { parameter } from '../http/record-name.ts';
 import { type OpenCall, openRoute, type Reply, type Route } from '../http/route.ts';
 
 /*
- * The page at which a buyer answers a certificate request: a form without a script. Whatever is wrong with a link has the same
- * answer, and nothing is shown of the tenant but its name.
+ * The page where a buyer answers a certificate request: a form without scripts. Every invalid link gets the same
+ * response, and only the tenant's name is shown.
  */
 
 const path = `${certificatesPath}:token`;
 const { bodyBytes: formBytes } = gatewayLimits.restWithoutToken;
-/** A phone on a slow network sends 10 MB in this time. */
+/** Enough for a phone on a slow network to send 10 MB. */
 const sendingMs = 60_000;
-/** The form around the file. */
+/** Space for the form fields around the file. */
 const multipartBytes = gatewayLimits.exemptionFile.bytes + formBytes;
 
 export const certificatePageRoutes: readonly Route[] = [
@@ -74,7 +74,7 @@ export const certificatePageRoutes: readonly Route[] = [
 
 const refusedFile: readonly string[] = ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'MALFORMED_FORM'];
 
-/** Every failure is a page, and the log never has the link. */
+/** Every failure is shown as a page, and the link never appears in the log. */
 async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) => Promise<Reply>): Promise<Reply> {
   const { deps, request, requestId } = call;
   const ctx: BuyerContext = {
@@ -135,7 +135,7 @@ function page(status: number, opened: OpenedRequest, refused?: Refused): Reply {
   const lead = `<h1>Exemption certificate for ${escaped(seller)}</h1>
 <p class="lead">${escaped(seller)} asks for your sales tax exemption certificate in ${escaped(where)}. This link works until ${expiresOn} (UTC).</p>`;
   const sent = submittedAt
-    ? `<p class="panel" role="status">Submitted at ${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${escaped(seller)} decides whether to accept it. Until then, you can replace it below.</p>`
+    ? `<p class="panel" role="status">Submitted at ${submittedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. ${escaped(seller)} will decide whether to accept it. Until then, you can replace it below.</p>`
     : '';
   const main = `${lead}${sent}${refused ? refusal(refused.error) : ''}${paperForm()}${takesForm ? streamlined(opened, refused) : ''}`;
   return plainPage(status, `Exemption certificate for ${seller}`, main);
@@ -146,7 +146,7 @@ function refusal({ issues, message }: AppError): string {
   return `<div class="panel" role="alert"><p>Nothing was stored:</p><ul>${messages.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></div>`;
 }
 
-/** Messages name the field as programs do; people know its label. */
+/** Messages name the field; buyers see its label instead. */
 function labelled(fieldPath: readonly (string | number)[], message: string): string {
   const name = String(fieldPath.at(-1) ?? '');
   const label = labels[name] ?? (name.startsWith('number_') ? `Number in ${name.slice(7)}` : name);

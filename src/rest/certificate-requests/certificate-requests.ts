@@ -51,19 +51,19 @@ const one = { serviceId: exampleIds.certificateRequest };
 const createOperation: Operation = {
   id: 'createCertificateRequest',
   tag: 'Exemptions',
-  summary: 'Ask a customer for certificates',
+  summary: 'Request certificates from a customer',
   description:
-    'Stores the request. The service sends no mail: `invitation` has the text and the link for yours, and the event `certificate.requested` tells your systems.',
+    'Stores the request. The service sends no email: `invitation` has the text and link for your own, and the event `certificate.requested` notifies your systems.',
   body: {
     name: 'CertificateRequestInput',
-    description: 'Whom to ask, and in which states.',
+    description: 'The customer and the states.',
     schema: certificateRequestFields,
   },
   responses: { 201: { description: 'The request.', schema: requestResponse, headers: ['Location', 'ETag'] } },
   problems: ['CUSTOMER_NOT_FOUND'],
   examples: {
     two: {
-      summary: 'In two states',
+      summary: 'Two states',
       body: { customerId: exampleIds.customer, states: ['MN', 'WI'] },
       status: 201,
     },
@@ -78,7 +78,7 @@ const getOperation: Operation = {
   id: 'getCertificateRequest',
   tag: 'Exemptions',
   summary: 'Read a certificate request',
-  description: 'With what the buyer submitted.',
+  description: 'Includes the buyer’s submission.',
   responses: { 200: { description: 'The request.', schema: requestResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -92,9 +92,9 @@ const getOperation: Operation = {
 const invitationOperation: Operation = {
   id: 'getCertificateInvitation',
   tag: 'Exemptions',
-  summary: 'Read the text and the link for the customer',
-  description: 'For your own mail. Whoever has the link can answer the request until it expires or is decided.',
-  responses: { 200: { description: 'The text and the link.', schema: responseOf(certificateInvitation) } },
+  summary: 'Read the invitation text and link',
+  description: 'For your own email. Anyone with the link can answer the request until it expires or is decided.',
+  responses: { 200: { description: 'The text and link.', schema: responseOf(certificateInvitation) } },
   problems: ['NOT_FOUND'],
   examples: { one: { summary: 'One', path: one, status: 200 } },
   graphql: {
@@ -108,7 +108,7 @@ const decideOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Accept, decline or withdraw a certificate request',
   description:
-    'Accepting stores an exemption for each state, with the uploaded paper attached, in one step. A decision is final; the same decision again changes nothing. Send `If-Match` to decide on what you read: until then, the buyer can replace it.',
+    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final; repeating the same decision changes nothing. Send `If-Match` to decide on the version you read: the buyer can replace the submission until the decision.',
   body: {
     name: 'CertificateDecisionInput',
     description: 'The decision.',
@@ -140,8 +140,8 @@ const decideOperation: Operation = {
 const fileOperation: Operation = {
   id: 'getCertificateRequestFile',
   tag: 'Exemptions',
-  summary: 'Download the paper that a buyer submitted',
-  description: 'As it was uploaded, to be saved: browsers do not show it. It is not scanned for viruses.',
+  summary: 'Download the file submitted by a buyer',
+  description: 'The original file. Browsers download it instead of showing it. It is not scanned for viruses.',
   responses: { 200: { description: 'The file.', ...fileResponse } },
   problems: ['NOT_FOUND'],
   examples: {},
@@ -167,7 +167,7 @@ export const certificateRequestRoutes: readonly Route[] = [
   listRoute(path, certificateRequestList, {
     tag: 'Exemptions',
     summary: 'List certificate requests',
-    examples: { open: { summary: 'Those without a decision', query: { status: 'REQUESTED,PENDING', limit: '10' } } },
+    examples: { open: { summary: 'Undecided requests', query: { status: 'REQUESTED,PENDING', limit: '10' } } },
     read: listCertificateRequests,
   }),
   route(
@@ -175,7 +175,7 @@ export const certificateRequestRoutes: readonly Route[] = [
     byServiceId,
     'exemptions:read',
     async ({ ctx, request }) => {
-      preconditionOf(request); // A malformed header is refused before anything is read.
+      preconditionOf(request); // Refuses a malformed header before reading anything.
       const found = await getCertificateRequest(ctx, serviceIdOf(request));
       return taggedReply(request, recordTag(found), () => requestJson(found));
     },
@@ -216,7 +216,7 @@ export const certificateRequestRoutes: readonly Route[] = [
   listRoute<typeof certificateReminderList, CertificateReminder>('/v1/certificate_reminders', certificateReminderList, {
     tag: 'Exemptions',
     summary: 'List the reminders due today',
-    examples: { all: { summary: 'All of them', query: { limit: '10' } } },
+    examples: { all: { summary: 'All reminders', query: { limit: '10' } } },
     read: listCertificateReminders,
   }),
 ];

@@ -12,7 +12,7 @@ export async function errorIndexPage(): Promise<Reply> {
       html`<tr><td>${errorCodes[code].status}</td><td><a href="/v1/docs/errors/${code}"><code>${code}</code></a></td><td>${errorCodes[code].title}</td><td>${errorCodes[code].retryable ? 'Yes' : 'No'}</td></tr>`,
   );
   return pageReply({
-    title: 'Errors of Tollgate',
+    title: 'Tollgate errors',
     description: 'Every error code of the REST and GraphQL APIs, with its meaning and fix.',
     place: 'reference',
     main: String(

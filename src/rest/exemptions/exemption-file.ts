@@ -113,7 +113,7 @@ export function streamOf(
           if (piece.done) controller.close();
           else controller.enqueue(piece.value);
         } catch (error) {
-          deps.log.error({ err: error, requestId }, 'a file broke off');
+          deps.log.error({ err: error, requestId }, 'a file download was cut off');
           controller.error(new Error('The file is incomplete.'));
         }
       },

@@ -104,7 +104,7 @@ export function twinVariables(
   };
 }
 
-/** The GraphQL twin of a declared list; `beside` adds selections beside the records. */
+/** The GraphQL twin of a declared list; `beside` adds further selections. */
 export function twinOf(list: DeclaredList, selection = recordSelection(list.of), beside = ''): GraphqlTwin {
   const { name } = list;
   const document = `query ($first: Int, $filter: ${filterNameOf(list)}) { ${name}(first: $first, filter: $filter) { nodes { ${selection} }${beside} } }`;

@@ -22,7 +22,7 @@ export const explanation = named('GraphqlRequest', 'The GraphQL request with the
   dataPath: text('Path in `data` to the content of the GET response; empty for all of `data`.', [
     'transactions.nodes',
   ]).optional(),
-  member: text('The member of the GET response that it corresponds to, unless it is the whole response.').optional(),
+  member: text('The corresponding member of the GET response; absent if it is the whole response.').optional(),
   untranslated: list(z.string(), 'Parameters that the GraphQL request ignores.').optional(),
   none: text('Reason why GraphQL has no equivalent operation.').optional(),
 });

@@ -108,7 +108,7 @@ const pointerOf = (path: readonly (string | number)[]) =>
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
-  // Each entry is a body of its own.
+  // Each entry is a separate body.
   if (body.entries) return { own: new Map([[body.entries.member, null]]), readOnly: new Set() };
   const sent = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
   const shown = [responses[200]?.schema ?? responses[201]?.schema, body.record].filter((one) => one !== undefined);

@@ -225,7 +225,7 @@ export function streamedReply(
           controller.enqueue(encoder.encode(part.value));
           if (part.done) controller.close();
         } catch (error) {
-          deps.log.error({ err: error, requestId }, 'a list broke off');
+          deps.log.error({ err: error, requestId }, 'a list response was cut off');
           // Closing the connection shows the client that the array is incomplete.
           controller.error(new Error('The list is incomplete.'));
         }

@@ -60,7 +60,7 @@ type OperationResponse = {
 };
 type ResponseHeader = 'ETag' | 'Location' | 'Link' | 'Retry-After';
 
-/** A request that works in the demo store when the examples are sent in order; the tests send them like that. */
+/** A request that works in the demo store when the examples are sent in order, as the tests do. */
 export type OperationExample = {
   readonly summary: string;
   readonly path?: Readonly<Record<string, string>>;

@@ -40,8 +40,8 @@ export const responseHeaders = {
     '"requests";r=59999;t=1, "cost";r=59998200;t=1',
   ),
   'Idempotency-Replayed': header('`true` if this repeats the first response.', 'true'),
-  Deprecation: header('Since when the operation is deprecated (RFC 9745).', '@1767225600'),
-  Sunset: header('When the operation will be removed (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
+  Deprecation: header('Start of the deprecation (RFC 9745).', '@1767225600'),
+  Sunset: header('Removal date of the operation (RFC 8594).', 'Fri, 01 Jan 2027 00:00:00 GMT'),
 };
 type HeaderName = keyof typeof responseHeaders;
 

@@ -48,7 +48,7 @@ const putOperation: Operation = {
   tag: 'Products',
   summary: 'Store a product with its tax code',
   description:
-    'Creates or replaces the product. Items of later documents that name it as `product` without a tax code take its code. Stored documents keep the codes they have; `GET /v1/replays?rateBook=CURRENT` shows the effect that the change would have had.',
+    'Creates or replaces the product. Items of later documents that name it as `product` without a tax code use its code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows the effect of the change on them.',
   body: { name: 'ProductInput', description: 'A product.', schema: 'product' },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: productResponse, headers: ['Location'] },
@@ -76,7 +76,7 @@ const getOperation: Operation = {
   id: 'getProduct',
   tag: 'Products',
   summary: 'Read a product by source and external id',
-  description: 'The whole product. The response can be sent back with PUT.',
+  description: 'The complete product. The response can be sent back with PUT.',
   responses: { 200: { description: 'The product.', schema: productResponse } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -88,7 +88,7 @@ const deleteOperation: Operation = {
   id: 'deleteProduct',
   tag: 'Products',
   summary: 'Delete a product',
-  description: 'Deletes the product. Documents that name it keep its name and the tax codes they have.',
+  description: 'Deletes the product. Documents that name it keep its name and their tax codes.',
   responses: { 204: { description: 'Deleted.' } },
   problems: ['NOT_FOUND'],
   isTagged: true,
@@ -105,9 +105,9 @@ const batchOperation: Operation = {
   id: 'upsertProducts',
   tag: 'Products',
   summary: 'Store up to 1,000 products',
-  description: 'Stores all products or none; one with the same key is replaced.',
+  description: 'Stores all products or none, replacing products with the same key.',
   body: { name: 'ProductsInput', description: 'The products.', schema: 'products' },
-  responses: { 200: { description: 'What was stored.', schema: responseOf(storedProducts) } },
+  responses: { 200: { description: 'The stored products.', schema: responseOf(storedProducts) } },
   problems: ['CONFLICT'],
   examples: {
     two: { summary: 'A new product without a tax code', body: { products: batch }, status: 200 },
@@ -270,7 +270,7 @@ export const productRoutes: readonly Route[] = [
     summary: 'List products',
     csv: csvForm<Product>(recordColumns(product)),
     fileName: 'products',
-    examples: { apparel: { summary: 'Those of a category', query: { category: 'Apparel', limit: '10' } } },
+    examples: { apparel: { summary: 'Products of a category', query: { category: 'Apparel', limit: '10' } } },
     read: listProducts,
   }),
 ];

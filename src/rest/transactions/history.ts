@@ -33,7 +33,7 @@ const listQuery = z.object({
   }),
 });
 
-/** How the figures of a document came about: its calculations, with the steps and checks of each. */
+/** The history of a document's figures: its calculations, with the steps and checks of each. */
 export const historyRoutes: readonly Route[] = [
   ...routesAt(
     documentAddresses,

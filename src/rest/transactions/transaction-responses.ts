@@ -108,7 +108,7 @@ const ofQuote = {
   customerId: members.customerId.optional(),
   transactionType: members.transactionType.optional(),
   transactionStatus: members.transactionStatus.optional(),
-  calculatedAt: instant('When the quote was calculated.'),
+  calculatedAt: instant('Time of the calculation.'),
 };
 export const calculationResponse = named(
   'Calculation',

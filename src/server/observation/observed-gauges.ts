@@ -185,7 +185,7 @@ function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webh
     help: 'Pending deliveries of all tenants, counted up to 100,000.',
     registers,
     async collect() {
-      // If the store fails, the other metrics still matter, most of all then.
+      // The other metrics matter most while the store is failing.
       this.set(await webhooks.countPending().catch(() => Number.NaN));
     },
   });

@@ -1,7 +1,7 @@
 import { type Additions, createAdditions } from './additions.ts';
 import type { Addition } from './messages.ts';
 
-/** Workers with several pending batches continue together. */
+/** Batches of several workers are forwarded together. */
 const passOnEveryMs = 10;
 const mostRemembered = 200_000;
 

@@ -20,9 +20,9 @@ export type ShopRefund = {
 
 /**
  * Stores a refund at the rates of its invoice. Returned items are refunded by quantity. The platform may refund a
- * different amount, such as a goodwill or returns less a fee. That amount is then split among the named items, or all
- * items if none is named, in proportion to their remaining amounts with tax. Any excess goes to the other items, so the
- * document has the platform's amount.
+ * different amount, such as a goodwill payment or returns less a fee. That amount is then split among the named items,
+ * or all items if none is named, in proportion to their remaining amounts with tax. Any excess goes to the other items,
+ * so the document has the platform's amount.
  */
 export async function storeRefund(
   gateway: Gateway,
@@ -55,7 +55,7 @@ export async function storeRefund(
   return client.refund(await byAmount(gateway, { base, invoice, left, refund, totalAmount: refund.totalAmount }));
 }
 
-/** What can still be refunded of a line: its price, and the amount the buyer paid for it. */
+/** The refundable part of a line: its price, and the amount the buyer paid for it. */
 type Left = { readonly index: number; readonly price: string; readonly gross: string };
 
 /** The position of shipping among the lines. */

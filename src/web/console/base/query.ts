@@ -7,7 +7,7 @@ import { asText, type Operation } from './graphql.ts';
 export type Query<Result> = {
   /** The data last read; null before the first response. */
   readonly data: Result | null;
-  /** Why reading failed. Earlier data is kept. */
+  /** The reason why reading failed. Earlier data is kept. */
   readonly failure: Failure | null;
   readonly isLoading: boolean;
   /** Why a field of the data is missing. */

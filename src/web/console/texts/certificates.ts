@@ -163,7 +163,7 @@ export const certificateTexts = {
 export const newCertificateTexts = {
   title: 'Add a certificate',
   for: 'For',
-  form: 'Terms of the certificate',
+  form: 'Certificate terms',
   states: 'States',
   statesNote: 'One certificate is stored for each.',
   number: 'Number',

@@ -7,7 +7,7 @@ export const returnTexts = {
   unknownText: 'The URL needs a place, such as US-MN, and a period, such as 2026-10.',
   toReturns: 'Go to the returns',
   due: (day: string, distance: string) => `Due on ${day}, ${distance}`,
-  tabs: { figures: 'Figures', form: 'Form', filings: 'Filings', label: 'Parts of the return' },
+  tabs: { figures: 'Figures', form: 'Form', filings: 'Filings', label: 'Return sections' },
   previous: 'Previous period',
   next: 'Next period',
   print: 'Print',

@@ -195,7 +195,7 @@ export const clientsTexts = {
   form: {
     title: 'Create a client',
     name: 'Name',
-    nameHint: 'Such as: Web shop',
+    nameHint: 'For example: Web shop',
     scopes: 'Permissions',
     shop: 'Shop defaults',
     nothing: 'Choose at least one permission.',

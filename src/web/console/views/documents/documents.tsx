@@ -106,7 +106,7 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The API returns refund amounts as positive; lists subtract them. */
+/** The API returns positive refund amounts; lists subtract them. */
 const signed = ({ transactionType }: Row, amount: string) =>
   transactionType.endsWith('REFUND') && !isZero(amount) ? negated(amount) : amount;
 

@@ -11,7 +11,7 @@ const { payment: texts } = returnTexts;
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 
-/** Prepayments and the day of filing, from the address. */
+/** Prepayments and the filing day, from the URL. */
 export function paymentOf(query: URLSearchParams) {
   const amount = (name: string) => readAmount(query.get(name) ?? '') ?? null;
   return {
@@ -21,7 +21,7 @@ export function paymentOf(query: URLSearchParams) {
   };
 }
 
-/** What the amount payable depends on. It stays while a refusal is shown. */
+/** The inputs of the amount payable. They stay while a refusal is shown. */
 export function PaymentFields({ query }: { readonly query: URLSearchParams }) {
   return (
     <FilterForm label={texts.label}>

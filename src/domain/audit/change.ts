@@ -39,7 +39,7 @@ export const auditEntry = record('AuditEntry', 'An immutable entry of the audit 
     field.instant('When the record was written.'),
     ({ internalTimestamps }: { readonly internalTimestamps: InternalTimestamps }) => internalTimestamps.createdDate,
   ),
-  recordType: field.choice(recordKind, 'Type of the record.'),
+  recordType: field.choice(recordKind, 'Type of the changed record.'),
   recordId: field.optional(field.uuid('The `serviceId` of the record.'), 'for nexus, the account and clients'),
   recordKey: field.text(
     'The key of the record: `9/INV-1`, `US/MN` or the id of a client; empty for the account and webhook endpoints.',

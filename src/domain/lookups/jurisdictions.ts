@@ -16,7 +16,7 @@ const jurisdictionContents = enumeration(
 );
 
 export const ratedJurisdiction = record('JurisdictionRate', 'The rate of a jurisdiction on a day.', {
-  jurisdiction: field.part(jurisdiction, 'The jurisdiction.'),
+  jurisdiction: field.part(jurisdiction, 'The jurisdiction that levies the rate.'),
   county: field.optional(
     field.text('In the US, the county in which the jurisdiction lies, or its own name if it is a county.'),
     'if it is not known',

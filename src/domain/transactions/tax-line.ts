@@ -103,7 +103,7 @@ export const jurisdictionTax = record('JurisdictionTax', 'The tax of one jurisdi
   jurisdiction: taxed.jurisdiction,
   appliedRate: taxed.appliedRate,
   ...amounts,
-  reason: field.choice(taxReason, 'Reason for the tax.'),
+  reason: field.choice(taxReason, 'Reason why the line is taxed or not.'),
 });
 export type JurisdictionTax = RecordOf<typeof jurisdictionTax>;
 

@@ -59,7 +59,7 @@ export const traceStep = record(
   'One step of the tax calculation of a document. `message` describes it in words; the other fields contain its ' +
     'data. Exact figures are decimals, or quotients such as `1250/193` that have no exact decimal form.',
   {
-    kind: field.choice(traceKind, 'Kind of step.'),
+    kind: field.choice(traceKind, 'Purpose of the step, such as a rate or a rounding.'),
     pointer: field.text('JSON pointer to the subject: `/items/0`, `/shippingFee`, or empty for the whole document.'),
     message: field.text('Description of the step in words.'),
     jurisdiction: field.absent(field.part(jurisdiction, 'Authority concerned.'), unlessApplies),

@@ -62,7 +62,6 @@ const lacks: Record<Door, Readonly<Record<string, string>>> = {
     recallWebhookDelivery: noKeys,
     recallWebhookEndpoint: noKeys,
     eachJournalEntry: 'A file of another program is long, and its program has no use for JSON.',
-    journalEntries: 'GraphQL resolves the rows of a document as a field of Transaction.',
     makeRateTable: 'GraphQL does not return tables of this length.',
     notingRefusal: 'The errors of GraphQL are results: noteRefusal.',
     getReturnDocuments: 'GraphQL lists them as a field of TaxReturn.',

@@ -58,6 +58,7 @@ const lackingInRest: Readonly<Record<string, Readonly<Record<string, string>>>> 
     calculations: isPath('…/calculations'),
     checks: isPath('…/checks'),
     createdFromTransaction: 'REST has its externalId in createdFrom.',
+    journalChanges: isPath('/v1/journal?since='),
     journalRows: isPath('/v1/journal'),
     derivedTransactions: isPath('/v1/transactions?createdFrom='),
     refundable: isPath('…/refundable'),

@@ -1,11 +1,22 @@
-import { journalRow, journalRows } from '../../domain/journal/journal-row.ts';
+import DataLoader from 'dataloader';
+import { invalidInput } from '../../domain/base/errors.ts';
+import { askedPeriod, readReportPeriod } from '../../domain/base/report-period.ts';
+import type { AskedJournal } from '../../domain/journal/journal-changes.ts';
+import { type JournalRow, journalRow, journalRows } from '../../domain/journal/journal-row.ts';
+import type { Transaction } from '../../domain/transactions/transaction.ts';
+import { journalEntries } from '../../usecases/journal/journal-documents.ts';
 import { journalFacts } from '../../usecases/journal/journal-facts.ts';
 import { builder } from '../base/builder.ts';
+import type { GraphqlContext } from '../base/context.ts';
 import { once } from '../base/once.ts';
+import { checkedPeriod } from '../base/period.ts';
 import { recordType } from '../base/record-type.ts';
-import { derivedOnce } from '../transactions/derived.ts';
+import { inTurn } from '../execution/in-turn.ts';
+import { chargeItems, derivedOnce } from '../transactions/derived.ts';
 import { snapshotOf } from '../transactions/snapshot.ts';
 import { TransactionRef } from '../transactions/transaction.ts';
+
+const factsOf = (ctx: GraphqlContext) => once(ctx, 'journal', () => journalFacts(ctx));
 
 builder.objectField(TransactionRef, 'journalRows', (t) =>
   t.field({
@@ -15,8 +26,45 @@ builder.objectField(TransactionRef, 'journalRows', (t) =>
       'Postings of the document to the accounts in the setting `journal`. `transactions(counted: {period: …})` lists the documents of a period; their `TAX` rows add up to its liability.',
     resolve: (transaction, _args, ctx) =>
       derivedOnce('journalRows', transaction, ctx, async () => {
-        const { accountOf } = await once(ctx, 'journal', () => journalFacts(ctx));
+        const { accountOf } = await factsOf(ctx);
         return journalRows({ transaction, snapshot: await snapshotOf(transaction, ctx) }, accountOf);
       }),
   }),
 );
+
+builder.objectField(TransactionRef, 'journalChanges', (t) =>
+  t.field({
+    type: [recordType(journalRow)],
+    extensions: { work: 20, listSize: 8 },
+    description:
+      'Rows that turn the journal of a period into the current one: earlier postings of the document, reversed, then its current rows; empty if they are the same. `transactions(filter: {updatedAt: {gte: …}})` lists the changed documents.',
+    args: {
+      period: t.arg({ ...checkedPeriod, required: true, description: 'The period of the journal.' }),
+      since: t.arg({ type: 'DateTime', required: true, description: 'When you last read the journal.' }),
+    },
+    resolve: async (transaction, { period: sent, since }, ctx) => {
+      const { period, issues } = readReportPeriod(askedPeriod(sent.parsed));
+      if (period === null) throw invalidInput(issues);
+      chargeItems(transaction, 'journalRows', ctx);
+      return (await changesOf({ period, since }, ctx)).load(transaction);
+    },
+  }),
+);
+
+/** Documents read at once: an earlier state of a long document is read from its audit entries. */
+const readTogether = 20;
+
+function changesOf(asked: AskedJournal, ctx: GraphqlContext) {
+  const read = async (documents: readonly Transaction[]) => {
+    const { accountOf } = await factsOf(ctx);
+    const entries = await inTurn(ctx, () => journalEntries(ctx, documents, asked, accountOf));
+    return documents.map(({ serviceId }) =>
+      entries.filter(({ document }) => document.transaction.serviceId === serviceId).flatMap(({ rows }) => rows),
+    );
+  };
+  return once(
+    ctx,
+    `journal changes ${JSON.stringify(asked)}`,
+    async () => new DataLoader<Transaction, JournalRow[]>(read, { maxBatchSize: readTogether }),
+  );
+}

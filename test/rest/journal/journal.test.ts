@@ -311,6 +311,14 @@ describe('the changes since a file was requested', () => {
     expect([...new Set(changes.map(({ externalId }) => externalId))].sort()).toEqual(changed);
     expect(balance([...sent, ...changes])).toEqual(balance(await file('period=2023-03')));
     expect(changes.filter(({ externalId }) => externalId === 's-cancelled').map(credit)).toEqual([10803, -10000, -803]);
+    // GraphQL has the same rows.
+    const query = `{ transactions(filter: { updatedAt: { gte: "${since}" } }, first: 100) { nodes { journalChanges(period: { month: "2023-03" }, since: "${since}") { role account debitAmount creditAmount } } } }`;
+    const { data } = await bodyOf<{ data: { transactions: { nodes: { journalChanges: Row[] }[] } } }>(
+      app.send('POST', '/graphql', { query }),
+    );
+    const shown = (row: Row) => [row.role, row.account, credit(row)].join(' ');
+    const same = data.transactions.nodes.flatMap(({ journalChanges }) => journalChanges).map(shown);
+    expect(same.sort()).toEqual(changes.map(shown).sort());
     await later();
     expect(await file(`period=2023-03&since=${new Date().toISOString()}`)).toEqual([]);
   });

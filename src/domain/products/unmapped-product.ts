@@ -11,7 +11,7 @@ export const unmappedProduct = record(
   {
     source,
     externalId,
-    name: field.optional(field.text('Name of the product or, if it is not stored, of the item sold last.')),
+    name: field.optional(field.text('Name of the product or, if it is not stored, of an item that names it.')),
     category,
     saleCount: field.count(
       'Number of invoices with an item that got no tax code from the product. Cancelled ones do not count.',

@@ -19,13 +19,19 @@ export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'li
   const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
     const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
     return Prisma.sql`(
-      SELECT source, external_id, coalesce(known.name, sales.name) AS name, category, coalesce(sale_count, 0) AS sale_count, last_sold_on
+      SELECT source, external_id, coalesce(known.name, sales.name) AS name, category,
+        coalesce(sale_count, 0) AS sale_count, last_sold_on
       FROM (
-        SELECT coalesce(item ->> 'productSource', transactions.source) AS source, item ->> 'product' AS external_id,
-          count(DISTINCT service_id)::int AS sale_count, max(tax_date) AS last_sold_on,
-          (array_agg(item ->> 'name' ORDER BY tax_date DESC, service_id DESC))[1] AS name
-        FROM transactions CROSS JOIN LATERAL json_array_elements(document -> 'items') AS item
-        ${where(scope, [...transactionConditions(scope, sold), Prisma.sql`item ->> 'productMapping' = 'UNMAPPED'`])}
+        SELECT item.source, product AS external_id, max(item.name) AS name, count(*)::int AS sale_count,
+          max(tax_date) AS last_sold_on
+        FROM transactions CROSS JOIN LATERAL (
+          SELECT coalesce("productSource", transactions.source) AS source, product, max(name)
+          FROM json_to_recordset(document -> 'items')
+            AS sent (product text, "productSource" text, "productMapping" text, name text)
+          WHERE "productMapping" = 'UNMAPPED'
+          GROUP BY 1, 2
+        ) AS item (source, product, name)
+        ${where(scope, transactionConditions(scope, sold))}
         GROUP BY 1, 2
       ) AS sales
       FULL JOIN (

@@ -24,7 +24,7 @@ export const isDuration = (text: string): boolean => durationPattern.test(text);
 /** The ways to set the clock of a test tenant: to an instant, by a duration, or back to the real time. */
 export const testClockFields = input('SetTestClockInput', 'How to set the clock of a test tenant.', {
   now: timestampInput.optional().meta({
-    description: `The time to set the clock to, from ${earliest} to ${latest}, such as 2026-12-31T23:00:00Z.`,
+    description: `New time of the clock, from ${earliest} to ${latest}, such as 2026-12-31T23:00:00Z.`,
   }),
   advance: z
     .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the link of a certificate request says, and its signature covers. */
+/** The signed content of the link of a certificate request. */
 export const certificateLink = z.strictObject({
   tenantId: z.uuid(),
   requestId: z.uuid(),
-  /** The last day in UTC. */
+  /** The last day of the link, in UTC. */
   expiresOn: z.iso.date(),
 });
 export type CertificateLink = z.output<typeof certificateLink>;

@@ -12,26 +12,26 @@ const mostStates = 60;
 
 export const certificateRequestFields = strictInput(
   'CreateCertificateRequestInput',
-  'Whom to ask for exemption certificates, and in which states.',
+  'The customer to ask for exemption certificates, and the states.',
   {
     customerId: serviceIdInput.meta({ description: '`serviceId` of the customer.' }),
     states: z
       .array(boundedText(1, 100))
       .min(1)
       .max(mostStates)
-      .meta({ description: 'US states in which a certificate is needed, by code or name, such as MN.' }),
+      .meta({ description: 'US states in which a certificate is required, by code or name, such as MN.' }),
     expiresOn: absentAsNull(dayInput).meta({
-      description: `Last day, in UTC, on which the link works, at most ${linkDays.most} days ahead. Default: ${linkDays.usual} days from today.`,
+      description: `Last day of the link, in UTC, at most ${linkDays.most} days ahead. Default: ${linkDays.usual} days from today.`,
     }),
   },
 );
 export const certificateRequestInput = z.preprocess(withoutNulls, certificateRequestFields);
 export type CertificateRequestInput = z.output<typeof certificateRequestInput>;
 
-const certificateDecision = enumeration('CertificateDecision', 'What becomes of a certificate request.', {
-  ACCEPTED: 'Store an exemption for each state, with the paper attached. Only for what was submitted.',
-  DECLINED: 'Decline what was submitted. Nothing is stored.',
-  REVOKED: 'Withdraw the request; its link stops working.',
+const certificateDecision = enumeration('CertificateDecision', 'Decision on a certificate request.', {
+  ACCEPTED: 'Store an exemption for each state, with the submitted file. Only for a submitted request.',
+  DECLINED: 'Decline the submission. Nothing is stored.',
+  REVOKED: 'Withdraw the request. Its link stops working.',
 });
 
 export const certificateDecisionFields = strictInput(
@@ -39,16 +39,16 @@ export const certificateDecisionFields = strictInput(
   'The decision on a certificate request, and the terms of the exemptions if it is accepted.',
   {
     decision: choiceInput(certificateDecision).meta({ description: 'Whether to accept, decline or withdraw.' }),
-    reason: absentAsNull(reasonInput).meta({ description: 'Reason for the decision, for later readers.' }),
+    reason: absentAsNull(reasonInput).meta({ description: 'Reason for the decision, stored in the audit trail.' }),
     exemptionReason: absentAsNull(choiceInput(exemptionReason)).meta({
       description: 'Reason for the exemption. Default: the reason in the submitted form.',
     }),
     certificateId: absentAsNull(boundedText(1, 256)).meta({
       description:
-        'Number of the certificate. Default: the number that the buyer entered for the state, or else a number made from the request.',
+        'Number of the certificate. Default: the number entered by the buyer for the state, or a number derived from the request.',
     }),
     validFrom: absentAsNull(dayInput).meta({
-      description: 'First day of the exemptions. Default: the day on which the certificate was submitted.',
+      description: 'First day of the exemptions. Default: the day of the submission.',
     }),
     validThrough: absentAsNull(dayInput).meta({ description: 'Last day of the exemptions. Default: no last day.' }),
   },

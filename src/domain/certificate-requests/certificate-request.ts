@@ -5,44 +5,42 @@ import { type ExemptionFile, exemptionFile } from '../exemptions/exemption-file.
 import { type DeclaredList, type FilterOf, storedFields } from '../lists/declared-list.ts';
 import { streamlinedCertificate } from './streamlined-certificate.ts';
 
-const certificateRequestStatus = states('CertificateRequestStatus', 'State of a certificate request.', {
-  REQUESTED: 'The buyer has not submitted anything.',
-  PENDING: 'The buyer submitted a certificate. It exempts nothing until you accept it, and can still be replaced.',
-  ACCEPTED: 'You accepted the certificate: its exemptions are stored.',
+const certificateRequestStatus = states('CertificateRequestStatus', 'Status of a certificate request.', {
+  REQUESTED: 'The buyer has not submitted a certificate yet.',
+  PENDING:
+    'The buyer submitted a certificate. It does not exempt anything until you accept it, and can still be replaced.',
+  ACCEPTED: 'You accepted the certificate, and its exemptions are stored.',
   DECLINED: 'You declined the certificate.',
   REVOKED: 'You withdrew the request.',
 });
 export type CertificateRequestStatus = EnumerationValue<typeof certificateRequestStatus>;
 
-/** Default and longest validity of a link, and the days between two reminders. */
+/** Default and maximum validity of a link, and the number of days between reminders. */
 export const linkDays = { usual: 30, most: 366 };
 export const reminderDays = 7;
 
 export const certificateRequest = record(
   'CertificateRequest',
-  'A request to a customer for exemption certificates in named states. The buyer answers it at a signed link, without an account.',
+  'A request to a customer for exemption certificates in certain states. The buyer responds through a signed link, without an account.',
   {
     serviceId: field.uuid('Id that this service assigned to the request.'),
     customerId: field.uuid('`serviceId` of the customer.'),
     states: field.list(field.text('Code of a US state.', { examples: ['MN'] }), 3, 'Requested states, by code.'),
-    status: field.choice(certificateRequestStatus, 'State of the request.'),
-    expiresOn: field.day('Last day, in UTC, on which the link works.'),
+    status: field.choice(certificateRequestStatus, 'Status of the request.'),
+    expiresOn: field.day('Last day of the link, in UTC.'),
     submittedAt: field.optional(
       field.instant('When the buyer last submitted a certificate.'),
       'if nothing was submitted',
     ),
-    certificate: field.optional(
-      field.part(streamlinedCertificate, 'The fields that the buyer filled in.'),
-      'otherwise',
-    ),
+    certificate: field.optional(field.part(streamlinedCertificate, 'Fields filled in by the buyer.'), 'otherwise'),
     file: field.optional(
-      field.part(exemptionFile, 'The paper that the buyer uploaded. Accepting it moves it to the exemptions.'),
+      field.part(exemptionFile, 'File uploaded by the buyer. If you accept it, it moves to the exemptions.'),
     ),
     decisionReason: field.optional(field.text('Reason given for the decision.')),
     exemptionIds: field.list(
       field.uuid('`serviceId` of an exemption.'),
       3,
-      'Exemptions stored when the request was accepted.',
+      'Exemptions stored on acceptance of the request.',
     ),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the request.'),
     version: field.count('The number of changes to the request.', { only: 'GRAPHQL' }),
@@ -69,31 +67,31 @@ export const certificateRequestList = {
     status: {
       kind: 'choice',
       of: certificateRequestStatus,
-      description: 'State of the request, such as `PENDING`.',
+      description: 'Status of the request, such as `PENDING`.',
       parameters: { status: 'in' },
     },
   },
 } as const satisfies DeclaredList;
 export type CertificateRequestFilter = FilterOf<typeof certificateRequestList>;
 
-/** Whether the buyer may still submit. The link also ends. */
+/** Whether the buyer may still submit. The link may also have expired. */
 export function takesSubmissions({ status, expiresOn }: CertificateRequest, today: string): boolean {
   return (status === 'REQUESTED' || status === 'PENDING') && today <= expiresOn;
 }
 
-/** What to send to the customer. The service itself sends no mail. */
+/** The text for the customer. The service itself sends no email. */
 export const certificateInvitation = record(
   'CertificateInvitation',
-  'A text for your own mail to the customer, with the link at which the buyer answers a certificate request.',
+  'A text for your own email to the customer, with the link through which the buyer responds.',
   {
     serviceId: field.uuid('`serviceId` of the request.'),
     customerId: field.uuid('`serviceId` of the customer.'),
     name: field.optional(field.text('Name of the customer.')),
     email: field.optional(field.text('Email address of the customer.')),
-    subject: field.text('Subject of the mail.'),
-    text: field.text('Text of the mail, with the link.'),
+    subject: field.text('Subject of the email.'),
+    text: field.text('Text of the email, with the link.'),
     link: field.text(
-      'Signed link for this customer only. Without the operator’s setting PUBLIC_URL, the path at this gateway.',
+      'Signed link for this customer only. Without the operator setting PUBLIC_URL, the path on this gateway.',
       { examples: ['https://tax.example.com/certificates/eyJhbGciOiJSUzI1NiJ9.eyJ0ZW5hbnRJZCI6IjAxOTgifQ.c2ln'] },
     ),
     expiresOn: field.day('Last day, in UTC, on which the link works.'),
@@ -106,7 +104,7 @@ export const certificateReminderList = {
   of: certificateInvitation,
   plural: 'reminders',
   scope: 'exemptions:write',
-  description: `Unanswered certificate requests that are due for a reminder today: every ${reminderDays} days after the request, while the link works. Ask once a day and send each text.`,
+  description: `Unanswered certificate requests that are due for a reminder today: every ${reminderDays} days after the request, while the link works. Query once a day and send each text.`,
   fields: {
     customerId: {
       kind: 'uuid',

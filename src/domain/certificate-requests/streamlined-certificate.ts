@@ -11,7 +11,7 @@ export const streamlinedForm = {
     'I declare that the information on this certificate is correct and complete to the best of my knowledge and belief.',
 } as const;
 
-export const businessType = enumeration('StreamlinedBusinessType', 'Type of business, as form F0003 lists them.', {
+export const businessType = enumeration('StreamlinedBusinessType', 'Type of business, as listed on form F0003.', {
   ACCOMMODATION_AND_FOOD: '01 Accommodation and food services',
   AGRICULTURE: '02 Agriculture, forestry, fishing, hunting',
   CONSTRUCTION: '03 Construction',
@@ -34,7 +34,7 @@ export const businessType = enumeration('StreamlinedBusinessType', 'Type of busi
   OTHER: '20 Other',
 });
 
-export const streamlinedReason = enumeration('StreamlinedReason', 'Reason for exemption, as form F0003 lists them.', {
+export const streamlinedReason = enumeration('StreamlinedReason', 'Reason for exemption, as listed on form F0003.', {
   FEDERAL_GOVERNMENT: 'A Federal government (department)',
   STATE_OR_LOCAL_GOVERNMENT: 'B State or local government (name)',
   TRIBAL_GOVERNMENT: 'C Tribal government (name)',
@@ -51,7 +51,7 @@ export const streamlinedReason = enumeration('StreamlinedReason', 'Reason for ex
 });
 type StreamlinedReason = keyof typeof streamlinedReason.values;
 
-/** Those that the form asks to name or to explain. */
+/** Reasons for which the form requires a name or an explanation. */
 const explained: readonly StreamlinedReason[] = [
   'FEDERAL_GOVERNMENT',
   'STATE_OR_LOCAL_GOVERNMENT',
@@ -78,23 +78,23 @@ const reasons: Readonly<Record<StreamlinedReason, ExemptionReason>> = {
 
 const stateNumber = record('StateTaxIdNumber', 'Identification number of a buyer in a state.', {
   state: field.text('Code of the state.', { examples: ['MN'] }),
-  number: field.text('Number that the state assigned.'),
+  number: field.text('Number assigned by the state.'),
 });
 
 export const streamlinedCertificate = record(
   'StreamlinedCertificate',
-  'What a buyer filled in: the fields of form F0003 of the Streamlined Sales Tax Governing Board, for all purchases.',
+  'Fields of form F0003 of the Streamlined Sales Tax Governing Board as filled in by a buyer, for all purchases.',
   {
-    purchaserName: field.text('Name of the business that buys.'),
+    purchaserName: field.text('Name of the buyer’s business.'),
     street: field.text('Street of the business address.'),
     city: field.text('City of the business address.'),
     state: field.text('State of the business address.'),
     zip: field.text('ZIP code of the business address.'),
     country: field.text('Country of the business address.'),
-    businessType: field.choice(businessType, 'Line of business, by the number on the form.'),
-    businessTypeText: field.optional(field.text('Explanation of another type of business.')),
+    businessType: field.choice(businessType, 'Type of business, by its number on the form.'),
+    businessTypeText: field.optional(field.text('Explanation of a type of business that is not listed.')),
     reason: field.choice(streamlinedReason, 'Reason for exemption.'),
-    reasonText: field.optional(field.text('Name, number or explanation that belongs to the reason.')),
+    reasonText: field.optional(field.text('Name, number or explanation required for the reason.')),
     stateNumbers: field.list(stateNumber, 3, 'Identification numbers in the requested states.'),
     signedBy: field.text('Printed name of the authorized purchaser.'),
     signerTitle: field.text('Title of the authorized purchaser.'),
@@ -105,10 +105,10 @@ export type StreamlinedCertificate = RecordOf<typeof streamlinedCertificate>;
 const required = (most: number) => z.preprocess(blankAsAbsent, boundedText(1, most));
 const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
 
-/** The name of the field of the page with the number in a state. */
+/** The name of the page’s field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
 
-/** Reads the fields of the page. `signature` is the box beside the declaration. */
+/** Parses the fields of the page. `signature` is the box beside the declaration. */
 export function certificateInput(states: readonly string[]) {
   const fields = z.object({
     purchaserName: required(256),
@@ -143,7 +143,7 @@ export function certificateInput(states: readonly string[]) {
   );
 }
 
-/** The reason of the exemption, and the words of the form for it. */
+/** The reason for the exemption, and its wording on the form. */
 export function reasonOf({ reason, reasonText }: StreamlinedCertificate) {
   const words = streamlinedReason.values[reason];
   return { exemptionReason: reasons[reason], words: reasonText === null ? words : `${words}: ${reasonText}` };

@@ -68,7 +68,7 @@ export function eventOfChange(change: Change): WebhookEvent | null {
 /** The upgrade from 0.1.0 added the digest of a document to the trail. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
-/** The seller knows of its own decision. */
+/** The seller already knows its own decision. */
 const isDecision = ({ recordType, action, patch }: Change) =>
   recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submitted_at');
 

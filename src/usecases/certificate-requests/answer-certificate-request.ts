@@ -21,7 +21,7 @@ import type { Stores } from '../../ports/stores.ts';
 import { readCheckedFile } from '../exemptions/checked-file.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 
-/** What the page of the buyer works with: there is no session, and a link leads to one request of one tenant. */
+/** The context of the buyer’s page. There is no session, and a link leads to a single request of one tenant. */
 export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
   readonly links: CertificateLinks;
   readonly stores: Pick<Stores, 'forTenant'>;
@@ -29,11 +29,11 @@ export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
   readonly referenceFor: (kind: Tenant['kind']) => ReferenceData;
 };
 
-/** A request as its buyer may see it: nothing of the tenant but its name. */
+/** A request as visible to its buyer: only the name of the tenant, and no other data. */
 export type OpenedRequest = {
   readonly seller: string;
   readonly states: readonly { readonly code: string; readonly name: string }[];
-  /** Whether every state takes the Streamlined certificate. */
+  /** Whether every state accepts the Streamlined certificate. */
   readonly takesForm: boolean;
   readonly expiresOn: string;
   readonly submittedAt: Date | null;
@@ -47,9 +47,8 @@ type Found = {
 /** The author of a submission in the audit trail. */
 const buyer = 'certificate-link';
 
-/** One error for whatever is wrong with a link, so that nobody learns whether a request exists. */
-const deadLink = () =>
-  new AppError('NOT_FOUND', 'This link is not valid or has expired. Ask the seller for another one.');
+/** The same error for every problem with a link, so that it does not reveal whether a request exists. */
+const deadLink = () => new AppError('NOT_FOUND', 'This link is invalid or has expired. Ask the seller for a new one.');
 
 async function linkIn(ctx: BuyerContext, token: string, address: string): Promise<CertificateLink> {
   const link = await ctx.links.read(token, address);
@@ -84,12 +83,12 @@ export async function openCertificateRequest(
   return (await find(ctx, await linkIn(ctx, token, address))).shown;
 }
 
-/** What a buyer sends: the fields of the form, or a paper as a form with a file. */
+/** The buyer’s submission: the fields of the form, or a file. */
 export type BuyerAnswer =
   | { readonly fields: Readonly<Record<string, string>> }
   | { readonly parts: AsyncIterable<FormPart> };
 
-/** Stores what the buyer sends in place of what was sent before. The answer is read once the link is checked. */
+/** Stores the buyer’s submission, replacing an earlier one. The response is read after the link is checked. */
 export async function answerCertificateRequest(
   ctx: BuyerContext,
   token: string,
@@ -122,12 +121,12 @@ type Sent = {
 };
 
 function filledIn({ states, takesForm }: OpenedRequest, fields: Readonly<Record<string, string>>): Sent {
-  if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate of the state.');
+  if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate for the state.');
   const input = certificateInput(states.map(({ code }) => code));
   return { certificate: parseInput(input, fields), file: null, content: null };
 }
 
-/** Papers of all buyers together take at most half of the room for files. */
+/** Files of all buyers together take at most half of the space for files. */
 function paperIn(parts: AsyncIterable<FormPart>): Promise<Sent> {
   return withFileInMemory('certificate links', async () => {
     for await (const part of parts) {
@@ -136,6 +135,6 @@ function paperIn(parts: AsyncIterable<FormPart>): Promise<Sent> {
       const sent = { name: part.fileName, mediaType: declaredFileType(part.mediaType), content: part.content };
       return { certificate: null, ...(await readCheckedFile(sent, gatewayLimits.exemptionFile.bytes)) };
     }
-    throw invalidField(['file'], 'REQUIRED', 'Choose the file of the certificate.');
+    throw invalidField(['file'], 'REQUIRED', 'Choose the certificate file.');
   });
 }

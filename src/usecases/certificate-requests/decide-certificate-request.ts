@@ -13,7 +13,7 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { findCertificateRequest } from './get-certificate-request.ts';
 
-/** Accepts or declines what was submitted, or withdraws the request. The same decision again changes nothing. */
+/** Accepts or declines the submission, or withdraws the request. Repeating the same decision changes nothing. */
 export function decideCertificateRequest(
   ctx: Context,
   serviceId: string,
@@ -29,7 +29,7 @@ export function decideCertificateRequest(
     requireExpected(precondition, currentRevisionOf(stored));
     const isOpen = stored.status === 'PENDING' || (stored.status === 'REQUESTED' && decision === 'REVOKED');
     if (!isOpen) {
-      throw new AppError('REQUEST_DECIDED', `The request is ${stored.status}: it cannot be ${decision}.`);
+      throw new AppError('REQUEST_DECIDED', `The request is ${stored.status} and cannot be ${decision}.`);
     }
     const exemptions = decision === 'ACCEPTED' ? exemptionsOf(ctx, stored, input) : [];
     const request = {
@@ -54,7 +54,7 @@ function exemptionsOf(ctx: Context, request: CertificateRequest, input: Certific
   }
   return states.map((state) => {
     const sentNumber = certificate?.stateNumbers.find((one) => one.state === state)?.number;
-    // Unique for the request, so that no other certificate of the customer is replaced.
+    // Unique to the request, so that no other certificate of the customer is replaced.
     const certificateId = input.certificateId ?? sentNumber ?? `REQUEST-${serviceId}`;
     return {
       serviceId: newServiceId(),

@@ -17,7 +17,7 @@ export async function findCertificateRequest(
   return request;
 }
 
-/** The paper that waits for the decision. */
+/** The file that awaits the decision. */
 export async function readCertificateRequestFile(ctx: Context, serviceId: string) {
   const { certificateRequests } = authorize(ctx, 'exemptions:read').stores;
   const { file } = await findCertificateRequest(certificateRequests, serviceId);

@@ -22,7 +22,10 @@ export function countCertificateRequests(ctx: Context, filter: CertificateReques
   return authorize(ctx, 'exemptions:read').stores.certificateRequests.count(filter);
 }
 
-/** The text and the link for the customer. Who has the link may answer for the customer, so it takes the right to write. */
+/**
+ * The text and the link for the customer. Anyone with the link may respond for the customer, so it requires write
+ * permission.
+ */
 export async function getCertificateInvitation(ctx: Context, serviceId: string): Promise<CertificateInvitation> {
   const { stores } = authorize(ctx, 'exemptions:write');
   const [invitation] = await invitationsTo(ctx, [await findCertificateRequest(stores.certificateRequests, serviceId)]);
@@ -48,7 +51,7 @@ export function countCertificateReminders(ctx: Context, filter: CertificateRemin
 async function invitationsTo(ctx: Context, requests: readonly CertificateRequest[]): Promise<CertificateReminder[]> {
   const { stores, tenant } = authorize(ctx, 'exemptions:write');
   const { certificateLinkTo, reference } = ctx;
-  if (!certificateLinkTo) throw new Error('There are links for requests only.');
+  if (!certificateLinkTo) throw new Error('Only requests can create links.');
   const customers = await stores.customers.findMany([...new Set(requests.map((one) => one.customerId))]);
   const byId = new Map(customers.map((one) => [one.serviceId, one]));
   return Promise.all(

@@ -43,7 +43,7 @@ describe('traceTransaction', () => {
     const messages = steps.filter(({ pointer }) => pointer === '/items/0').map(({ message }) => message);
     expect(messages[0]).toBe('Amount after discounts: 3.3.');
     expect(messages[1]).toBe(
-      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74; less 0.5 refunded before, that is 0.24.',
+      'The tax on this line was 1.24 on 16.5. 6.6 was refunded before, and 3.3 is refunded now. The tax on both is 0.744, rounded to 0.74. Minus 0.5 refunded before, it is 0.24.',
     );
     const parts = steps.filter(({ kind }) => kind === 'CREDIT_SPLIT').map(({ amount }) => Number(amount));
     expect(parts.reduce((sum, part) => sum + part, 0).toFixed(2)).toBe('0.24');

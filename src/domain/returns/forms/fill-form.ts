@@ -69,7 +69,7 @@ type FormPayable = {
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
   const { filedOn, dueOn, decision, prepayments, prepaidAmount } = facts;
-  /** As the form rounds them; null without a box for them. */
+  /** As rounded by the form; null if there is no box for them. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
     return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
@@ -204,7 +204,7 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** In the places of the form, since a fraction of a cent is no difference. */
+/** In the decimal places of the form, because a fraction of a cent is not a difference. */
 function greater(one: Decimal, other: Decimal, places: number): Decimal {
   const [first, second] = [roundToUnit(one, places), roundToUnit(other, places)];
   return first.gt(second) ? first : second;

@@ -16,9 +16,9 @@ export type FormOrigin = z.output<typeof origin>;
 const boxValue = z.discriminatedUnion('kind', [
   // `unknown` means that the gateway does not record it, such as the seller's own purchases.
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
-  // Sales with their tax; sales taxed at any level; the first less the second.
+  // Sales with tax; sales taxed at any level; the former less the latter.
   z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
-  // State tax charged, or a rate of a box above if that is more.
+  // State tax charged, or the tax at a rate from a box above, if it is greater.
   z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
   // Tax charged less tax refunded; with an origin, only if the seller ships from there.
   z.strictObject({ kind: z.literal('charged'), levels: z.enum(['STATE', 'LOCAL', 'ALL']), origin: origin.optional() }),
@@ -83,7 +83,7 @@ const formLayout = z
     schedule: schedule.nullable(),
     /** The boxes and schedule columns with the tax calculated by the form. */
     taxBoxes: z.array(z.string()).readonly(),
-    /** Length and first months of its periods; absent for any period. */
+    /** Length and first months of its periods; absent if any period is accepted. */
     periods: z
       .strictObject({ months: z.int(), startIn: z.array(z.int()).readonly() })
       .readonly()

@@ -44,7 +44,7 @@ type Payable = {
   readonly charged: Decimal;
   /** As calculated by the form. */
   readonly onForm: Decimal;
-  /** Without a reason, the state neither requires nor rewards prepayments, as far as is known. */
+  /** Without a reason, the state is not known to require or reward prepayments. */
   readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   readonly discount: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
 };

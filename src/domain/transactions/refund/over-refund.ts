@@ -17,7 +17,7 @@ export function requireActiveInvoice({ transactionStatus, externalId, currency }
 /** Refuses a refund of only the tax if no tax is left. */
 export function requireTaxLeft({ externalId, currency }: Transaction, taxes: readonly (Decimal | null)[]): void {
   if (taxes.some((tax) => tax !== null && !tax.isZero())) return;
-  const message = `No tax of these lines of the invoice ${externalId} is left to refund.`;
+  const message = `The invoice ${externalId} has no tax left to refund on these lines.`;
   const remaining = { currency, remainingAmount: none, remainingTaxAmount: none };
   throw overRefund([{ path: ['refundKind'], code: 'OVER_REFUND', message, remaining }]);
 }

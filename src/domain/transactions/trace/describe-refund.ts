@@ -16,7 +16,7 @@ export function describeRefund(step: RefundStep): StepDescription {
     }
     case 'TAX_CREDITED': {
       const { originalTax, originalBase, baseBefore, base, from, to, taxBefore, tax } = step;
-      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}; less ${formatAmount(taxBefore)} refunded before, that is ${formatAmount(tax)}.`;
+      const message = `The tax on this line was ${formatAmount(originalTax)} on ${formatAmount(originalBase)}. ${formatAmount(baseBefore)} was refunded before, and ${formatAmount(base)} is refunded now. The tax on both is ${formatAmount(from)}, rounded to ${formatAmount(to)}. Minus ${formatAmount(taxBefore)} refunded before, it is ${formatAmount(tax)}.`;
       return { message, basis: decimalText(base), exact: exactText(from), amount: toDecimalText(tax) };
     }
     case 'TAX_ONLY_CREDITED': {

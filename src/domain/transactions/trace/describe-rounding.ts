@@ -51,7 +51,7 @@ function describeRounded({ rounds, price, from, to, tax }: Rounded): string {
   const rounded = `${formatAmount(from)} is rounded to ${formatAmount(to)}`;
   return rounds === 'TAX'
     ? rounded
-    : `the net amount of ${rounded}, and ${formatAmount(price)} less that is ${formatAmount(tax)}`;
+    : `the net amount of ${rounded}, and ${formatAmount(price)} minus the net amount is ${formatAmount(tax)}`;
 }
 
 /** Separate taxes are rounded individually. */

@@ -103,6 +103,6 @@ function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: Nexus
 }
 
 function crossingNotice(says: string): Notice {
-  const message = `${says}, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.`;
+  const message = `${says}, but neither nexus nor a registration is declared. See the nexus of the place for the figures and the rule.`;
   return { code: 'NEXUS_THRESHOLD_REACHED', pointer: '/shippingAddress', message };
 }

@@ -116,7 +116,7 @@ describe('a migration', () => {
   const all = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
   const declaring = all.filter((name) => name > '20261127150000_compatibility');
 
-  it.each(declaring)('says which release may go on beside it, and breaks none that may: %s', (name) => {
+  it.each(declaring)('states which release is compatible with it, and breaks no compatible one: %s', (name) => {
     const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
     const oldest = oldestBeside(sql);
     expect(all).toContain(oldest);

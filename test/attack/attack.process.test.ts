@@ -52,7 +52,7 @@ describe('a token', () => {
     ['nexus:read', '/v1/nexus', 200],
     ['tax:read', '/v1/nexus', 403],
     ['exemptions:write', '/v1/exemptions', 403],
-  ] as const)('of %s asking for %s is answered with its scope alone: %i', async (scope, path, status) => {
+  ] as const)('of %s requesting %s is answered with only its scope: %i', async (scope, path, status) => {
     const response = await fetch(gateway.url + path, { headers: { Authorization: `Bearer ${gateway.tokens[scope]}` } });
     expect(response.status).toBe(status);
   });
@@ -78,7 +78,7 @@ describe('a token', () => {
 });
 
 describe('after all of it', () => {
-  it('the gateway answers, and has logged neither a failure of its own nor a stall', async () => {
+  it('the gateway responds, and has logged neither a failure nor a stall', async () => {
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
     const serious = gateway.log().filter((line) => /"level":(50|60)/.test(line));
     expect(serious).toEqual([]);

@@ -189,7 +189,7 @@ describe('a form', { timeout: 60_000 }, () => {
 });
 
 describe('an idempotency key', () => {
-  it('tells one tenant nothing of another', async () => {
+  it('reveals nothing of another tenant', async () => {
     const { serviceId } = await storeCustomer(gateway.tokens.a);
     const body = JSON.stringify({ exemption: { customerId: serviceId }, states: [{ code: 'MN' }] });
     const send = (token: string) =>
@@ -220,7 +220,7 @@ async function storeCustomer(token: string): Promise<{ serviceId: string }> {
 }
 
 describe('after all of it', () => {
-  it('the gateway is ready, and has logged neither a failure of its own nor a stall', async () => {
+  it('the gateway is ready, and has logged neither a failure nor a stall', async () => {
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
     expect(gateway.log().filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
     expect(gateway.stalls()).toEqual([]);

@@ -97,7 +97,7 @@ describe('rates', () => {
 });
 
 describe('try', () => {
-  it('calculates as one types, by the keyboard alone', async () => {
+  it('calculates while typing, with the keyboard only', async () => {
     await open('/console/try');
     await expect.poll(() => textOf('Result')).toContain('Enter the destination');
     await tabTo(page, /^Ships to/);

@@ -82,7 +82,7 @@ describe('liability', () => {
     await expect.poll(() => page.title()).toBe('Liability · Tollgate');
   });
 
-  it('shows a place and a month by its address, and what they are made of', async () => {
+  it('shows a place and a month by its address, with the underlying documents', async () => {
     await open('/console/liability');
     await page.getByRole('link', { name: 'Minnesota', exact: true }).press('Enter');
     await expect.poll(address).toBe('/console/liability?place=US-MN');
@@ -376,7 +376,7 @@ describe('filing', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('is done by the keyboard alone, from the inbox to the filed return', async () => {
+  it('is done with the keyboard only, from the inbox to the filed return', async () => {
     await open('/console');
     await tabTo(page, /^Wisconsin$/);
     await press('Enter');

@@ -67,7 +67,7 @@ describe('a test tenant', () => {
     expect(answer.ok).toBe(true);
   };
 
-  it('is told as one, and where its clock stands', async () => {
+  it('is marked as a test tenant, with the time of its clock', async () => {
     await send('PUT', '/v1/test/clock', { now: '2031-03-04T12:00:00Z' });
     await open('/console/settings');
     await expect.poll(main).toMatch(/This is a test tenant[\s\S]*Its clock is set to [^.]*2031/);

@@ -79,7 +79,7 @@ const rows = () => page.locator('tbody tr').count();
 const problem = () => page.getByRole('alert').innerText();
 
 describe('people sign in at their organization', () => {
-  it('come back to the page that they opened, and leave nothing in the browser', async () => {
+  it('return to the page that they opened, and leave nothing in the browser', async () => {
     await signIn('accountant');
     await expect.poll(rows).toBe(1);
     await expect.poll(address).toBe('/console/documents?state=MN');
@@ -124,7 +124,7 @@ describe('people sign in at their organization', () => {
     expect(issuer.state.grants).toEqual(['refresh_token']);
   });
 
-  it('sign in again when the issuer renews no more, and come back to where they were', async () => {
+  it('sign in again when the issuer no longer renews, and return to where they were', async () => {
     issuer.state.lifetimeSeconds = 2;
     await signIn('accountant');
     await expect.poll(rows).toBe(1);
@@ -137,7 +137,7 @@ describe('people sign in at their organization', () => {
     await expect.poll(address).toBe('/console/returns');
   });
 
-  it('sign out there, too, so that the next person is asked', async () => {
+  it('also sign out there, so that the next person has to sign in', async () => {
     await signIn('accountant');
     await expect.poll(rows).toBe(1);
     const before = issuer.state.signedOut;

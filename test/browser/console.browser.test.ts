@@ -155,7 +155,7 @@ describe('a document that was refused', () => {
 });
 
 describe('a webhook that was not delivered', () => {
-  it('is sent again by the inbox, which says so', async () => {
+  it('is resent by the inbox, which reports it', async () => {
     const received: string[] = [];
     const receiver = createServer((request, response) => {
       received.push(String(request.headers['webhook-id']));
@@ -352,7 +352,7 @@ describe('a document', () => {
     expect((await downloading).suggestedFilename()).toMatch(/^INV-\d+\.csv$/);
   });
 
-  it('is recalculated, refunded and cancelled after a question, by the keyboard alone', async () => {
+  it('is recalculated, refunded and cancelled after confirmation, with the keyboard only', async () => {
     await open('/console/documents?state=MN&type=INVOICE&status=ACTIVE&order=TAX_AMOUNT');
     await page.locator('tbody a.strong').first().press('Enter');
     await page.getByRole('heading', { name: /^INV-/ }).waitFor();
@@ -465,7 +465,7 @@ describe('a gateway that refuses', () => {
     await visitor.close();
   });
 
-  it('is asked again by itself when the time has come', async () => {
+  it('retries automatically after the wait', async () => {
     const visitor = await openPage(browser, new URL(server.url).origin);
     const { page: own } = visitor;
     let refusing = true;

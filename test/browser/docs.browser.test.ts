@@ -46,7 +46,7 @@ describe('the front page', () => {
     await picture('front-page');
   });
 
-  it('calculates it again for another ZIP code, by keyboard alone', async () => {
+  it('calculates it again for another ZIP code, with the keyboard only', async () => {
     await page.getByLabel('Ship to ZIP code').focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('97201');

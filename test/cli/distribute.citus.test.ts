@@ -284,7 +284,7 @@ it('loses a node: its tenants wait, and nobody else', { timeout: 300_000 }, asyn
   await workOn(lost.app, lost.customerId);
 });
 
-it('refuses a change that waits for a lock of its node, and lets others go on', { timeout: 300_000 }, async () => {
+it('refuses a change that waits for a lock of its node, while others continue', { timeout: 300_000 }, async () => {
   if (!citusUrl) return;
   const { url, up, lost } = await sellersOnNodes(citusUrl);
   const holder = new pg.Client({ connectionString: url });

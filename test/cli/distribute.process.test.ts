@@ -179,7 +179,7 @@ describe('with the extension', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  it('keeps the audit trail whole, whose numbers each node goes on with', async () => {
+  it('keeps the audit trail whole, and each node continues its numbers', async () => {
     const { rows } = await run('SELECT max(xid)::int AS last FROM changes');
     expect(rows[0].last).toBeLessThan(0);
     await seller.sell('after');

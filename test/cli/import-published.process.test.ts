@@ -93,7 +93,7 @@ describe('rate files that name their places', () => {
 });
 
 describe('rates read', () => {
-  it('imports a directory, and lists the changes, what was left out and what no file covers', async () => {
+  it('imports a directory, and lists changes, omitted lines and uncovered rates', async () => {
     const own = await openOwnStore();
     const directory = mkdtempSync(join(tmpdir(), 'tollgate-read-'));
     const file = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join('\r\n'));

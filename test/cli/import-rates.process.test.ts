@@ -256,7 +256,7 @@ describe('rates import', () => {
     expect(await stored()).toEqual([{ versions: 3, layers: 5, rows: 6, imports: 0 }]);
   });
 
-  it('activates a file that is older than the rate book, and says so', { timeout: 60_000 }, async () => {
+  it('activates a file that is older than the rate book, with a note', { timeout: 60_000 }, async () => {
     const file = writeFile(aDirectory(), 'MNR2026Q2FEB18.csv', rates);
     const printed = await run(importRatesCommand, file, '--activate');
     // Either of the two previous imports was the first.

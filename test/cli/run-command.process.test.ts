@@ -153,7 +153,7 @@ describe('the operator', () => {
     expect(errors).toContain('Usage: tollgate ');
   });
 
-  it('is told what is wrong before a start', async () => {
+  it('is warned of problems before a start', async () => {
     const { code, out } = await run('doctor');
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok {5}migrations: all applied/) });
     expect(out).toMatch(
@@ -168,7 +168,7 @@ describe('the operator', () => {
     expect(await empty.prisma.$queryRaw`SELECT to_regclass('tenants')::text AS made`).toEqual([{ made: null }]);
   });
 
-  it('is told that the first start makes the store, which a check does not', async () => {
+  it('learns that the first start creates the store, which a check does not', async () => {
     const directory = join(tmpdir(), `tollgate-none-${randomUUID()}`);
     const out: string[] = [];
     const print = (line: string) => out.push(line);

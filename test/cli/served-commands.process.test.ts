@@ -72,7 +72,7 @@ it('runs no command that was left behind, and keeps no answer that nobody took',
   expect(ran).toEqual(['first', 'second', 'third']);
 });
 
-it('goes on after a command that fails or is no command', async () => {
+it('continues after a command that fails or is unknown', async () => {
   const failures: string[] = [];
   serve(
     async ([name]) => {

@@ -79,7 +79,7 @@ describe('rates update', () => {
     expect(await store.stores.rateBooks.list()).toEqual([]);
   });
 
-  it('tells plans from enacted changes, and lists places that the book lacks', async () => {
+  it('distinguishes plans from enacted changes, and lists places missing from the book', async () => {
     const planned = bookWith('2027.01.2', 'planned-changes.json', (text) => text.replace('"0.089"', '"0.091"'));
     const without = bookWith(
       '2027.01.2',

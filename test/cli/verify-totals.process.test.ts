@@ -83,7 +83,7 @@ it('names what differs, exits with 1, and repairs the sums', async () => {
   expect(repaired.out).toContain('after the repair right: 2 documents recounted');
 });
 
-it('tells of a filed return that lost a document, which no repair hides', async () => {
+it('reports a filed return that lost a document, which no repair hides', async () => {
   await change(Prisma.sql`DELETE FROM transactions WHERE external_id = 'INV-1'`);
   const { code, out, errors } = await tollgate('totals', 'verify', '--repair');
   expect(out).toContain('Return US-MN 2026-06: its documents do not add up to the filed figures.');

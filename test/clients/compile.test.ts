@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 // Code that must not compile is marked `@ts-expect-error`; the compiler rejects unnecessary marks.
-it('the clients compile against schema.graphql, but not if a result type is left out', async () => {
+it('the clients compile against schema.graphql, but not if a result type is missing', async () => {
   expect(await compile('test/clients')).toEqual({ code: 0, output: '' });
   for (const fixture of ['tada-fixture.ts', 'codegen-fixture.ts']) {
     expect(readFileSync(join(here, fixture), 'utf8')).toMatch(/@ts-expect-error: \w+ was left out/);

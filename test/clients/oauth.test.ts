@@ -49,7 +49,7 @@ it.each([
   expect(await reads(token.access_token)).toEqual([200, 403]);
 });
 
-it('openid-client tells why there is no token', async () => {
+it('openid-client reports why there is no token', async () => {
   const wrong = openid.ClientSecretBasic('wrong');
   const config = await openid.discovery(new URL(origin), clientId, undefined, wrong, {
     algorithm: 'oauth2',

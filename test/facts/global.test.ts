@@ -76,7 +76,7 @@ describe('published facts of other countries', async () => {
     expect(LAW + AUTHORITY).toBeGreaterThanOrEqual(30);
   });
 
-  it(`${having('agrees').length} of ${facts.length} agree; the others are told`, () => {
+  it(`${having('agrees').length} of ${facts.length} agree; the others are listed`, () => {
     expect(facts.length).toBeGreaterThanOrEqual(600);
     expect(having('is told')).toEqual(['standard-rates-world: C1S1 in LB on 2017-07-01: rate 0.1, not 0.11']);
   });

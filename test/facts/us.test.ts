@@ -72,7 +72,7 @@ describe('published facts of the US', async () => {
     expect(LAW + AUTHORITY).toBeGreaterThanOrEqual(50);
   });
 
-  it(`${having('agrees').length} of ${facts.length} agree; the others are told`, () => {
+  it(`${having('agrees').length} of ${facts.length} agree; the others are listed`, () => {
     expect(facts.length).toBeGreaterThanOrEqual(1_250);
     expect(having('is told')).toEqual([
       'clothing: C1S8 in NJ on 2026-11-01: untaxed, not 6.63',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('`id` stands on nodes alone, and is always an ID', () => {
+it('`id` is only on nodes, and is always an ID', () => {
   const node = schema.getType('Node');
   const withId = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && 'id' in type.getFields());
   const nodes = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];

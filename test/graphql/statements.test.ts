@@ -156,7 +156,7 @@ it('the query of the guide takes four statements', async () => {
   expect(statements).toBe(4);
 });
 
-it('a count alone takes one statement', async () => {
+it('a count without records takes one statement', async () => {
   await warm();
   expect(await statementsOf('{ transactions(filter: { source: { eq: "1" } }) { totalCount } }', {})).toEqual({
     statements: 1,

@@ -91,7 +91,7 @@ describe('a malformed request', () => {
     expectProblem(await ask(long, 'Host: x'), 431, 'HEADERS_TOO_LARGE');
   });
 
-  it('after a good one on the same connection is refused too', async () => {
+  it('is also refused after a good one on the same connection', async () => {
     const { head, body } = await askRaw(port, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 'nonsense\r\n\r\n');
     expect(head).toContain('200 OK');
     expect(body).toContain('HTTP/1.1 400 Bad Request');

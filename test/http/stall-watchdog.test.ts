@@ -39,7 +39,7 @@ async function serve(
 const stalls = (lines: readonly Record<string, unknown>[]) =>
   lines.filter(({ msg }) => msg === 'the event loop stalled');
 
-it('logs a stall with the requests in progress, those that ended with it too', async () => {
+it('logs a stall with the requests in progress, including those that ended with it', async () => {
   const { lines, ask } = await serve((jump) => (request, response) => {
     if (request.url?.startsWith('/slow')) jump(400);
     if (request.url !== '/waiting') response.end();

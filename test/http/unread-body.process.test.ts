@@ -53,7 +53,7 @@ it('leaves the connection open for the next request when a file is refused befor
   expect(ports.size).toBe(1);
 });
 
-it('cuts off a client that goes on sending, and no other request', async () => {
+it('cuts off a client that keeps sending, and no other request', async () => {
   const refusing = createServer(
     discardingUnreadBodies((_request, response) => void response.writeHead(401).end(), 100),
   ).listen(0, '127.0.0.1');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('GET /v1/docs', () => {
-  it('loads its files from the gateway alone, by names that browsers can keep for ever', async () => {
+  it('loads its files only from the gateway, by names that browsers can cache forever', async () => {
     const paths = [...page.matchAll(/(?:src|href)="(\/docs\/files\/[^"]+)"/g)].map(([, path]) => path!);
     expect(paths.some((path) => /\/reference\.[\w-]{8,10}\.js$/.test(path))).toBe(true);
     expect(paths.some((path) => /\/scalar\.\w{10}\/standalone\.esm\.js$/.test(path))).toBe(true);

@@ -6,7 +6,7 @@ const lamp = [{ code: 'C1S1', price: '100' }];
 const gst = 'Excise Tax Act, s. 165(1)';
 const hst = 'Excise Tax Act, s. 165(2), and the New Harmonized Value-added Tax System Regulations';
 
-describe('provinces with a tax of their own beside the GST', () => {
+describe('provinces with their own tax beside the GST', () => {
   testScenarios([
     {
       name: 'British Columbia',

@@ -156,7 +156,7 @@ describe('a client’s day', () => {
     expect((await send('GET', `${invoicePath}?detailed=`)).text).toBe(text);
   });
 
-  it('stores a VAT invoice with country and region alone', async () => {
+  it('stores a VAT invoice with only country and region', async () => {
     const { shippingFee: _, ...rest } = invoice();
     const items = [{ name: 'Lamp', taxCode: '', unitPrice: '100.00', quantity: 1 }];
     const body = {

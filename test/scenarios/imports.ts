@@ -437,7 +437,7 @@ describe('goods from abroad to other countries', () => {
   ] satisfies Scenario[]);
 });
 
-describe('a seller of the EU that is registered at home alone', () => {
+describe('a seller of the EU that is only registered at home', () => {
   const sale = { source: 'Directive 2006/112/EC, art. 59c', on, from: berlin, to: paris, currency: 'EUR' };
   const home = [registered('DE')];
   testScenarios([

@@ -164,7 +164,7 @@ describe('a seller who collects where it is registered', () => {
   ]);
 });
 
-describe('a region with a tax of its own', () => {
+describe('a region with its own tax', () => {
   testScenarios([
     {
       ...shared,

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { type Scenario, testScenarios } from './scenario.ts';
 
-describe('rates of their own', () => {
+describe('separate rates', () => {
   testScenarios([
     {
       name: 'New Hampshire taxes the meal and not the book',

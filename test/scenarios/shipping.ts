@@ -166,7 +166,7 @@ describe('a shipping fee for goods that the document does not name', () => {
   ] satisfies Scenario[]);
 });
 
-describe('a shipping fee for goods with a rate of their own', () => {
+describe('a shipping fee for goods with their own rate', () => {
   testScenarios([
     {
       name: 'North Carolina',

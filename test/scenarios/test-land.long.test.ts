@@ -55,7 +55,7 @@ async function quoted(body: Body): Promise<Body> {
 const codes = ({ notices = [] }: Body) => notices.map(({ code }: Body) => code);
 
 describe('test land', () => {
-  it('taxes everything at 10 % in FLAT, shipping too', async () => {
+  it('taxes everything at 10 % in FLAT, including shipping', async () => {
     // 250.00 × 0.10 = 25.00, 9.99 × 0.10 = 1.00 (0.999).
     const quote = await quoted({
       items: [item(250), item(100, 'C4S1')],

@@ -101,7 +101,7 @@ it('activates a new book if it may, and not again after a rollback', async () =>
   expect(await inForce()).toBe(number);
 });
 
-it('leaves a book without a country to the operator, and says so, but not one with other regions', async () => {
+it('leaves a book without a country to the operator, and reports it, but not one with other regions', async () => {
   const without = bookWith('2027.02.1', 'global/countries.json', (text) => {
     const file = JSON.parse(text) as { countries: unknown[][] };
     return JSON.stringify({ ...file, countries: file.countries.filter(([code]) => code !== 'SC') });
@@ -228,7 +228,7 @@ it('activates a planned version when its time has come', async () => {
   expect(lines.at(-1)).toBe('the planned rate book version is in force');
 });
 
-it('activates no planned version that cannot be loaded, and says so once', async () => {
+it('activates no planned version that cannot be loaded, and reports it once', async () => {
   const { rateBooks } = store.stores;
   const layers = [aStateRatesLayer({ jurisdictions: [] })];
   await (await rateBooks.beginImport()).commit({ layers, note: 'strange', at: new Date(clock) });

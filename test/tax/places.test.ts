@@ -8,7 +8,7 @@ const anywhere = (rate: string): PlaceToAssess => ({ place: aPlace(rate), isColl
 const elsewhere = anywhere('0.0825');
 
 describe('items of several places', () => {
-  it('have the rates of their own place, and share the discount of the document', () => {
+  it('have the rates of their own place, and a share of the document discount', () => {
     const items = [anItem({ price: '100' }), anItem({ price: '300' }, { at: elsewhere })];
     const document = aDocument(items, { place: aPlace('0.06'), transactionLevelDiscount: decimal('40') });
     // 90 × 6 % and 270 × 8.25 %, which is 22.275.

@@ -13,7 +13,7 @@ describe('a budget', () => {
     at = Date.parse('2026-07-01T10:00:20Z');
   });
 
-  it('belongs to one client, and comes back continuously', () => {
+  it('belongs to one client, and is restored continuously', () => {
     const budgets = aBudget();
     for (let request = 0; request < 60; request++) budgets.use('a', 60, 1);
     expect(budgets.left('a', 60, 1)).toEqual({
@@ -44,7 +44,7 @@ describe('a budget', () => {
     expect(refused).toBe(0);
   });
 
-  it('can be exceeded by one request, and then waits as long as that takes to come back', () => {
+  it('can be exceeded by one request, which then waits until the excess is restored', () => {
     const budgets = aBudget();
     budgets.use('a', 600, 700);
     expect(budgets.left('a', 600).waitMs).toBe(10_000);
@@ -54,7 +54,7 @@ describe('a budget', () => {
     expect(budgets.left('a', 600).waitMs).toBe(0);
   });
 
-  it('gives nothing back if the clock is set back, and goes on from there', () => {
+  it('restores nothing if the clock is set back, and continues from there', () => {
     const budgets = aBudget();
     budgets.use('a', 60, 60);
     at -= 3_600_000;
@@ -86,7 +86,7 @@ it('is 429 with Retry-After through both doors', async () => {
   await app.close();
 });
 
-describe('a client with limits of its own', () => {
+describe('a client with its own limits', () => {
   let app: TestApp;
   let Authorization: string;
   let at: number;
@@ -145,7 +145,7 @@ describe('a client with limits of its own', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('shares the cost with the other clients of its tenant, unless it has a limit of its own', async () => {
+  it('shares the cost with the other clients of its tenant, unless it has its own limit', async () => {
     const small = await startApp({ costPerMinute: 500 });
     const [one, other] = [await small.token(), await small.token()];
     const get = (token: string) => small.fetch('/v1/customers', { headers: { Authorization: `Bearer ${token}` } });

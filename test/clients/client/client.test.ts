@@ -108,7 +108,7 @@ describe('the client', () => {
     expect(await tollgate.rest({ method: 'GET', path })).toMatchObject({ finalTransactionAmount: 218.05 });
   });
 
-  it('tells what is wrong, by kind, code and field', async () => {
+  it('reports errors by kind, code and field', async () => {
     const failed = await tollgate
       .quote({ items: [lamps], shippingAddress: { ...minneapolis, zip: '10001' } })
       .catch((error) => error);

@@ -118,7 +118,7 @@ describe('a gateway that fails for a moment', () => {
     });
   });
 
-  it('fails at the limit if it does not come back, and says so', async () => {
+  it('fails at the time limit with an error', async () => {
     await server.close();
     const { failure, ms } = await timed(tollgate.quote(cart));
     expect(failure).toMatchObject({ kind: 'Unavailable', isTemporary: true });
@@ -135,7 +135,7 @@ describe('a gateway that refuses', () => {
     expect(operations()).toHaveLength(2);
   });
 
-  it('is not waited for beyond the limit: the error says when to come back', async () => {
+  it('is not awaited beyond the limit: the error states when to retry', async () => {
     answerWith(refuse(429, 'TOO_MANY_REQUESTS', { 'Retry-After': '30' }), answerWell);
     const { failure, ms } = await timed(tollgate.quote(cart));
     expect(failure).toMatchObject({ kind: 'TooManyRequests', retryAfter: 30, status: 429, requestId: 'r-1' });

@@ -94,7 +94,7 @@ describe('a cart in Medusa', () => {
     expect(shownTax(shipping, parcel.id, 14)).toBe('0.87');
   });
 
-  it('is taxed by what Medusa tells if the hook is not set: without discounts, and shipping by itself', async () => {
+  it("is taxed from Medusa's data if the hook is not set: without discounts, and shipping separately", async () => {
     const items = await provider.getTaxLines(itemLines(cart.items), [], { address: minneapolis });
     expect(shownTax(items, lamps.id, 200)).toBe('18.05');
     const shipping = await provider.getTaxLines([], shippingLines, { address: minneapolis });
@@ -140,7 +140,7 @@ describe('a cart in Medusa', () => {
     expect(shownTax(await askedBy('cus_unknown'), lamps.id, 200)).toBe('18.05');
   });
 
-  it('has no tax until its address is more than a country, or that of its region by setting, and says so', async () => {
+  it('has no tax until its address is more than a country or, by setting, the country of its region, and reports it', async () => {
     const address = { country_code: 'us' };
     const untaxed = { rate: 0, code: 'UNTAXED:INCOMPLETE_ADDRESS', line_item_id: lamps.id };
     expect(await provider.getTaxLines(itemLines([lamps]), [], { address })).toMatchObject([untaxed]);
@@ -194,7 +194,7 @@ describe('a cart in Medusa', () => {
     expect(lines[0]!.code).toMatch(onUnavailable === 'zero' ? /^UNTAXED$/ : /^ESTIMATED:/);
   });
 
-  it('is refused with the fields that are wrong, as Medusa tells invalid data', async () => {
+  it('is refused with the invalid fields, as Medusa reports invalid data', async () => {
     const address = { ...minneapolis, postal_code: '10001' };
     const asked = provider.getTaxLines(itemLines([coat]), [], { address });
     await expect(asked).rejects.toMatchObject({

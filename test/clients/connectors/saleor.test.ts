@@ -162,7 +162,7 @@ describe('a checkout in Saleor', () => {
     expect(taxes.lines[0]).toEqual({ total_gross_amount: 200, total_net_amount: 200, tax_rate: 0 });
   });
 
-  it('is refused with a reason if the tax cannot be told', async () => {
+  it('is refused with a reason if the tax is unknown', async () => {
     const wrong = await send(aCheckout({ address: { ...minneapolis, postalCode: '10001' } }));
     expect(wrong.status).toBe(400);
     expect(await bodyOf(wrong)).toEqual({ message: expect.stringContaining('shippingAddress.zip: ') });

@@ -86,7 +86,7 @@ describe('a mutation that selects a field that its token may not read', () => {
     expect(await isStored('transactions')).toBe(false);
   });
 
-  it('is executed if the selection is left out or allowed', async () => {
+  it('is executed if the selection is omitted or allowed', async () => {
     const conditional = upsert(`exemptions @include(if: $more) { totalCount }`, ', $more: Boolean = false');
     expect((await asWriter(conditional, { more: true })).status).toBe(403);
     expect(await isStored()).toBe(false);
@@ -109,7 +109,7 @@ it('a query returns the other fields', async () => {
   expect(errors).toMatchObject([{ path: ['customers', 'nodes', 0, 'exemptions'], extensions: { code: 'FORBIDDEN' } }]);
 });
 
-it('every field within a record that needs scopes of its own is known', () => {
+it('every field within a record that needs separate scopes is known', () => {
   const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name)
       ? Object.values(type.getFields()).map((field) => ({ type, field }))

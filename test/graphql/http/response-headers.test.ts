@@ -69,7 +69,7 @@ describe('responses with data, or with errors, are neither stored nor interprete
 });
 
 describe('GraphiQL', () => {
-  it('has a policy of its own, and only its files may be stored', async () => {
+  it('has its own policy, and only its files may be stored', async () => {
     const page = await app.fetch('/graphql', { headers: { Accept: 'text/html' } });
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'");

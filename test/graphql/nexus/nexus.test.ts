@@ -167,7 +167,7 @@ describe('nexusTrackers', () => {
     });
   });
 
-  it('leads from a figure to its documents and says what was left out', async () => {
+  it('leads from a figure to its documents and lists omissions', async () => {
     const customer = await storeCustomer(app);
     const shop = await storeCustomer(app, { externalId: 'shop', customerType: 'MARKETPLACE' });
     const shippingAddress = { country: 'US', state: 'AZ', zip: '85003', isPartial: true };
@@ -191,7 +191,7 @@ describe('nexusTrackers', () => {
     expect((await ask(app, query, { scopes: ['nexus:read'] })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('projects the day and tells the rule of the first collection', async () => {
+  it('projects the day and returns the rule of the first collection', async () => {
     const customer = await storeCustomer(app);
     const dates = { createdDate: '2026-07-01', updatedDate: '2026-07-01' };
     await storeInvoice(app, customer.serviceId, {

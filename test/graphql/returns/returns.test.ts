@@ -104,7 +104,7 @@ it('files, closes, reopens and amends a return', async () => {
   });
 });
 
-it('files only the figures that were read, if the client says so', async () => {
+it('files only the reviewed figures, if the client requires it', async () => {
   const may = named('2026-05');
   const read = async (): Promise<Data> => {
     const query = `query ($by: TaxReturnBy!) { taxReturn(by: $by) { id digest } }`;

@@ -111,7 +111,7 @@ describe('the queue of a stream', () => {
     expect(await next).toEqual({ done: false, value: 2 });
   });
 
-  it('drops waiting changes if there are too many, and says so once', async () => {
+  it('drops pending changes if there are too many, and reports it once', async () => {
     const events = queue();
     for (const event of [1, 2, 3, 4]) events.push(event);
     await expect(events.next()).rejects.toMatchObject({ code: 'CHANGES_MISSED' });

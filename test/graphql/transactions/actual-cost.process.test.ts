@@ -90,7 +90,7 @@ describe('the cost of an operation', () => {
     expect((await ask(`{${short}{${aliases(45, field)}}}`)).errors).toBeUndefined();
   });
 
-  it('is refused in a query with directives too', async () => {
+  it('is also refused in a query with directives', async () => {
     const field = 'items{taxLines{taxAmount reason taxableAmount exemptAmount} notices{code} salesTaxRates{taxRate}}';
     const { errors } = await ask(`{${long}{${aliases(45, field)}} b:${short} @include(if:true){version}}`);
     expect(errors[0].extensions).toMatchObject({ code: 'OPERATION_LIMIT_EXCEEDED', limit: { name: 'actualCost' } });

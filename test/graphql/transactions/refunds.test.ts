@@ -64,7 +64,7 @@ it('shows what is left of many invoices, and nothing for other documents', async
   ]);
 });
 
-it('tells in numbers what is left when a refund is refused', async () => {
+it('reports the remaining amounts when a refund is refused', async () => {
   await store('i-3', { items: [pens(5)] });
   expect(await refund('r-3', { createdFrom: 'i-3', items: [penInput('6')] })).toMatchObject({
     __typename: 'OverRefund',

@@ -137,7 +137,7 @@ describe('ifVersion', () => {
     expect(await upsert(2)).toMatchObject({ version: 3 });
   });
 
-  it('applies to customers too', async () => {
+  it('also applies to customers', async () => {
     const stored = await storeCustomer(app, { externalId: 'versioned', ifVersion: 0 });
     expect(stored.version).toBe(1);
     expect(await storeCustomer(app, { externalId: 'versioned', name: 'Grace', ifVersion: 2 })).toMatchObject(failed);

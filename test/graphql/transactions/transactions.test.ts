@@ -331,7 +331,7 @@ describe('calculateTax', () => {
     return (await ask(app, query, { variables: { input: anInvoiceBody(id, more) }, scopes })).data;
   };
 
-  it('answers what would be stored, with the scope tax:read alone, and stores nothing', async () => {
+  it('returns what would be stored, with only the scope tax:read, and stores nothing', async () => {
     const { calculateTax } = await calculate({ externalId: 'tried' });
     expect(calculateTax).toMatchObject({
       salesTax: { amount: '6.63', salesTaxRates: { ...minneapolisRates } },

@@ -225,7 +225,7 @@ describe('a shop on Medusa', () => {
     });
   });
 
-  it('tells the buyer what is wrong with an address', async () => {
+  it('tells the buyer what to fix in an address', async () => {
     const guest = shopper();
     const { id } = await guest.create();
     await guest.add(id, goods.lamp, 1);
@@ -362,7 +362,7 @@ describe('when the gateway fails', () => {
     await settled(order.id, '18.95');
   });
 
-  it('refuses to price a cart, by setting, and goes on serving', async () => {
+  it('refuses to price a cart, by setting, and continues to serve', async () => {
     await shop.close();
     await open('refuse');
     await gateway.kill();

@@ -146,7 +146,7 @@ describe('a shop on Vendure', () => {
     });
   });
 
-  it('tells the buyer what is wrong with an address', async () => {
+  it('tells the buyer what to fix in an address', async () => {
     const shopper = newShopper();
     await addItem(shopper, goods.lamp, 1);
     await expect(setAddress(shopper, { ...minneapolis, postalCode: '10001' })).rejects.toThrow('shippingAddress.zip: ');
@@ -304,7 +304,7 @@ describe('when the gateway fails', () => {
     await settled(order, 18_95);
   });
 
-  it('refuses to price a cart, by setting, and goes on serving', async () => {
+  it('refuses to price a cart, by setting, and continues to serve', async () => {
     await shop.close();
     await open('refuse');
     await gateway.kill();
@@ -353,7 +353,7 @@ describe('an order without a place', () => {
     expect(await activeOrder(shopper)).toMatchObject({ totalWithTax: 124_29, customFields: { tollgateTax: null } });
   });
 
-  it('that was sold needs a person at once, says so in the log and the admin, and is sent again', async () => {
+  it('that was sold needs a person immediately, is reported in the log and the admin, and is resent', async () => {
     const shopper = await collect('lost');
     await setAddress(shopper, minneapolis);
     expect(await arrangePayment(shopper)).toBeUndefined();

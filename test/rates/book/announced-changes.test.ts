@@ -119,7 +119,7 @@ describe('what a government plans', () => {
   const words =
     'Japan plans to tax food and drinks other than alcohol at 1 % instead of 8 % for two years, or not at all, from 2027-04-01. The change is not enacted, so it was not applied.';
 
-  it('is never applied, and told with each rule that it concerns, on its days', () => {
+  it('is never applied, but listed with each rule that it concerns, on its days', () => {
     expect(told('2027-03-31')).toEqual([eightPercent, []]);
     expect(told('2027-04-01')).toEqual([eightPercent, [words]]);
     expect(told('2029-03-31', 'C1S16')).toEqual([eightPercent, [words]]);
@@ -131,7 +131,7 @@ describe('what a government plans', () => {
     );
   });
 
-  it('is told with the rates of the place, if it concerns the general one', () => {
+  it('is listed with the rates of the place, if it concerns the general rate', () => {
     const zurich = placeOf(anAddress({ country: 'CH' }));
     const codesOn = (day: string) => rateBook.placeFacts(zurich, day).notices.map(({ code }) => code);
     expect([ratesOf(zurich, '2028-01-01'), codesOn('2028-01-01')]).toEqual([['COUNTRY 0.081'], ['CHANGE_PLANNED']]);

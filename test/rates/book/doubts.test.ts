@@ -199,7 +199,7 @@ describe('facts that were uncertain', () => {
     expect(cappedRate(placeOf(chicago), '2026-08-01').toString()).toBe('0.105');
   });
 
-  it('St. Louis Park has no city rate in the book, and the result says so', () => {
+  it('St. Louis Park has no city rate in the book, as the result states', () => {
     const place = placeOf({ state: 'MN', zip: '55416', city: 'St. Louis Park' });
     expect(cappedRate(place, on).toString()).toBe('0.08525');
     expect(noticesOf(place, on)).toEqual(['CITY_NOT_IN_RATE_BOOK']);

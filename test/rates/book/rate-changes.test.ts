@@ -131,7 +131,7 @@ describe('the changes of rates and rules', () => {
     expect(changesIn('US', 'MN').filter(({ kind }) => kind === 'BOUNDARY')).toEqual([]);
   });
 
-  it('have ids of their own, and two sides that differ, each with its source', () => {
+  it('have their own ids, and two different sides, each with its source', () => {
     expect(new Set(all.map(({ changeId }) => changeId)).size).toBe(all.length);
     for (const { changeId, kind, before, after } of all) {
       expect([changeId, kind, lawOf(before)]).not.toEqual([changeId, kind, lawOf(after)]);

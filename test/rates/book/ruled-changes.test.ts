@@ -19,7 +19,7 @@ const rulesOf = (changes: readonly RateChange[], from = '2027-01-01') =>
   changes.filter(({ kind, effectiveOn }) => kind === 'RULE' && effectiveOn >= from);
 const idOf = ({ changeId }: RateChange) => changeId;
 
-it('tells the change of a ruling, and no change of the rule that it replaces', () => {
+it('reports the change of a ruling, and no change of the rule that it replaces', () => {
   const [shared, ...more] = rulesOf(reference.rateChanges('US', 'SD'));
   expect(shared).toMatchObject({
     changeId: '2027-07-01.US.SD.RULE',
@@ -57,7 +57,7 @@ it('does so for all codes of a category', () => {
   expect(own.filter(({ taxCodes }) => taxCodes.includes('C5S2')).map(idOf)).toEqual(['2027-05-01.US.SD.RULE.RULING']);
 });
 
-it('tells no planned change, and no notice of it, where a ruling decides', () => {
+it('reports no planned change, and no notice of it, where a ruling decides', () => {
   const food = aRuling({
     country: 'JP',
     subdivision: null,

@@ -109,17 +109,17 @@ function quietAnswers({ where, place, source, from, to, codes }: Row): readonly 
   });
 }
 
-describe('a row that rests on one unofficial source alone', () => {
+describe('a row based on a single unofficial source', () => {
   it.each([
     ['state', rowsOfStates(), 0],
     ['country and region', rowsOfCountries(), 20],
-  ])('is told as uncertain, taxed or not, in every %s', (_name, rows, atLeast) => {
+  ])('is marked as uncertain, taxed or not, in every %s', (_name, rows, atLeast) => {
     const unproven = rows.filter(({ source }) => standsAlone(source));
     expect(unproven.length).toBeGreaterThan(atLeast);
     expect(unproven.flatMap(quietAnswers)).toEqual([]);
   });
 
-  it('is told with every answer that follows it, whatever the code and the place', () => {
+  it('is marked in every result that follows it, for every code and place', () => {
     const states = rateBook.states.map(({ code }) => placeOf({ state: code, isPartial: true }));
     const abroad = rateBook.countries.filter(({ code }) => code !== 'US').map(({ code }) => placeOf({ country: code }));
     // General goods, and anything that no state or country taxes differently.

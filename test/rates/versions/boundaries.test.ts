@@ -98,7 +98,7 @@ describe('an address within imported boundaries', () => {
     });
   });
 
-  it('has those of its ZIP code if nothing more is known, and says so', async () => {
+  it('has those of its ZIP code if nothing more is known, with a notice', async () => {
     const found = await calculate({ street: '9 Nowhere Rd' });
     expect(found).toMatchObject({ rate: 0.09025, precision: 'ZIP5' });
     expect(found.notices).toMatchObject([
@@ -106,7 +106,7 @@ describe('an address within imported boundaries', () => {
     ]);
   });
 
-  it('is found without them if they lack its ZIP code on that date, and says so', async () => {
+  it('is found without them if they lack its ZIP code on that date, with a notice', async () => {
     const zip = '55402';
     const june = { createdDate: '2026-06-30', updatedDate: '2026-06-30' };
     const july = { createdDate: '2026-07-01', updatedDate: '2026-07-01' };

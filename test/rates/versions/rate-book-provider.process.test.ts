@@ -58,7 +58,7 @@ describe('the rate book in force', () => {
     await expect.poll(() => provider.current().version, { timeout: 10_000 }).toBe(`${reference.version}+1`);
   });
 
-  it('remains unchanged if a version does not fit this release, and says so', async () => {
+  it('remains unchanged if a version does not match this release, and reports it', async () => {
     const { provider, lines } = aProvider();
     await importLayers(correction('0.01'));
     await books.activate(1, at);

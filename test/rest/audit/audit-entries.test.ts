@@ -55,7 +55,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('tells the whole story of a document', async () => {
+  it('shows the whole history of a document', async () => {
     const path = '/v1/transactions/source/9/externalId/I-1';
     const invoice = (unitPrice: number) =>
       anInvoiceBody(customerId, { externalId: 'I-1', items: [anItemBody({ unitPrice })] });
@@ -124,7 +124,7 @@ describe('the audit trail', () => {
     expect(seen.map(({ serviceId }) => serviceId)).toEqual(inRest.map(({ serviceId }) => serviceId));
   });
 
-  it('needs a scope of its own, and shows no other tenant', async () => {
+  it('needs its own scope, and shows no other tenant', async () => {
     const Authorization = `Bearer ${await app.token(['customers:read', 'transactions:read', 'admin'])}`;
     expect((await app.fetch('/v1/audit_entries', { headers: { Authorization } })).status).toBe(403);
     const other = await startApp({ store: app.store });

@@ -280,7 +280,7 @@ describe('the page of the buyer', () => {
     expect(await explained.text()).toContain('“Name, number or explanation” is required for this reason.');
   });
 
-  it('takes papers alone where a state is no member of the Streamlined agreement', async () => {
+  it('accepts only files if a state is not a member of the Streamlined agreement', async () => {
     const { serviceId } = await request(['MN', 'CA']);
     const link = await linkOf(serviceId);
     expect(await (await visit(link)).text()).not.toContain('F0003');

@@ -236,7 +236,7 @@ describe('a revoked client', () => {
     expect(JSON.stringify(trail)).not.toContain('scrypt');
   });
 
-  it('is neither the sender nor the last administrator without being told', async () => {
+  it('is neither the sender nor the last administrator unless confirmed', async () => {
     const tenant = await aTenant(app.stores);
     const one = await anAdministrator(['admin'], tenant);
     const other = await anAdministrator(['admin'], tenant);

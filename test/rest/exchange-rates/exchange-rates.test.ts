@@ -139,7 +139,7 @@ describe('a document in another currency', () => {
     expect(recalculated.exchangeRate).toMatchObject({ rate: 0.5, taxAmount: 3.32, finalTransactionAmount: 40.07 });
   });
 
-  it('says so if there is no rate within a week', async () => {
+  it('has a notice if there is no rate within a week', async () => {
     const missing = await store('missing', dated('2026-06-20'));
     expect(missing).not.toHaveProperty('exchangeRate');
     expect(codesOf(missing)).toContain('EXCHANGE_RATE_MISSING');
@@ -151,7 +151,7 @@ describe('a document in another currency', () => {
     expect(codesOf(found)).not.toContain('EXCHANGE_RATE_MISSING');
   });
 
-  it('is converted through the euro, by a rate of the pair itself first, and in a batch too', async () => {
+  it('is converted through the euro, by a rate of the pair first, and also in a batch', async () => {
     await reportIn('USD');
     await put(rate('USD', '2026-03-02', 1.25), rate('GBP', '2026-03-02', 0.8));
     const pounds = { currency: 'GBP', ...dated('2026-03-02') };
@@ -203,7 +203,7 @@ describe('liability', () => {
     expect(state).toMatchObject({ taxAmount: 10.1, reportingAmounts: { taxAmount: 6.57 } });
   });
 
-  it('subtracts a refund at the rate of its own day, and says which day has no rate', async () => {
+  it('subtracts a refund at the rate of its own day, and names a day without a rate', async () => {
     const refund = { transactionType: 'REFUND', createdFrom: 'september-1', items: [], ...dated('2026-09-15') };
     await store('september-refund', refund);
     // 5.304 + 3.315 less 3.315.

@@ -83,7 +83,7 @@ describe('the status of a certificate', () => {
     });
   });
 
-  it('can be listed by the last day, as a file too', async () => {
+  it('can also be listed by the last day, and as a file', async () => {
     at('2026-07-01');
     const path = '/v1/exemptions?expiresFrom=2026-06-30&expiresTo=2026-08-30&exemptionStatus=ACTIVE';
     expect(numbersOf(await bodyOf<Listed[]>(app.send('GET', path)))).toEqual(['august', 'june']);

@@ -107,7 +107,7 @@ describe('the file of an exemption', () => {
     ).toBe(createHash('sha256').update(large).digest('hex'));
   });
 
-  it('is replaced, left alone when it is the same, and removed', async () => {
+  it('is replaced, unchanged if it is the same, and removed', async () => {
     const first = await put(samplePdf);
     const again = await put(samplePdf);
     expect([first.status, again.status, again.headers.get('etag')]).toEqual([201, 200, first.headers.get('etag')]);

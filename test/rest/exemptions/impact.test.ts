@@ -140,7 +140,7 @@ describe('the impact of a certificate', () => {
     expect(invoiceThere!.salesTax.amount).toBe(22);
   });
 
-  it('is that of its own customer', async () => {
+  it('belongs to its own customer', async () => {
     const body = { exemption: { customerId: otherId }, states: [{ code: 'MN' }] };
     expect(await bodyOf(app.send('POST', '/v1/exemptions/impact', body))).toEqual({ states: [], invoices: [] });
   });

@@ -55,7 +55,7 @@ const refundableTax = async (externalId: string) => {
 };
 
 describe('the refund of the tax under a late certificate', () => {
-  it('equals its preview, leaves filed invoices alone and refunds nothing twice', async () => {
+  it('equals its preview, does not touch filed invoices and refunds nothing twice', async () => {
     exemptionId = await certificate();
     const preview = await refund({ dryRun: true });
     expect(told(preview)).toEqual([

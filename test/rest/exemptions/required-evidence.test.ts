@@ -51,7 +51,7 @@ describe('an account that requires the paper of a certificate', () => {
     expect((await quote()).salesTax.amount).toBe(0);
   });
 
-  it('has it pending until a file is attached, and again when it is removed, in lists too', async () => {
+  it('is pending until a file is attached, and again when it is removed, also in lists', async () => {
     await require(true);
     expect(await statusInGraphql()).toEqual({ certificateStatus: 'PENDING', hasFile: false });
     expect([await listed('PENDING'), await listed('ACTIVE')]).toEqual([1, 0]);

@@ -129,7 +129,7 @@ describe('If-Match', () => {
     expect((await remove(tagOf(stored))).status).toBe(204);
   });
 
-  it('accepts the tag of either form of a document; that of the full form covers its customer too', async () => {
+  it('accepts the tag of either form of a document; the tag of the full form also covers its customer', async () => {
     const put = (unitPrice: number, known?: string) =>
       app.send(
         'PUT',

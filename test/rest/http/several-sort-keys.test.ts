@@ -68,7 +68,7 @@ describe('a list with several sort keys', () => {
     },
   );
 
-  it('goes on with the cursor of its own order alone', async () => {
+  it('continues only with the cursor of its own order', async () => {
     const first = await app.send('GET', '/v1/transactions?limit=2&sort=taxDate,externalId');
     const [, next] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
     const other = next!.replace(/sort=[^&]+/, 'sort=taxDate');
@@ -89,7 +89,7 @@ describe('in GraphQL', () => {
     thenBy: [{ field: 'TAX_AMOUNT' }, { field: 'EXTERNAL_ID', direction: 'ASC' }],
   };
 
-  it('the order goes on with thenBy, forwards and backwards', async () => {
+  it('the order continues with thenBy, forwards and backwards', async () => {
     const { data } = await list(orderBy, { first: 3 });
     expect(idsOf(data.transactions.nodes)).toBe('FCA');
     const after = data.transactions.pageInfo.endCursor;

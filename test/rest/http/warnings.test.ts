@@ -41,7 +41,7 @@ describe('a member that has no meaning', () => {
     ['PUT', path],
     ['POST', '/v1/transactions/calculate'],
     ['POST', '/v1/transactions/calculate?detailed=false'],
-  ] as const)('is told by a warning in the response of %s %s alone', async (method, to) => {
+  ] as const)('has a warning in the response, only for %s %s', async (method, to) => {
     expect((await warned(app.send(method, to, misspelt()))).sort()).toEqual([...found].sort());
     expect(await warned(app.send('GET', path))).toBeUndefined();
     expect(await warned(app.send(method, to, anInvoiceBody(customerId)))).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a member that has no meaning', () => {
     ['province', 'state', 'shippingAddress'],
     ['tax_number', 'taxNumber', 'customer'],
     ['vatId', 'taxNumber', 'customer'],
-  ])('of the name %s in another system is told as %s', async (name, meant, where) => {
+  ])('with the name %s in another system is listed as %s', async (name, meant, where) => {
     const of = (place: string) => (place === where ? { [name]: 'x' } : {});
     const quote = {
       items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 10, ...of('items/0') }],
@@ -72,7 +72,7 @@ describe('a member that has no meaning', () => {
     expect(refused.errors).toMatchObject([{ pointer: `/${where}/${name}`, code: 'UNKNOWN_FIELD', message }]);
   });
 
-  it('is told in the responses to other bodies, too', async () => {
+  it('is also listed in the responses to other bodies', async () => {
     const named = (name: string, meant: string) => `Unknown member ${name}. Did you mean ${meant}?`;
     for (const [method, to, body, pointer, message] of [
       ['PUT', customer, aCustomerBody({ taxNumbr: 'DE1' }), '/taxNumbr', named('taxNumbr', 'taxNumber')],
@@ -89,7 +89,7 @@ describe('a member that has no meaning', () => {
     }
   });
 
-  it('is told beside a token', async () => {
+  it('is listed beside a token', async () => {
     const { tenantId } = app.tenant;
     const made = await createClient(app.stores, { tenantId, name: 'Shop', scopes: ['tax:read'] }, new Date());
     const { clientSecret, client } = made;
@@ -103,7 +103,7 @@ describe('a member that has no meaning', () => {
     expect((await send(strictly)).status).toBe(400);
   });
 
-  it('is told once more when a response is repeated', async () => {
+  it('is listed again when a response is repeated', async () => {
     const send = () =>
       app.send('POST', `${path}/recalculate`, { reason: 'Why', raeson: 'so' }, { 'Idempotency-Key': 'again' });
     const first = await warned(send());
@@ -130,7 +130,7 @@ describe('a member that has no meaning', () => {
     expect((await app.send('GET', at)).status).toBe(404);
   });
 
-  it('is refused in other bodies, too', async () => {
+  it('is also refused in other bodies', async () => {
     for (const [method, to, body, pointer] of [
       ['PUT', customer, aCustomerBody({ taxNumbr: 'DE1' }), '/taxNumbr'],
       [
@@ -184,7 +184,7 @@ describe('in a batch', () => {
   ];
   const message = 'Unknown member emial. Did you mean email?';
 
-  it('each row is warned of its own members, and the batch of what is beside its rows', async () => {
+  it('each row has warnings about its own members, and the batch about members beside its rows', async () => {
     const response = await bodyOf<Json>(app.send('POST', '/v1/customers/batch', { customers: batch, custmers: [] }));
     expect(response.warnings).toEqual([
       { code: 'MEMBER_IGNORED', pointer: '/custmers', message: expect.stringContaining('Did you mean customers?') },

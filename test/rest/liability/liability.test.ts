@@ -208,7 +208,7 @@ describe('GET /v1/liability', () => {
     expect(await faults('period=2026-06&state=XX')).toEqual(['state UNKNOWN_VALUE']);
   });
 
-  it('needs a scope of its own', async () => {
+  it('needs its own scope', async () => {
     const ask = async (scope: 'returns:read' | 'transactions:read') =>
       app.fetch('/v1/liability?period=2026-06', { headers: { Authorization: `Bearer ${await app.token([scope])}` } });
     expect((await ask('returns:read')).status).toBe(200);

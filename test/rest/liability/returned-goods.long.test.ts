@@ -89,7 +89,7 @@ const form = async () => {
   return Object.fromEntries(lines.filter((one: Json) => !one.jurisdiction).map(({ box, value }: Json) => [box, value]));
 };
 
-describe('goods that come back after their tax was refunded', () => {
+describe('goods that are returned after their tax was refunded', () => {
   it('leave nothing in liability nor on the form', async () => {
     expect(await put('i-1', { items: [lamp], subsidiary: 'North' })).toMatchObject({ salesTax: { amount: 82.5 } });
     await refundTax();
@@ -123,7 +123,7 @@ describe('goods that come back after their tax was refunded', () => {
     expect(await refund('r-2')).toMatchObject({ status: 409, errors: [{ code: 'OVER_REFUND' }] });
   });
 
-  it('can come back in shares of a price that includes the tax', async () => {
+  it('can be returned in shares of a price that includes the tax', async () => {
     await put('i-1', { items: [{ ...lamp, unitPrice: 1082.5 }], isTaxInclusive: true });
     // Half with its tax, then only the rest of the tax, then two quarters without tax.
     expect(await refund('r-1', { refundFraction: 0.5 })).toMatchObject({ finalTransactionAmount: 541.25 });
@@ -178,7 +178,7 @@ describe('goods that come back after their tax was refunded', () => {
     expect(await owed()).toEqual([]);
   });
 
-  it('are told by a check of the invoice', async () => {
+  it('are reported by a check of the invoice', async () => {
     await put('i-1', { items: [lamp] });
     const checks = async () => {
       const key = { source: '9', externalId: 'i-1' };

@@ -220,7 +220,7 @@ describe('an update of the rate book', () => {
     ]);
   });
 
-  it('is missing while checks fail, which is told for a day and without the reason', async () => {
+  it('is missing while checks fail, which is reported for a day and without the reason', async () => {
     const { rateBooks } = app.stores;
     await rateBooks.beginCheck(at, at);
     await rateBooks.endCheck({ checkedAt: at, failure: 'connect ECONNREFUSED 10.0.0.7' }, at);

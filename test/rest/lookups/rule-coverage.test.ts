@@ -102,7 +102,7 @@ describe('what stands behind the rules', () => {
     expect(kindsOf('C7S1')).toEqual(['DE law', 'HK standardRate', 'US-MN law', 'US-WA law']);
   });
 
-  it('lists the named places alone, and names those that it does not know', async () => {
+  it('lists only the named places, and names unknown ones', async () => {
     const { places, countries } = await readAll('?place=DE');
     expect(places.map(({ place, name }) => `${place} ${name}`)).toEqual(['DE Germany']);
     const { ownRuleCount, standardRateCount, noSourceCount } = countries;

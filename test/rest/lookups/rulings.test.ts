@@ -219,7 +219,7 @@ it('combines with a later rate book, and rulings with each other', async () => {
   inForce = reference;
 });
 
-it('withdraws a ruling, and documents keep it, filed ones too', async () => {
+it('withdraws a ruling, which documents keep, including filed ones', async () => {
   await ok('A', 'PUT', '/v1/nexus/place/US-NE', { registrations: [{ validFrom: '2020-01-01' }] });
   const { filings } = await bodyOf<Json>(fileReturn(app, { place: 'US-NE', period: '2026-07' }));
   await revise(() => rulings().withdraw(1, new Date('2026-07-03T10:00:00Z')));

@@ -18,7 +18,7 @@ const candy =
 const aurora = { city: 'Aurora', state: 'CO', zip: '80012', country: 'US', isPartial: true };
 
 describe('a charge that nothing proves for the place', () => {
-  it('is told on a quote, at its item, and on no other', async () => {
+  it('is listed on a quote, at its item, and on no other', async () => {
     const items = ['C1S1', 'C1S11'].map((taxCode) => ({ name: taxCode, taxCode, unitPrice: '10.00' }));
     const input = { items, shippingAddress: aurora };
     const rest = await bodyOf<Noticed>(app.send('POST', '/v1/transactions/calculate', input));
@@ -31,7 +31,7 @@ describe('a charge that nothing proves for the place', () => {
     expect(doubtsOf(data.calculateTax.notices)).toEqual(expected);
   });
 
-  it('is told on a stored document', async () => {
+  it('is listed on a stored document', async () => {
     const path = '/v1/customers/source/9/externalId/c-1';
     const { serviceId } = await bodyOf<{ serviceId: string }>(app.send('PUT', path, aCustomerBody()));
     const items = [anItemBody({ taxCode: 'C1S11' })];
@@ -41,7 +41,7 @@ describe('a charge that nothing proves for the place', () => {
     expect(doubtsOf((await bodyOf<Noticed>(stored)).notices).map(({ message }) => message)).toEqual([candy]);
   });
 
-  it('is told with the rates of its tax code, in the US and abroad', async () => {
+  it('is listed with the rates of its tax code, in the US and abroad', async () => {
     const us = await bodyOf<Noticed>(
       app.send('GET', '/v1/sales_tax_rates?country=US&state=CO&zip=80012&taxCode=C1S11'),
     );
@@ -52,7 +52,7 @@ describe('a charge that nothing proves for the place', () => {
     expect(doubtsOf(general.notices)).toEqual([]);
   });
 
-  it('is told where states are compared', async () => {
+  it('is listed where states are compared', async () => {
     const path = '/v1/taxability?taxCode=C1S11&state=CO,KS&asOf=2026-11-23';
     const { rows } = await bodyOf<{ rows: readonly { cells: readonly Noticed[] }[] }>(app.send('GET', path));
     // Candy is food under Kansas law.

@@ -107,7 +107,7 @@ it('counts for the tracker of the EU, with the documents behind it, and not twic
   expect(sales).toEqual({ DE: 22_910, FR: 23_100, IT: 1 });
 });
 
-it('decides for the next year, too, and follows cancelled documents', async () => {
+it('also decides for the next year, and follows cancelled documents', async () => {
   const next = await sell('n', '2027-01-10', 10, 'FR');
   expect([taxOf(next), codes(next)]).toEqual([2, ['EU_THRESHOLD_PASSED']]);
   await app.send('DELETE', pathOf('b'));
@@ -116,7 +116,7 @@ it('decides for the next year, too, and follows cancelled documents', async () =
   expect(taxAmount).toBe(1.9);
 });
 
-it('says so in quotes of both doors', async () => {
+it('has a notice in quotes of both doors', async () => {
   const quote = {
     transactionType: 'INVOICE',
     currency: 'EUR',
@@ -135,7 +135,7 @@ it('says so in quotes of both doors', async () => {
   expect(codes(answer.data.calculateTax)).toEqual(['TAXED_AT_ORIGIN']);
 });
 
-it('tells that the one-stop shop leaves nothing to measure', async () => {
+it('has a notice that the one-stop shop leaves nothing to measure', async () => {
   const shop = async (oneStopShop: boolean) =>
     expect((await app.send('PATCH', '/v1/account', { oneStopShop })).status).toBe(200);
   const codesOf = async (customerId: string, country: string) =>

@@ -145,7 +145,7 @@ describe('crossing a threshold', () => {
   };
   const toSwitzerland = (price: number, day: string) => sell({ country: 'CH', price, currency: 'CHF', day });
 
-  it('is told by the next invoices to the place, if the account asks for it', async () => {
+  it('is reported by the next invoices to the place, if the account enables it', async () => {
     const query = 'mutation { updateAccount(input: {nexusNotices: true}) { ... on Account { nexusNotices } } }';
     expect((await ask(app, query)).data.updateAccount).toEqual({ nexusNotices: true });
     const below = await toSwitzerland(60_000, '2026-06-10');
@@ -161,7 +161,7 @@ describe('crossing a threshold', () => {
     await app.send('DELETE', '/v1/nexus/place/CH');
   });
 
-  it('is told in US states as well, and not with the setting off', async () => {
+  it('is reported in US states as well, and not with the setting off', async () => {
     const toState = async (unitPrice: number) => {
       number += 1;
       const externalId = `state-${number}`;

@@ -332,7 +332,7 @@ describe('GET /v1/nexus', () => {
     ]);
   });
 
-  it('says what was left out, the share reached, and lists the documents behind the figures', async () => {
+  it('lists exclusions, the share reached, and the documents behind the figures', async () => {
     const to = { shippingAddress: { country: 'US', state: 'AZ', zip: '85003', isPartial: true } };
     await sell('az-1', { ...to, ...on('2026-02-01') });
     await sell('az-2', { ...to, ...on('2026-02-02') }, { customerType: 'MARKETPLACE' });
@@ -375,7 +375,7 @@ describe('GET /v1/nexus', () => {
     expect(behind.map(({ externalId }) => externalId).sort()).toEqual(['ar-1', 'ar-3']);
   });
 
-  it('counts what the state counts, projects the day, and tells the first day of collection', async () => {
+  it('counts what the state counts, projects the day, and returns the first day of collection', async () => {
     const to = { shippingAddress: { country: 'US', state: 'TN', zip: '37203', isPartial: true } };
     await sell('tn-1', { ...to, ...on('2026-06-01') });
     await sell('tn-2', { ...to, ...on('2026-06-02') }, { customerType: 'RESELLER' });

@@ -153,7 +153,7 @@ describe('a seller in its first days', () => {
     }
   });
 
-  it('is told on the next invoice, if it asks for it', async () => {
+  it('is reported on the next invoice, if enabled', async () => {
     await seller188.send('PATCH', '/v1/account', { nexusNotices: true });
     const { serviceId } = await bodyOf<{ serviceId: string }>(
       seller188.send('GET', '/v1/customers/source/9/externalId/C-1'),

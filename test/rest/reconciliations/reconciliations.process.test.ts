@@ -105,7 +105,7 @@ describe('POST /v1/reconciliations', () => {
     await reader.cancel();
   });
 
-  it('takes the file as a form, too, and answers with the summary', async () => {
+  it('also accepts the file as a form, and responds with the summary', async () => {
     const form = new FormData();
     form.append('file', new Blob([`${columns}1,A-1,,2026-06-15,MN,55401,100,8.53\n`]), 'sales.csv');
     const response = await post(form, {}, '?worstCount=1');

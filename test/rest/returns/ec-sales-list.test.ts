@@ -96,7 +96,7 @@ describe('the EC sales list', () => {
     expect((await read('period=2026-07')).lines).toMatchObject([{ currency: 'EUR', amount: 100 }]);
   });
 
-  it('is a file too', async () => {
+  it('is also a file', async () => {
     const csv = await (await app.send('GET', '/v1/ec_sales_list?period=2026-05&format=csv')).text();
     expect(csv.split(/\r?\n/)[0]).toContain('countryCode,vatNumber,kind,currency,amount');
     expect(csv).toContain('FR40303265045,GOODS,EUR,500.5');

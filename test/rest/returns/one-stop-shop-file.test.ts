@@ -184,7 +184,7 @@ describe('a seller in Spain', () => {
     return [response.status, code, errors.map(({ message }: Json) => message)];
   };
 
-  it('is told everything that the file lacks, in both doors', async () => {
+  it('lists everything missing from the file, in both doors', async () => {
     await seller.declare('PL', [{ validFrom: '2020-01-01', hasFixedEstablishment: true }]);
     await seller.put('a-1', { ...on('2024-02-10'), ...to('FR'), ...fromPoland, items: goods(100, 'C3S1') });
     await seller.put('a-2', { ...on('2024-02-10'), ...to('FR'), items: goods(50), transactionType: 'TAXABLE_REFUND' });

@@ -231,7 +231,7 @@ describe('the Union scheme', () => {
   });
 });
 
-describe('a seller who is registered in another member state, too', () => {
+describe('a seller who is also registered in another member state', () => {
   const shipFromAddress = { ...addresses.PL, isPartial: false };
   const service = [anItemBody({ taxCode: 'C3S2', unitPrice: 100, quantity: 1 })];
   const own = async (place: string, period = '2023-Q3') =>
@@ -344,7 +344,7 @@ describe('a seller who is registered in another member state, too', () => {
     expect((await recounted()).faults).toEqual([]);
   });
 
-  it('reports services in the country in which it has a fixed establishment, and says so', async () => {
+  it('reports services in the country in which it has a fixed establishment, with a notice', async () => {
     await declare('PL', [{ validFrom: '2020-01-01', hasFixedEstablishment: true }]);
     await sell('w-8', '2023-12-02', 'PL', { items: service });
     await sell('w-9', '2023-12-03', 'PL');

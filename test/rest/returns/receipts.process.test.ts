@@ -135,7 +135,7 @@ const allowed: readonly Json[] = [
   { items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice: 24.5, quantity: 3, manualSalesTaxRate: 0.05 }] },
 ];
 
-it('tells what the gateway changed from what was altered, though the trail has both', async () => {
+it('distinguishes changes by the gateway from alterations, though the trail has both', async () => {
   await reopenReturn(app, july);
   const altered = alterations.map((_, index) => `a-${index}`);
   const changed = allowed.map((_, index) => `c-${index}`);
@@ -258,7 +258,7 @@ it('finds no filing for the receipt of another tenant', async () => {
   });
 });
 
-it('tells changes after a reopening, and an erasure, from alterations', async () => {
+it('distinguishes changes after a reopening, and an erasure, from alterations', async () => {
   await reopenReturn(app, july);
   await put('i-2', { documentName: 'Changed' });
   const second = await file();

@@ -38,7 +38,7 @@ const totalsOf = async (place: string) => (await read(place, '2026-06')).figures
 const statusOf = async (externalId: string) =>
   (await bodyOf<Json>(app.send('GET', `/v1/transactions/source/9/externalId/${externalId}`))).transactionFilingStatus;
 
-describe('a country and its provinces with a tax of their own', () => {
+describe('a country and its provinces with their own tax', () => {
   const june = '2026-06';
 
   it('report their own taxes, of the same documents', async () => {
@@ -96,7 +96,7 @@ describe('filing', () => {
 });
 
 describe('what is due', () => {
-  it('is the rest of a quarter of which a month was filed alone', async () => {
+  it('is the rest of a quarter of which only a month was filed', async () => {
     await app.send('PUT', '/v1/nexus/place/US-TX', {
       registrations: [{ validFrom: '2025-01-01', filingFrequency: 'QUARTERLY' }],
     });

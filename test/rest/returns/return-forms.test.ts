@@ -59,7 +59,7 @@ describe('the form of Texas', () => {
     expect(codes).toEqual(['LOCAL_CODE_MISSING', 'BOX_NOT_KNOWN']);
   });
 
-  it('is a file, too, and keeps the figures of the day it was filed', async () => {
+  it('is also a file, and keeps the figures of the day it was filed', async () => {
     await fileReturn(app, { place: 'US-TX', period: '2026-06' });
     await sold('tx-late', at('TX', 'Austin', '78701'), [lamp(100)]);
     const file = await (await formOf('TX', '?format=csv')).text();
@@ -69,7 +69,7 @@ describe('the form of Texas', () => {
     expect(others).toContain('01-116,3,AMOUNT SUBJECT TO TAX,TX-MAUSTIN,CITY,Austin,800');
   });
 
-  it('leaves out other currencies without a rate to dollars, and says so', async () => {
+  it('omits other currencies without a rate to dollars, with a notice', async () => {
     await sold('tx-euro', at('TX', 'Austin', '78701'), [lamp(50)], {
       currency: 'EUR',
       externalTimestamps: { createdDate: '2026-05-10', updatedDate: '2026-05-10' },

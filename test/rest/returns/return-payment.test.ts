@@ -51,7 +51,7 @@ describe('the amount payable in Texas', () => {
     expect(discount.sources[0].title).toContain('Texas Comptroller');
   });
 
-  it('has no discount a day later, and says so', async () => {
+  it('has no discount a day later, and states why', async () => {
     const { steps, amountPayable, told } = await read('filedOn=2026-07-21');
     expect([steps.ON_TIME_DISCOUNT, amountPayable]).toEqual([0, 82.51]);
     expect(told.at(-1).reason).toContain('after the due day 2026-07-20');

@@ -167,7 +167,7 @@ describe('a return', () => {
     expect(await get('y22-1')).not.toHaveProperty('reportingPeriod');
   });
 
-  it('refuses late documents if the account says so', async () => {
+  it('refuses late documents if the account requires it', async () => {
     await file('2021-06');
     await app.send('PATCH', '/v1/account', { latePolicy: 'REFUSE' });
     expect(await sold('y21-1', '2021-06-20')).toMatchObject({

@@ -74,7 +74,7 @@ describe('health', () => {
     await other.close();
   });
 
-  it('is 503 from the moment on which the gateway is told to stop, and says so', async () => {
+  it('is 503 as soon as the gateway is told to stop', async () => {
     checkWrites = async () => {};
     logged.length = 0;
     stopping.abort();

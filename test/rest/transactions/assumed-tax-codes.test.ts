@@ -45,7 +45,7 @@ describe('an item without a tax code', () => {
     }
   });
 
-  it('takes that of the account, which a notice tells: stored, in a batch and in a quote', async () => {
+  it("uses the account's code, with a notice: stored, in a batch and in a quote", async () => {
     expect((await setDefault('C1S2')).status).toBe(200);
     const stored = await bodyOf<Json>(app.send('PUT', path('a'), invoice('a')));
     expect([codes(stored), assumed(stored)]).toEqual([['C1S1', 'C1S2'], [told]]);
@@ -98,7 +98,7 @@ describe('an item without a tax code', () => {
     expect([codes(refunded), assumed(refunded)]).toEqual([['C1S1', 'C1S2'], [told]]);
   });
 
-  it('takes it in GraphQL too', async () => {
+  it('also uses it in GraphQL', async () => {
     const query = `query ($input: QuoteInput!) {
       calculateTax(input: $input) {
         ... on Quote { items { taxCode } notices { code } }

@@ -249,7 +249,7 @@ describe('require: { taxCode: KNOWN }', () => {
     expect((await put('t-6', refund)).status).toBe(201);
   });
 
-  it('is a typed error in GraphQL, where the account has it too', async () => {
+  it('is a typed error in GraphQL, which also has it for the account', async () => {
     const failure = '... on InvalidInput { issues { path code message } }';
     const { data, errors } = await ask(
       app,

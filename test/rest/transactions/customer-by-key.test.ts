@@ -88,7 +88,7 @@ describe('in GraphQL', () => {
     return (await ask(app, query, { variables: { input } })).data?.upsertTransaction;
   };
 
-  it('the key has a name of its own, as in a quote', async () => {
+  it('the key has its own name, as in a quote', async () => {
     expect(await upsert({ customer: { key } })).toMatchObject({ customer: { externalId: 'C-1' } });
     const none = { source: '9', externalId: 'none' };
     expect(await upsert({ customer: { key: none } })).toMatchObject({
@@ -101,7 +101,7 @@ describe('in GraphQL', () => {
     ]);
   });
 
-  it('documents of a batch have it, too', async () => {
+  it('documents of a batch also have it', async () => {
     const many = `mutation ($input: UpsertTransactionsInput!) { upsertTransactions(input: $input) {
       ... on TransactionBatch { results { outcome } } ${faults} } }`;
     const { items: _, ...body } = bodyFor('G-2', { customer: { key } });

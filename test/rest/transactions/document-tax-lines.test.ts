@@ -113,7 +113,7 @@ describe('the tax lines of a document', () => {
   });
 
   // Tenn. Code Ann. 67-6-228: 4 % on food, with the full local rates.
-  it('are apart where a state alone taxes groceries at less', async () => {
+  it('are separate where only a state taxes groceries at less', async () => {
     expect(texts(await put('TN-1', { items: [groceries, lamp], shippingAddress: nashville, currency: 'USD' }))).toEqual(
       [
         'STATE 0.04 of 100 = 4, REDUCED_RATE',

@@ -63,7 +63,7 @@ it('is linked to its invoice, and calculated again from its figures, when that i
   expect((await put('over', refundOf('late', { items: [{ ...lamp, quantity: 2 }] }))).status).toBe(409);
 });
 
-it('stays as it is where it does not fit the invoice, which is stored all the same and says so', async () => {
+it('does not change if it does not match the invoice, which is stored anyway, with a notice', async () => {
   await stored('fits', refundOf('mixed'));
   await stored('too-much', refundOf('mixed', { items: [{ ...lamp, quantity: 2 }] }));
   await stored('other-goods', refundOf('mixed', { items: [{ ...lamp, name: 'Sofa' }] }));

@@ -39,7 +39,7 @@ const chair = { name: 'Chair', taxCode: 'C1S1', unitPrice: 50, shippingAddress: 
 const tisch = { name: 'Tisch', taxCode: 'C1S1', unitPrice: 50, shippingAddress: { country: 'DE' } };
 const shippingFee = { taxCode: 'C6S1', totalPrice: 10 };
 
-describe('an item with addresses of its own', () => {
+describe('an item with its own addresses', () => {
   it('is taxed at its own place, with its own origin; the fee at that of the document', async () => {
     const invoice = await stored('four', { items: [lamp, desk, chair, tisch], shippingFee });
     expect(invoice.items.map(({ taxAmount, taxRate }) => [taxAmount, taxRate])).toEqual([

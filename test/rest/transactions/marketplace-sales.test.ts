@@ -229,7 +229,7 @@ describe('the law of the place', () => {
     expect(codes(await quoted({}))).toEqual([]);
   });
 
-  it('tells that the marketplace should have collected, with day and source', async () => {
+  it('reports that the marketplace should have collected, with day and source', async () => {
     const sale = await quoted({ marketplace: 'Etsy', items: [lamp(100, { collectedBy: 'MARKETPLACE' }), lamp(50)] });
     expect(codes(sale)).toEqual([['MARKETPLACE_SHOULD_COLLECT', '/collectedBy']]);
     expect(sale.notices.at(-1).message).toMatch(
@@ -239,7 +239,7 @@ describe('the law of the place', () => {
     expect(codes(ofItem)).toEqual([['MARKETPLACE_SHOULD_COLLECT', '/items/1/collectedBy']]);
   });
 
-  it('tells that no law made the marketplace collect on that day', async () => {
+  it('reports that no law required the marketplace to collect on that day', async () => {
     const early = await quoted({ ...amazon, taxDate: '2018-09-30' });
     expect(codes(early)).toEqual([['MARKETPLACE_NEED_NOT_COLLECT', '/collectedBy']]);
     expect(early.salesTax.amount).toBe(0);

@@ -43,7 +43,7 @@ async function inGraphql(query: string, variables: Record<string, unknown>) {
   return (await ask(app, query, { variables, token: await app.token() })).data;
 }
 
-describe('a tax date of its own', () => {
+describe('a separate tax date', () => {
   it('decides the rates of a document that is dated otherwise, in both doors', async () => {
     const stored = await put(anOrder({ taxDate: '2020-12-31' }));
     expect(stored).toMatchObject({ taxDate: '2020-12-31', salesTax: { amount: 16 }, ...on('2021-01-10') });
@@ -75,7 +75,7 @@ describe('a tax date of its own', () => {
     expect(followed.taxDate).toBe('2020-10-01');
   });
 
-  it('stays in a PUT that sends it back with another day of the document, and follows the day if it is left out', async () => {
+  it('stays in a PUT that sends it back with another day of the document, and follows the day if it is omitted', async () => {
     const stored = await put(anOrder({ externalId: 'T-8' }));
     const kept = await put({ ...stored, externalId: 'T-8', ...on('2020-12-31') });
     expect(kept).toMatchObject({ taxDate: '2021-01-10', salesTax: { amount: 19 }, ...on('2020-12-31') });
@@ -187,7 +187,7 @@ describe('an instant in UTC', () => {
     expect((await convert()).status).toBe(200);
   });
 
-  it('counts on the day at home, for refunds and returns too', async () => {
+  it('counts on the day at home, also for refunds and returns', async () => {
     await patchAccount({ homeAddress: { country: 'US', state: 'CA', zip: '94105' } });
     // 01:30 on 10 August in Houston, where the holiday is over; 23:30 on 9 August in San Francisco.
     const atHome = await put(anInvoice('Z-6', on('2026-08-10T06:30:00Z')));

@@ -67,7 +67,7 @@ function texts(lines: readonly TaxLine[]): string[] {
 
 // Tenn. Code Ann. 67-6-202(a): 2.75 % more on the part of a single article's price from 1,600 to 3,200.
 describe('the second state rate of a single article in Tennessee', () => {
-  it('is a tax line of its own, and no part of the rates of the line', async () => {
+  it('is a separate tax line, and not part of the rates of the line', async () => {
     const { items, taxLines, salesTax } = await put('TN-1', {
       items: [
         { name: 'Sofa', taxCode: 'C1S1', unitPrice: 2000 },

@@ -67,7 +67,7 @@ describe('a quote and the account of its tenant', () => {
     expect(await quoted(replica)).toMatchObject({ salesTax: { amount: 9.03 }, currency: 'CAD' });
   });
 
-  it('follows what it wrote itself in GraphQL, too', async () => {
+  it('also follows its own writes in GraphQL', async () => {
     expect((await quoted(replica)).salesTax.amount).toBe(9.03);
     const query = 'mutation { updateAccount(input: { collectionPolicy: WHERE_REGISTERED }) { __typename } }';
     const patched = await bodyOf<{ errors?: unknown }>(replica.send('POST', '/graphql', { query }));

@@ -47,7 +47,7 @@ type Answer = Record<string, unknown> & {
 };
 
 describe('a quote', () => {
-  it('needs items and a shipping address alone', async () => {
+  it('only requires items and a shipping address', async () => {
     const { status, rest, graphql } = await quote(cart);
     expect(status).toBe(200);
     expect(rest.salesTax.amount).toBe(9.03);
@@ -62,7 +62,7 @@ describe('a quote', () => {
     ['2026-07-01', 'America/Chicago', inMinneapolis],
     ['2026-07-01', 'Pacific/Honolulu', { zip: '96813', country: 'US' }],
   ])(
-    'is of today at the place, and says so if it is another day elsewhere: %s in %s',
+    'uses today at the place, with a notice if it is another day elsewhere: %s in %s',
     async (day, zone, shippingAddress) => {
       const { rest, graphql } = await quote({ ...cart, shippingAddress });
       const assumed = { code: 'DATE_ASSUMED', pointer: '/externalTimestamps' };

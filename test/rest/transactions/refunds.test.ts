@@ -57,7 +57,7 @@ describe('the documented ways to refund', () => {
     expect(await (await refundable()).json()).toMatchObject({ totalAmount: 0 });
   });
 
-  it('keep a restocking fee by a lower price, not by an item of its own', async () => {
+  it('keep a restocking fee by a lower price, not by a separate item', async () => {
     await sell({ items: [pens(3)] });
     const fee = { name: 'Restocking fee', taxCode: 'C1S1', unitPrice: -1.5, quantity: 1 };
     const refused = await refund('fee', { items: [...named({ quantity: 3 }).items, fee] });
@@ -151,7 +151,7 @@ describe('a refund that leaves the rest to its invoice', () => {
     return body;
   };
 
-  it('takes price, discounts, tax code, address and customer from it, by quantity alone', async () => {
+  it('copies price, discounts, tax code, address and customer from it, with only a quantity', async () => {
     // 2 x 100 less 20, less 10 on the whole document: 170, with 12.75 of tax.
     const lamp = anItemBody({ unitPrice: 100, quantity: 2, discount: 20, ...rate });
     await sell({ items: [lamp], transactionLevelDiscount: 10 });
@@ -249,7 +249,7 @@ describe('a refund that leaves the rest to its invoice', () => {
   });
 });
 
-describe('a refund of the tax alone', () => {
+describe('a tax-only refund', () => {
   const fee = { taxCode: 'C6S1', totalPrice: 4, ...rate };
   const taxOnly = async (name: string, more: Body = {}) =>
     bodyOf<Stored & { items: Body[]; code?: string }>(refund(name, { refundKind: 'TAX_ONLY', items: [], ...more }));
@@ -359,7 +359,7 @@ describe('what is left', () => {
     expect((await refundable('nothing')).status).toBe(404);
   });
 
-  it('is told in numbers with a refusal', async () => {
+  it('is reported in numbers with a refusal', async () => {
     await sell({ items: [pens(5)], shippingFee: fee });
     await refund('r-1', { items: [pens(2)] });
     const response = await refund('r-2', { items: [pens(4)], shippingFee: { ...fee, totalPrice: 5 } });

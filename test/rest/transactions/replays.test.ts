@@ -341,7 +341,7 @@ describe('a list of replays', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(4);
   });
 
-  it('is worked out no further once its reader has left', async () => {
+  it('stops once its reader has left', async () => {
     const customerId = await aCustomer();
     const row = (index: number) => ({
       source: '8',

@@ -111,7 +111,7 @@ describe('scenarios of a quote', () => {
   });
 });
 
-describe('scenarios of an account of its own', () => {
+describe('scenarios of a separate account', () => {
   const asked = (scenario: object) => ({
     base: { quote: { ...cart, items: [{ name: 'Pin', taxCode: 'C1S1', unitPrice: 1.5 }], shippingAddress: omaha } },
     scenarios: [{ label: 'Other', ...scenario }],

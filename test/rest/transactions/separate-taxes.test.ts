@@ -25,7 +25,7 @@ it.each([
   ['British Columbia', { country: 'CA', region: 'BC' }, 10.1, [0.51, 0.71], {}],
   ['Ontario', { country: 'CA', region: 'ON' }, 10.1, [1.31], {}],
   ['Maharashtra', mumbai, 10.5, [0.95, 0.95], { shipFromAddress: mumbai }],
-])('in %s, each tax is rounded by itself', async (_name, address, price, expected, more) => {
+])('in %s, each tax is rounded separately', async (_name, address, price, expected, more) => {
   const quote = await bodyOf<Json>(app.send('POST', '/v1/transactions/calculate', bodyFor(address, price, more)));
   expect(parts(quote)).toEqual(expected);
   expect(quote.salesTax.amount).toBeCloseTo(

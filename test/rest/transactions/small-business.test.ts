@@ -53,7 +53,7 @@ describe('a small business in the EU', () => {
     expect(await taxOf({ shippingAddress: paris })).toEqual(['FR S 0.2: TAXED, tax 20; 120; ']);
   });
 
-  it('has a sentence and code of its own in France', async () => {
+  it('has its own sentence and code in France', async () => {
     await settle({ homeAddress: { country: 'FR' } });
     expect(await taxOf({ shippingAddress: paris, shipFromAddress: paris })).toEqual([
       'FR E 0 VATEX-FR-FRANCHISE: SMALL_BUSINESS, tax 0; 100; TVA non applicable, art. 293 B du CGI.',

@@ -31,7 +31,7 @@ async function store(transactions: readonly unknown[], headers?: Record<string, 
 const read = (name: string) => bodyOf<Record<string, never>>(app.send('GET', path(`${run}-${name}`)));
 
 describe('a batch', () => {
-  it('is checked until it has 5,000 issues; the rest says so', async () => {
+  it('is checked until it has 5,000 issues, which the other records report', async () => {
     const wrong = invoice('wrong', { items: Array.from({ length: 200 }, () => ({})) });
     const rows = await store([...Array.from({ length: 50 }, () => wrong), invoice('right')]);
     const problems = rows.map(({ status, problem }) => [status, (problem as { detail: string }).detail]);

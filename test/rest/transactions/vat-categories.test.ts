@@ -124,7 +124,7 @@ describe('the tax lines of a document', () => {
     ]);
   });
 
-  it('have a category of their own in the Canary Islands', async () => {
+  it('have their own category in the Canary Islands', async () => {
     const canary = { items: [lamp], shipFromAddress: lasPalmas, shippingAddress: lasPalmas };
     expect(await linesOf(canary)).toEqual(['ES-CN L 0.07: 100 + 0, tax 7']);
   });

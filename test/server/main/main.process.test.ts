@@ -222,7 +222,7 @@ describe('the server', { timeout: 90_000 }, () => {
     expect(readdirSync(join(environment.DATA_DIR, 'claims'))).toEqual([]);
   });
 
-  it('gives no token of its demo with DEMO=false, and serves metrics to this machine alone, wherever it listens itself', async () => {
+  it('gives no token of its demo with DEMO=false, and serves metrics only to this machine, wherever it listens', async () => {
     const server = startServer({ DEMO: 'false', HOST: '0.0.0.0', METRICS_PORT: String(await freePort()) });
     const line = await server.errorLine(/"msg":"serving metrics"/);
     expect(JSON.parse(line).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);

@@ -22,7 +22,7 @@ function aWorker({ streams, sendsWebhooks }: { streams: number; sendsWebhooks: b
   return metrics;
 }
 
-it('adds up the metrics of workers, and goes on from those of a worker that died', async () => {
+it('adds up the metrics of workers, and continues those of a worker that died', async () => {
   const sum = createMetricsSum();
   const workers = [aWorker({ streams: 2, sendsWebhooks: true }), aWorker({ streams: 1, sendsWebhooks: false })];
   workers[0]!.onCalculated('TAXED');

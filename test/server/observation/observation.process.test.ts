@@ -31,7 +31,7 @@ const graphql = (query: string, headers: Record<string, string>) =>
   });
 
 describe('a request that was answered', () => {
-  it('is told by its route, never by its path', async () => {
+  it('is reported by its route, never by its path', async () => {
     const path = '/v1/customers/source/9/externalId/secret-1';
     const headers = { 'X-Request-Id': 'r-1' };
     const request = await servedBy(() => app.send('PUT', path, aCustomerBody({ externalId: 'secret-1' }), headers));
@@ -41,11 +41,11 @@ describe('a request that was answered', () => {
     expect(JSON.stringify(request)).not.toContain('secret-1');
   });
 
-  it('is told with its status when it is refused', async () => {
+  it('is reported with its status when it is refused', async () => {
     expect(await servedBy(() => app.fetch('/v1/customers'))).toMatchObject({ status: 401, clientId: null });
   });
 
-  it('is told by the name of its GraphQL operation', async () => {
+  it('is reported by the name of its GraphQL operation', async () => {
     const Authorization = `Bearer ${await app.token()}`;
     const named = await servedBy(() => graphql('query findThem { customers { nodes { name } } }', { Authorization }));
     expect(named).toMatchObject({ door: 'GRAPHQL', operation: 'query findThem', status: 200 });

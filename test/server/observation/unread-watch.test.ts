@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUnreadWatch } from '../../../src/server/observation/unread-watch.ts';
 
-it('tells how long changes have waited, and after a minute once a minute in the log', () => {
+it('reports how long changes have waited, and after a minute once a minute in the log', () => {
   let clock = Date.parse('2026-07-01T12:00:00Z');
   const lines: { seconds: number; text: string }[] = [];
   const log = { warn: ({ seconds }: { seconds: number }, text: string) => void lines.push({ seconds, text }) };

@@ -87,7 +87,7 @@ describe('a quote for a cart', () => {
 });
 
 describe('a document', () => {
-  it('of a new buyer stores the buyer, too; that of a known one is a single request', async () => {
+  it('of a new buyer also stores the buyer; for a known one, it is a single request', async () => {
     const first = await gateway.store(invoice('order-1'), { id: 'ada', name: 'Ada', email: 'ada@example.org' });
     expect([first.finalTransactionAmount, asked]).toEqual(['312.95', 3]);
     asked = 0;

@@ -5,7 +5,7 @@ describe('a memory of what was used last', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('forgets what was used longest ago once it is full', () => {
+  it('forgets the least recently used entry once it is full', () => {
     const recent = createRecent<number>(2);
     recent.set('a', 1);
     recent.set('b', 2);
@@ -23,7 +23,7 @@ describe('a memory of what was used last', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('forgets what it is told to', () => {
+  it('forgets on request', () => {
     const recent = createRecent<number>(2);
     recent.set('a', 1);
     expect([recent.delete('a'), recent.get('a'), recent.delete('a')]).toEqual([true, undefined, false]);

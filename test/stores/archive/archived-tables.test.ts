@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('names every table: as archived by its key, or as left out with the reason', async () => {
+it('names every table: as archived by its key, or as omitted with the reason', async () => {
   const tables = await store.database.prisma.$queryRaw<{ name: string; key: string[] }[]>`
     SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY array_position(i.indkey::int[], a.attnum::int)) AS key
     FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary

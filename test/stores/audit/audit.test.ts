@@ -139,7 +139,7 @@ describe('the audit trail', () => {
     expect(faults.join(' ')).toMatch(fault);
   });
 
-  it('stays whole when the members of a change are erased, and says so', async () => {
+  it('stays whole when the members of a change are erased, and reports it', async () => {
     const [first] = await records.customers.findByKeys([{ source: '1', externalId: 'A' }]);
     await records.customers.replace(renamed(first!), 1);
     await seal();
@@ -234,7 +234,7 @@ describe('the audit trail', () => {
       expect(await records.audit.verify([kept])).toMatchObject({ faults: [], known: [] });
     });
 
-    it('goes on signing, and is not sealed without the key', async () => {
+    it('continues signing, and is not sealed without the key', async () => {
       await sealTwice();
       await signed().sign();
       await records.customers.insert(aCustomer({ externalId: 'E' }));

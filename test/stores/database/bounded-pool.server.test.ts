@@ -4,7 +4,7 @@ import { Prisma } from '../../../src/stores/generated/client.ts';
 import { failureOf } from '../../support/failure.ts';
 import { createServerDatabase } from '../../support/stores.ts';
 
-it('only so many wait for a connection: the rest is told at once to try again, while the health check goes on', async () => {
+it('only a limited number wait for a connection: others must retry, while the health check continues', async () => {
   const { url, drop } = await createServerDatabase(process.env.TEST_DATABASE_URL!);
   const database = await openDatabase({ kind: 'server', url, poolSize: 1, preparesStatements: true });
   const slow = database.statements.rows(Prisma.sql`SELECT pg_sleep(1)::text`);

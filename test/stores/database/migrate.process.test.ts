@@ -111,7 +111,7 @@ describe('migrate', { timeout: 60_000 }, () => {
     );
   });
 
-  it('starts on a store that a newer release upgraded, if a migration there lets this release go on', async () => {
+  it('starts on a store that a newer release upgraded, if a migration there permits this release', async () => {
     const database = await (await anEmptyDatabase())();
     const later = aDirectory();
     writeMigration(

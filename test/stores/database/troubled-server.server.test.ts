@@ -92,7 +92,7 @@ describe('a gateway', () => {
     expect((await put('read-only')).status).toBe(201);
   });
 
-  it('says so if a row is locked for too long, which is no lost race', async () => {
+  it('reports a row that is locked for too long, which is not a lost race', async () => {
     const { serviceId } = await bodyOf<{ serviceId: string }>(await put('locked'));
     await operator.query('BEGIN; SELECT FROM transactions FOR UPDATE; SELECT FROM customers FOR UPDATE');
     const path = `/v1/transactions/serviceId/${serviceId}`;

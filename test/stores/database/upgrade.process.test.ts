@@ -99,7 +99,7 @@ const july = {
   taxes: null,
 };
 
-it('upgrades a store that earlier releases made, filled and sealed, and goes on with it', {
+it('upgrades a store that earlier releases created, filled and sealed, and continues with it', {
   timeout: 100_000,
 }, async () => {
   expect(await applyUpTo('20261123080000_baseline')).toHaveLength(1);

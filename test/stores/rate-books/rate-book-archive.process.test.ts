@@ -81,7 +81,7 @@ describe('an archived rate book', () => {
     expect(await books().open(reference.version, { onLoad })).toBe(reference);
   });
 
-  it('is told apart by its digest from another of the same name', async () => {
+  it('is distinguished by its digest from another with the same name', async () => {
     const another = bookWith('2026.06.02-1', 'us/WI.json', (text) => text.replaceAll('0.05', '0.06'));
     const third = bookWith('2026.06.02-1', 'us/IA.json', (text) => text.replaceAll('0.06', '0.07'));
     for (const book of [another, third]) await archive('2026.06.02-1', book);

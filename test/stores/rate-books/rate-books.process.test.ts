@@ -226,7 +226,7 @@ describe('an import', () => {
     expect(await books.list()).toHaveLength(1);
   });
 
-  it('cleans up after a crashed import, and leaves a running one alone', async () => {
+  it('cleans up after a crashed import, and does not touch a running one', async () => {
     const [dead, alive] = [await books.beginImport(), await books.beginImport()];
     const layer = aBoundariesLayer({ rowCount: 2 });
     await alive.addBoundaries(layer.layerId, [aZipRow('55401', 0)]);

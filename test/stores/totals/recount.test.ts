@@ -202,7 +202,7 @@ describe('a recount', () => {
   it.each([
     ['ahead of all changes', 9_000_000_000_000n, 'The webhooks are ahead of the changes that they report.'],
     ['behind what it told of', 1n, 'The webhooks would deliver changes a second time.'],
-  ])('sets a feed that is %s to the last change that it told of', async (_, xid, fault) => {
+  ])('sets a feed that is %s to the last reported change', async (_, xid, fault) => {
     const seller = await aSeller();
     const { rows } = seller.scope.reports;
     const [, told] = await rows<{ xid: string; change_id: string }>(Prisma.sql`

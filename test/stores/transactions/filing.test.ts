@@ -134,7 +134,7 @@ describe('change', () => {
     }
   });
 
-  it('enters what any statement changes beside the mark, too', async () => {
+  it('also records changes beside the mark by any statement', async () => {
     const { serviceId } = await put();
     const [, other] = [await stores.filing.change(filed()), await put()];
     const { prisma } = store.database;

@@ -81,7 +81,7 @@ it('lists what an independent search of random documents finds, before and after
 });
 
 /** Like a release without the column. */
-it('takes the labels from a document that a statement writes alone', async () => {
+it('takes the labels from a document that a statement writes without them', async () => {
   const { scope, listed } = await aStoreOf([{ externalId: 'one', notices: [] }]);
   const more = JSON.stringify({ notices: [notice('FACT_UNCERTAIN')], items: [line('EXPORT')] });
   await database.statements.rows(Prisma.sql`

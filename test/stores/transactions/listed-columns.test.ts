@@ -44,7 +44,7 @@ it('follows a document that is replaced', async () => {
 });
 
 /** Like a release without the columns. */
-it('takes both from a document that a statement writes alone', async () => {
+it('takes both from a document that a statement writes without them', async () => {
   const { tenantId, stored, listed } = await aStoreOf([ofNorth, overridden]);
   const { serviceId } = stored[0]!.transaction;
   const scope = createTenantScope(database, tenantId);

@@ -104,7 +104,7 @@ it.each<[string, TransactionFilter, Order, string[]]>([
   expect(sent).toMatchObject({ statements: [expect.anything()], reports: [] });
 });
 
-it('goes on after a page, wherever it ends', async () => {
+it('continues after a page, wherever it ends', async () => {
   const after = { values: ['2025-01-01T20:00:00.000Z'], serviceId: '00000000-0000-4000-8000-000000001200' };
   expect(await list(old, { field: 'createdAt', direction: 'DESC' }, after)).toEqual(['OLD-01199', 'OLD-01198']);
   const atTheEnd = { values: ['2025-01-01T00:02:00.000Z'], serviceId: '00000000-0000-4000-8000-000000000002' };

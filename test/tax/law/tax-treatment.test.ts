@@ -50,7 +50,7 @@ describe('the treatment of a line', () => {
     'INTRA_COMMUNITY',
     'EXPORT',
     'IMPORT_AT_BORDER',
-  ] as const)('a supply of kind %s is untaxed, and every jurisdiction says so', (kind) => {
+  ] as const)('a supply of kind %s is untaxed, with this reason in every jurisdiction', (kind) => {
     const [line] = assess(aDocument([anItem({ price: '100' }, { supply: { kind, sentence: 'x' } })])).items;
     expect([line!.reason, ...line!.taxLines.map(({ reason }) => reason)]).toEqual([kind, kind, kind]);
     expect([line!.taxAmount, line!.taxRate, line!.taxableAmount].map(decimalText)).toEqual(['0', '0', '0']);

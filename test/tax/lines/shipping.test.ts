@@ -121,7 +121,7 @@ describe('a transaction discount', () => {
     expect(decimalText(finalTransactionAmount)).toBe('33.6');
   });
 
-  it('applies to it if the tenant says so', () => {
+  it('applies to it if the tenant enables it', () => {
     const { items, shippingFee, finalTransactionAmount } = assess({
       ...document,
       options: { ...defaultOptions, discountCoversShipping: true },

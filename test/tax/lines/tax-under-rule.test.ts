@@ -193,7 +193,7 @@ describe('bases of a rule', () => {
     expect(taxLineTexts(lineOf(rule, figures, state))).toEqual([text]);
   });
 
-  it('rounds once, and shows a rate on a bracket as a line of its own: a single article in Tennessee', () => {
+  it('rounds once, and shows a rate on a bracket as a separate line: a single article in Tennessee', () => {
     const terms = [
       aTerm({ levels: ['STATE'] }),
       aTerm({

@@ -57,7 +57,7 @@ describe('a tenant', () => {
     expect(after).toMatchObject({ seals: trail.seals + 1, sealed: trail.sealed + 1, unsealed: 0, faults: [] });
   });
 
-  it('goes on where it was: lists, files, sums, refunds, closed periods and changes', async () => {
+  it('continues where it was: lists, files, sums, refunds, closed periods and changes', async () => {
     const tenant = await moved();
     const token = await app.token(undefined, tenant);
     const ask = async (method: string, path: string, json?: Json, authorization = token) =>

@@ -42,7 +42,7 @@ async function sell({ settings = {}, taxNumber, taxCode = 'C1S1', to = paris, bu
 }
 
 describe('a sale to a business in the EU', () => {
-  it('from another member state bears no VAT, and says so on the invoice', async () => {
+  it('from another member state has no VAT, with a sentence on the invoice', async () => {
     const sale = await sell({ settings: { homeAddress: berlin }, taxNumber: 'FR 40 303265045' });
     expect(sale).toMatchObject({
       reason: 'INTRA_COMMUNITY',
@@ -96,7 +96,7 @@ describe("a buyer's number", () => {
   });
 
   it.each(['094259216', 'EL094259217', 'EL94259216', 'EL000000000'])(
-    '%s alone does not, and says so',
+    '%s alone does not, with a notice',
     async (taxNumber) => {
       const sale = await sell({ settings, taxNumber, to: athens });
       expect(sale).toMatchObject({ reason: 'TAXED', tax: '24' });

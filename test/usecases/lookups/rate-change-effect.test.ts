@@ -103,7 +103,7 @@ describe('the effect of a change', () => {
     expect((await effect('/v1/rate_changes/id/2023-07-01.US.SD.RATE')).taxes).toEqual([]);
   });
 
-  it('of a rule is that of its tax codes alone', async () => {
+  it('of a rule only has its tax codes', async () => {
     const found = await effect('/v1/rate_changes/id/2027-07-01.US.SD.RULE');
     // A night in South Dakota: 3 x 120 at 6 instead of 5.7 %.
     expect(found.taxes).toMatchObject([{ currency: 'USD', transactionCount: 1, taxDifference: 1.08 }]);

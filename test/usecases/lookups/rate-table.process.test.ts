@@ -71,7 +71,7 @@ describe('a row', () => {
     });
   });
 
-  it('asks online where a rate alone does not tell the tax', async () => {
+  it('requires an online calculation if a rate is not enough', async () => {
     // New York exempts clothing below 110 dollars, and Massachusetts up to 175.
     expect(await rowAt('NY', '10001', 'clothing')).toMatchObject({
       askOnline: true,
@@ -90,7 +90,7 @@ describe('a row', () => {
     });
   });
 
-  it('tells a ZIP code that spans counties', async () => {
+  it('marks a ZIP code that spans counties', async () => {
     expect((await rowAt('CO', '80014', 'general')).isSplit).toBe(true);
     expect((await rowAt('MN', '55401', 'general')).isSplit).toBe(false);
   });

@@ -89,7 +89,7 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
-  it('reports faults with their lines, and goes on', async () => {
+  it('reports errors with their lines, and continues', async () => {
     const text = file(
       `A-1,${to},C1S1,dear,9.03`,
       `A-2,2026-06-15,Nowhere,XX,00000,C1S1,1,0`,
@@ -204,7 +204,7 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
-  it('takes the tax of a marketplace as collected by it, where the law of the state says so', async () => {
+  it('treats the tax of a marketplace as collected by it, where state law requires it', async () => {
     const header =
       'provider,order_id,transaction_type,completed_at,shiptocity,shiptostate,shiptozip,shiptocountrycode,total_sale,sales_tax,exemption_type';
     const to = 'Minneapolis,MN,55401,US,100,0';
@@ -253,7 +253,7 @@ describe('reconcileDocuments', () => {
     ]);
   });
 
-  it('reads the sold orders of Etsy, which collects where the law of the state says so', async () => {
+  it('reads the sold orders of Etsy, which collects where state law requires it', async () => {
     const header =
       'Sale Date,Order ID,Buyer User ID,Street 1,Ship City,Ship State,Ship Zipcode,Ship Country,Currency,Order Value,Discount Amount,Shipping,Sales Tax,Order Total,Status';
     const to = '250 Marquette Ave,Minneapolis,MN,55401,United States,USD,$100.00,10.00,0.00';

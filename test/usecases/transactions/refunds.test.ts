@@ -49,7 +49,7 @@ describe('a refund of a known invoice', () => {
     expect(await failureOf(more)).toMatchObject({ code: 'OVER_REFUND' });
   });
 
-  it('does not refund the state delivery fee, and says so', async () => {
+  it('does not refund the state delivery fee, with a notice', async () => {
     await seller.begin({ deliveryFees: 'CHARGE' });
     const shippingAddress = { country: 'US', state: 'CO', city: 'Denver', zip: '80202', isPartial: true };
     const invoice = await put({ items: [anItemBody({ unitPrice: 10, quantity: 1 })], shippingAddress });
@@ -95,7 +95,7 @@ describe('a refund of a known invoice', () => {
     expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
   });
 
-  it('uses the rates of the invoice, not those of its own date and place', async () => {
+  it('uses the rates of the invoice, not of its own date and place', async () => {
     await put({ items: [anItemBody({ unitPrice: 100, quantity: 1 })] });
     const portland = { city: 'Portland', state: 'OR', zip: '97201', street: '1 Main St', country: 'US' };
     const later = { createdDate: '2026-11-01', updatedDate: '2026-11-01' };

@@ -94,7 +94,7 @@ describe('changes that are announced', () => {
   });
 });
 
-it('each is told once, by however many replicas', { timeout: 240_000 }, async () => {
+it('each is sent once, regardless of the number of replicas', { timeout: 240_000 }, async () => {
   const { webhookOutbox: outbox, tenants } = app.stores;
   const { tenantId } = app.tenant;
   const hook = { url: 'https://shop.example.com', eventTypes: ['rate.changing'] };

@@ -106,7 +106,7 @@ describe('an event of another tenant is delivered within five seconds', () => {
   });
 });
 
-it('a fast endpoint has several lanes, and one alone once it becomes slow', async () => {
+it('a fast endpoint has several lanes, and a single one once it becomes slow', async () => {
   const endpoints = { one: { tenantId: 'a', answersAfterMs: 100 } };
   const worker = aWorker(endpoints);
   worker.send('one');

@@ -164,7 +164,7 @@ describe('an event', () => {
     expect(await deliveries()).toHaveLength(1);
   });
 
-  it('tells what became of documents and exemptions', async () => {
+  it('reports the outcome of documents and exemptions', async () => {
     const { serviceId: customerId } = await storeCustomer();
     const path = '/v1/transactions/source/9/externalId/told';
     await app.send('PUT', path, anInvoiceBody(customerId, { externalId: 'told' }));
@@ -258,7 +258,7 @@ it('the events of a record stay in order while many are under way and some fail'
   expect(most).toBeGreaterThan(1);
 });
 
-describe('what no write tells is told once', () => {
+describe('an event without a write is sent once', () => {
   it('when a certificate expires soon, for each last day of it', async () => {
     const { serviceId: customerId } = await storeCustomer();
     const exempt = (toDate: string) =>

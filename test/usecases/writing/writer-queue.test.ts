@@ -16,7 +16,7 @@ describe('queued', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('lets the writers of a record in one after the other, in their order, failed ones too', async () => {
+  it('admits the writers of a record one after another, in their order, including failed ones', async () => {
     const began: string[] = [];
     const first = someWork();
     const writers = [

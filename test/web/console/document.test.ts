@@ -110,7 +110,7 @@ describe('a refund', () => {
   };
   const chosen = { externalId: 'INV-1-R1', day: '2026-11-25', quantities: ['', '2'] };
 
-  it('names what comes back, and nothing else', () => {
+  it('names the returned items only', () => {
     expect(refundInput(sold, { ...chosen, kind: 'some' })).toEqual({
       source: '9',
       externalId: 'INV-1-R1',
@@ -122,7 +122,7 @@ describe('a refund', () => {
     });
   });
 
-  it('of all, or of the tax alone, names no items', () => {
+  it('of everything, or of the tax only, names no items', () => {
     expect(refundInput(sold, { ...chosen, kind: 'all' })).toMatchObject({ items: [] });
     expect(refundInput(sold, { ...chosen, kind: 'all' })).not.toHaveProperty('refundKind');
     expect(refundInput(sold, { ...chosen, kind: 'tax' })).toMatchObject({ items: [], refundKind: 'TAX_ONLY' });

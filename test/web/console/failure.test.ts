@@ -5,7 +5,7 @@ import { baseTexts } from '../../../src/web/console/texts/base.ts';
 it.each([
   ['the sums of an upgraded store are still counted', 'STILL_COUNTING'],
   ['the gateway starts', 'NOT_READY'],
-])('asks again by itself while %s', (_when, code) => {
+])('retries automatically while %s', (_when, code) => {
   const sent = { message: 'Try again later.', extensions: { code, retryAfter: 5 } };
   const failure = failureOf(sent, 200, new Headers());
   expect(failure).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 5 });

@@ -12,7 +12,7 @@ it('looks ninety days ahead, past tax holidays', () => {
   });
 });
 
-it('tells what changes where something was sold, once for a place and a day', () => {
+it('reports changes where something was sold, once per place and day', () => {
   const told = changesWhereSold({
     rateChanges: {
       nodes: [

@@ -9,19 +9,19 @@ const refused = {
   refusalCount: 1,
 };
 
-it('tells why a document was refused, where and when', () => {
+it('shows why a document was refused, where and when', () => {
   const [why, when, ...more] = whyRefused(refused).split(' · ');
   expect(why).toBe('Its customer is not stored, at /customerId');
   expect(when).toMatch(/2026/);
   expect(more).toEqual([]);
 });
 
-it('tells how often, and leaves out where if it is the whole document', () => {
+it('shows how often, and omits the position if it is the whole document', () => {
   const told = whyRefused({ ...refused, code: 'PERIOD_CLOSED', pointer: null, refusalCount: 3 }).split(' · ');
   expect([told[0], told[2]]).toEqual(['Its period has been filed', '3 times so far']);
 });
 
-it('tells a code of a later release in the words of the gateway', () => {
+it("shows a code of a later release in the gateway's own words", () => {
   expect(whyRefused({ ...refused, code: 'NEW', message: 'Something new.', pointer: null })).toMatch(
     /^Something new\. · /,
   );

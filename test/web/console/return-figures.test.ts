@@ -58,7 +58,7 @@ describe('the figures of a return', () => {
     ]);
   });
 
-  it('lead to their documents, as far as these can be told apart', () => {
+  it('lead to their documents, if these can be distinguished', () => {
     const selectionOf = (key: string) => figureRows(now, before).find((row) => row.key === key)?.selection;
     expect(selectionOf('exempt CUSTOMER_EXEMPT')).toEqual({ reason: 'CUSTOMER_EXEMPT' });
     expect(selectionOf('refunds')).toEqual({ type: 'REFUND' });
@@ -124,7 +124,7 @@ describe('filings side by side', () => {
     expect(toFirst?.get('tax')).toBe('-3.00');
   });
 
-  it('have the VAT alone in the one-stop shop', () => {
+  it('have only the VAT in the one-stop shop', () => {
     const shop = { totals: [], oneStopShop: { currency: 'EUR', taxAmount: '518.87', transactionCount: 12 } };
     const own = [filing(1, { figures: shop, difference: null, differenceToFirst: null })];
     const one = { status: 'FILED', reopeningReason: null, filings: own, figures: shop, difference: null };

@@ -24,7 +24,7 @@ const partial = aCertificate({
 });
 
 describe('documentToReassess', () => {
-  it('gives the figures of any document again from its record alone', () => {
+  it('gives the figures of any document again from its record only', () => {
     const sound = someDocument.filter((document) => documentIssues(document).length === 0);
     forMany(sound, 400, (toAssess) => {
       expect(figuresOf(throughRecord(toAssess))).toEqual(figuresOf(toAssess));

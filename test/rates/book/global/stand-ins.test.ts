@@ -25,13 +25,13 @@ function rulesWith(rows: readonly { readonly category: string; readonly rate: st
 describe('a category that stands in for another', () => {
   const hotels = { category: 'accommodation', rate: '0.038' };
 
-  it('taxes a holiday home like a hotel night, and says so', () => {
+  it('taxes a holiday home like a hotel night, with a notice', () => {
     const { terms } = rulesWith([hotels], 'lodging');
     expect(terms).toHaveLength(1);
     expect(rulesWith([hotels], 'short_term_rental')).toEqual({ terms, notices: ['CATEGORY_WITHOUT_FACTS'] });
   });
 
-  it('is not asked if the category has facts of its own', () => {
+  it('is not used if the category has its own facts', () => {
     const homes = { category: 'short_term_rental', rate: '0.081' };
     const { terms, notices } = rulesWith([hotels, homes], 'short_term_rental');
     expect(notices).toEqual([]);

@@ -154,7 +154,7 @@ describe('the GST of India', () => {
     expect(leviesFrom(seller('Delhi'), seller('Delhi'))).toContain('IN-DL REGION SGST 0.09');
   });
 
-  it('is not split from abroad or if a state is unknown, and says so', () => {
+  it('is not split from abroad or if a state is unknown, with a notice', () => {
     const codes = (place: typeof mumbai, from: typeof mumbai | null) =>
       rateBook.placeFacts(place, on, from).notices.map(({ code }) => code);
     const [india, germany] = [placeOf({ country: 'IN' }), placeOf({ country: 'DE' })];
@@ -209,7 +209,7 @@ describe('rules outside the US', () => {
     expect(facts.rule.source).toContain(source);
   });
 
-  it('has no source for it in a region with a tax or rates of its own', () => {
+  it('has no source for it in a region with its own tax or rates', () => {
     for (const address of [
       { country: 'CA', region: 'BC' },
       { country: 'ES', zip: '35001' },
@@ -363,7 +363,7 @@ describe('regions whose lower rates are for sellers established there', () => {
     ['85401', 'Lakki on Leros'],
     ['85500', 'Patmos'],
     ['68002', 'Samothraki'],
-  ])('places a Greek island by its postal code alone: %s, %s', (zip) => {
+  ])('places a Greek island by its postal code only: %s, %s', (zip) => {
     const chios = placeOf({ country: 'GR', city: 'Chios', zip: '82100' });
     const address = { country: 'GR', zip };
     expect(at(address, null)).toEqual(['0.17', ['REGIONAL_RATE_CONDITIONAL']]);

@@ -271,7 +271,7 @@ describe('corrections', () => {
     ]);
   });
 
-  it('reach their ZIP codes within boundaries too', () => {
+  it('also reach their ZIP codes within boundaries', () => {
     const added = aCorrection({ level: 'DISTRICT', jurisdictionId: 'MN-X1', name: 'Mill District', zips: ['55401'] });
     const stacks = [{ isStateTaxed: true, county: '053', place: '43000', districts: [] }];
     const book = load(aCorrectionsLayer({ rows: [added] }), aBoundariesLayer({ stacks }));
@@ -587,7 +587,7 @@ describe('facts', () => {
     expect(terms).toMatchObject([{ levels: ['COUNTY', 'CITY', 'DISTRICT'], basis: { kind: 'full' } }]);
   });
 
-  it('of a country leave regions with rates of their own as they are', () => {
+  it('of a country do not change regions with their own rates', () => {
     const row = { category: 'groceries', rate: '0.05', from: '2027-01-01' };
     const book = withFacts({ ...fact('', 'RULE', row), country: 'PT', subdivision: null });
     const sourceAt = (state: string | null) => ruleAt(book, state, 'C1S10', '2027-01-01', 'PT').source;
@@ -647,7 +647,7 @@ describe('facts', () => {
     expect(treatmentsIn(null, 'DE')).toEqual(['NOT_TAXABLE', 'TAXABLE']);
   });
 
-  it('have rates of single places, also at a level without a rate of its own', () => {
+  it('have rates of single places, even at a level without its own rate', () => {
     const localById = { 'MN-M43000': '0.004' };
     const row = { category: 'groceries', taxable: 'reduced', stateRate: '0.02', localById, from: '2027-01-01' };
     const book = withFacts(fact('MN', 'RULE', row));
@@ -702,7 +702,7 @@ describe('facts', () => {
     expect(termsIn('AB', '2027-01-01')).toEqual(noTax);
   });
 
-  it('of a country leave the second tax of a region without rows of its own as it is', () => {
+  it('of a country do not change the second tax of a region without rows', () => {
     const inCanada = (row: FactCorrection['row']) => ({ ...fact('', 'RULE', row), country: 'CA', subdivision: null });
     const book = withFacts(
       inCanada({ category: 'groceries', rate: '0.02' }),

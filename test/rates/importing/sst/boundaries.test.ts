@@ -166,7 +166,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('skips non-numeric house numbers and says so', async () => {
+  it('skips non-numeric house numbers, with a note', async () => {
     const { written, notes, rowCount } = await read(
       'MN',
       boundaryLine({ ...streetRow, 4: 'N6W23001', 5: 'N6W23099' }),

@@ -66,7 +66,7 @@ describe('a rate file', () => {
     ]);
   });
 
-  it('uses the intrastate rate, or the interstate one if that is left out', async () => {
+  it('uses the intrastate rate, or the interstate one if that is missing', async () => {
     const found = await read(
       'MN',
       minnesota,

@@ -184,7 +184,7 @@ describe('a statement', () => {
     ["UPDATE transactions SET a = 'it''s' WHERE b = $1", 'UPDATE', 'transactions', 'it'],
     ['WITH old AS (SELECT 1 FROM filings) UPDATE transactions SET a = 1', 'UPDATE', 'filings', null],
     ['BEGIN', 'BEGIN', null, null],
-  ])('is told without constants: %s', (text, operation, table, hidden) => {
+  ])('is reported without constants: %s', (text, operation, table, hidden) => {
     const facts = statementFacts(text);
     expect(facts).toMatchObject({ operation, table });
     if (hidden) expect(facts.text).not.toContain(hidden);
@@ -192,7 +192,7 @@ describe('a statement', () => {
 });
 
 describe('a collector that refuses', () => {
-  it('is told in the log, and disturbs neither answers nor the end', async () => {
+  it('is reported in the log, and disturbs neither responses nor the end', async () => {
     const refusing = await startSpanReceiver(400);
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = refusing.url;
     const warnings: string[] = [];

@@ -86,7 +86,7 @@ describe('matchAddress in the US', () => {
     expect(placeOf({ state: 'NV', zip: '89439', city: 'Verdi' }).notices).toEqual([]);
   });
 
-  it('takes the main state of such a ZIP code without a state, and says so', () => {
+  it('takes the main state of such a ZIP code without a state, with a notice', () => {
     const place = placeOf({ zip: '42223' });
     expect(place.subdivision).toBe('KY');
     expect(place.notices).toEqual([
@@ -164,7 +164,7 @@ describe('matchAddress in the US', () => {
       expect(noticesOf(place, '2026-06-15')).toEqual(['CITY_NOT_IN_RATE_BOOK']);
     });
 
-    it('keeps the ZIP code and says so if the city is elsewhere in the state', () => {
+    it('keeps the ZIP code, with a notice, if the city is elsewhere in the state', () => {
       const place = placeOf({ state: 'MN', zip: '55401', city: 'Duluth' });
       expect(place.matchedAddress.city).toBe('Minneapolis');
       expect(place.notices.map(({ code }) => code)).toEqual(['CITY_NOT_AT_ZIP']);
@@ -191,7 +191,7 @@ describe('matchAddress in the US', () => {
       expect(county(null)).toBe('St. Louis County');
     });
 
-    it('says so if the given county is not one of the ZIP code', () => {
+    it('has a notice if the given county does not match the ZIP code', () => {
       const place = placeOf({ state: 'GA', zip: '30301', county: 'DeKalb' });
       expect(place.matchedAddress.county).toBe('Fulton County');
       expect(place.notices.map(({ code, pointer }) => [code, pointer])).toEqual([['COUNTY_NOT_AT_ZIP', '/county']]);
@@ -213,7 +213,7 @@ describe('matchAddress in the US', () => {
     expect(place.scoring.matchLevel).toBe('FAIR');
   });
 
-  it('returns the state alone and says what is missing', () => {
+  it('returns only the state and lists what is missing', () => {
     const place = placeOf({ state: 'MN', isPartial: true });
     expect(place.precision).toBe('STATE');
     expect(totalRate(place, '2026-06-15')).toBe('0.06875');

@@ -74,7 +74,7 @@ describe('coverage', () => {
     expect(placeOf({ state: 'AL', city: 'Hoover', county: 'Jefferson' }).localRates).toBe('COMPLETE');
   });
 
-  it('is the state alone if the address says no more', () => {
+  it('is only the state if the address has nothing more', () => {
     expect(placeOf({ state: 'MN' }).localRates).toBe('STATE_ONLY');
     expect(placeOf({ state: 'MD' }).localRates).toBe('NOT_LEVIED');
     expect(placeOf({ country: 'CA' }).localRates).toBe('STATE_ONLY');

@@ -43,7 +43,7 @@ describe('a ZIP code that a correction gives another city', () => {
     expect(placeOn(book, zip).jurisdictionIds).toContain('MN-X1');
   });
 
-  it('accepts the name of the new city on earlier days too', () => {
+  it('also accepts the name of the new city on earlier days', () => {
     const book = correct(row({}));
     const named = { ...zip, city: 'Mill City' };
     expect(localRatesOn(book, named, '2026-06-30')).toEqual(asBefore);

@@ -88,7 +88,7 @@ describe('rates of a US place', () => {
     expect(noticesOf(place, '1985-01-01')).toEqual(['RATE_NOT_KNOWN_FOR_DATE']);
   });
 
-  it('keeps an uncertain rate and says so', () => {
+  it('keeps an uncertain rate, with a notice', () => {
     expect(noticesOf(placeOf({ state: 'WY', city: 'Cheyenne', zip: '82001' }), '2026-06-15')).toEqual([
       'FACT_UNCERTAIN',
     ]);
@@ -109,7 +109,7 @@ describe('rates of a US place', () => {
     expect(rateBook.placeFacts(placeOf({ state, zip, city }), '2026-06-15').taxation).toBe('NO_TAX_THERE');
   });
 
-  it('has local taxes alone in Juneau', () => {
+  it('has only local taxes in Juneau', () => {
     const place = placeOf({ state: 'AK', zip: '99801', city: 'Juneau' });
     expect(rateBook.placeFacts(place, '2026-06-15').taxation).toBe('TAXED');
     expect(totalRate(place, '2026-06-15')).toBe('0.05');

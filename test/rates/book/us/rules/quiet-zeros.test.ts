@@ -13,7 +13,7 @@ const oftenWrong = new Set(['DIGITAL', 'SERVICE']);
 const isConfirmed = (source: string): boolean => /https?:|Code|Stat\.|Tax Law| and (open|Tax)/.test(source);
 
 describe('zeros of the states', () => {
-  it.each(days)('have a rule with a source on %s, and a notice where only one compiled source says so', (day) => {
+  it.each(days)('have a rule with a source on %s, and a notice if there is only one compiled source', (day) => {
     const quiet: string[] = [];
     for (const { code: state } of rateBook.states) {
       const place = placeOf({ state, isPartial: true });

@@ -46,7 +46,7 @@ describe('rules of the US', () => {
     expect(termsOf(facts)).toEqual(terms);
   });
 
-  it('taxes unknown codes as general goods of their own city, where several have a second rate', () => {
+  it('taxes unknown codes as general goods of their own city, if several have a second rate', () => {
     for (const [city, zip] of [
       ['Glendale', '85301'],
       ['Avondale', '85323'],
@@ -178,7 +178,7 @@ describe('rules of the US', () => {
     expect(notices.map(({ code }) => code)).toEqual(['CONDITION_UNKNOWN']);
   });
 
-  it('taxes a category without facts as general goods and says so', () => {
+  it('taxes a category without facts as general goods, with a notice', () => {
     const onlyGoods = { category: 'general', taxable: 'yes', source: 'a law' };
     const { rule, notices } = ruleOfRow('PR', 'C5S1', onlyGoods);
     expect(rule.treatment).toBe('TAXABLE');
@@ -199,7 +199,7 @@ describe('rules of the US', () => {
     if (state !== 'CT') expect(termsOf(facts)).toEqual(left);
   });
 
-  it('lets the earliest rule stand in for days before it, and says so', () => {
+  it('uses the earliest rule for days before it, with a notice', () => {
     const { rule, notices } = ruleOf({ state: 'TN', zip: '38103' }, 'C1S10', '2016-01-01');
     expect(rule.validFrom).toBe('2017-07-01');
     expect(notices.map(({ code }) => code)).toEqual(['RULE_NOT_KNOWN_FOR_DATE']);

@@ -82,7 +82,7 @@ it('continues after a command that fails or is unknown', async () => {
     (error) => failures.push(error instanceof Error ? error.message : String(error)),
   );
   const failing = runInServer(directory, ['fails'], 800);
-  await expect(failing).rejects.toThrow('did not answer');
+  await expect(failing).rejects.toThrow('did not respond');
   writeFileSync(join(folder(), '0.request.json'), '{');
   writeFileSync(join(folder(), '1.request.json'), '{}');
   expect(await runInServer(directory, ['works'])).toMatchObject({ printed: ['works'] });

@@ -103,7 +103,7 @@ function fieldsWith<Customer extends z.ZodType<QuoteCustomer>>(matcher: () => Ad
 const withoutRateBook = () => {
   throw new Error('Addresses and states need a rate book.');
 };
-/** The fields alone; they cannot read an address. */
+/** Field schemas for descriptions only; they do not parse addresses. */
 export const quoteFields = fieldsWith(withoutRateBook, quoteCustomerInput(withoutRateBook));
 export const describedCustomerFields = describedCustomerWith(withoutRateBook);
 

@@ -139,7 +139,7 @@ function isByStart(filter: TransactionFilter, { field }: PageSql): boolean {
   return isSkimmedByStart(filter) && (field === 'createdAt' || field === 'taxDate' || field === 'externalId');
 }
 
-/** The other way is bounded by a period, too, if there is one. */
+/** The other way is also bounded by the period, if there is one. */
 function mostByStart(filter: TransactionFilter): MostByStart {
   return { lookedThrough: 2_000, sorted: periodOf(filter) ? 10_000 : 100_000 };
 }

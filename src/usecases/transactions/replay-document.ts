@@ -193,7 +193,7 @@ const unexplained = {
   cause: 'UNEXPLAINED',
   pointer: '',
   message:
-    'The figures differ, although nothing that is stored with the document has changed. It may have been altered.',
+    'The figures differ, although nothing stored with the document has changed. It may have been altered.',
 } as ReplayChange;
 
 /** The rate book or the settings refuse the document. */

@@ -252,7 +252,7 @@ describe('the page of the buyer', () => {
     ['an image named as a paper', samplePng, {}, 'sent as application/pdf'],
     ['a part of a paper', samplePdf.subarray(0, 30), {}, 'end of the file is missing'],
     ['a paper after something else', Buffer.concat([Buffer.from('GIF89a'), samplePdf]), {}, 'does not begin'],
-    ['no file', Buffer.alloc(0), { name: '', type: 'application/octet-stream' }, 'Choose the file'],
+    ['no file', Buffer.alloc(0), { name: '', type: 'application/octet-stream' }, 'Choose the certificate file'],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1), {}, 'at most 10485760 bytes'],
   ])('refuses %s', async (_name, content, sent, message) => {
     const { serviceId } = await request(['MN']);

@@ -5,7 +5,7 @@ import { allowTriggers, canBeSet, movingUnits, needsOf, planDistribution } from 
 import { splitStatements } from './sql-statements.ts';
 
 type Distribution = {
-  /** What the operator must provide before the statements can run. */
+  /** Prerequisites that the operator must provide before the statements can run. */
   readonly needs: readonly string[];
   /** In order; none if everything is distributed. */
   readonly statements: readonly string[];

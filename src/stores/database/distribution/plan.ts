@@ -76,7 +76,7 @@ const isTooOld = (citus: string) => Number.parseInt(citus, 10) < oldestRelease;
 /** Whether the nodes can be given settings. */
 export const canBeSet = ({ citus, nodes }: Catalog) => citus !== null && !isTooOld(citus) && nodes > 0;
 
-/** What the operator must provide before tables can be distributed; empty if nothing is missing. */
+/** Prerequisites that the operator must provide before tables can be distributed; empty if nothing is missing. */
 export function needsOf({ citus, nodes, tables }: Catalog, others: number): string[] {
   if (citus === null) {
     return [

@@ -17,6 +17,7 @@ it('names every group', () => {
     'transaction.*',
     'customer.*',
     'exemption.*',
+    'certificate.*',
     'tax_return.*',
     'nexus.*',
     'rate.*',

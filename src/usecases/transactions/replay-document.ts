@@ -192,8 +192,7 @@ function engineChange({ snapshot }: StoredTransaction, pointer: string): ReplayC
 const unexplained = {
   cause: 'UNEXPLAINED',
   pointer: '',
-  message:
-    'The figures differ, although nothing stored with the document has changed. It may have been altered.',
+  message: 'The figures differ, although nothing stored with the document has changed. It may have been altered.',
 } as ReplayChange;
 
 /** The rate book or the settings refuse the document. */

@@ -70,7 +70,7 @@ const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '
 
 /** The seller already knows its own decision. */
 const isDecision = ({ recordType, action, patch }: Change) =>
-  recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submitted_at');
+  recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submittedAt');
 
 /**
  * The same key for all documents filed or reopened by one request, which may be tens of thousands; null for other

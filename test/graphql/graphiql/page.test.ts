@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-request-id')).toMatch(/./);
     const html = await response.text();
-    expect(html.length).toBeLessThan(38_000);
+    expect(html.length).toBeLessThan(39_000);
     expect(html).toContain('<html lang="en">');
     expect(html).toContain('<title>Tollgate: GraphiQL</title>');
   });

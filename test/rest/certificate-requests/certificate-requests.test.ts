@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventOfChange } from '../../../src/domain/webhooks/webhook-event.ts';
 import { ask } from '../../graphql/ask.ts';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomer } from '../../support/records.ts';
@@ -161,7 +162,33 @@ describe('a certificate request', () => {
     expect(await read(serviceId)).toMatchObject({ status: 'DECLINED' });
   });
 
-  it('has the same events, lists and decisions in GraphQL', async () => {
+  it('tells endpoints that it was made and answered, without what was submitted, and not of the decision', async () => {
+    const { serviceId } = await request(['MN']);
+    const link = await linkOf(serviceId);
+    const later = (hours: number) => {
+      now = new Date(now.getTime() + hours * 3_600_000);
+    };
+    later(1);
+    await fillIn(link);
+    later(1);
+    await upload(link, samplePdf);
+    later(1);
+    await decide(serviceId, { decision: 'DECLINED' });
+    const page = { limit: 10, after: null, direction: 'ASC' } as const;
+    const changes = await app.records.audit.list(
+      { recordType: { eq: 'CERTIFICATE_REQUEST' }, recordId: { eq: serviceId } },
+      page,
+    );
+    const events = changes.map(eventOfChange);
+    const submitted = {
+      eventType: 'certificate.submitted',
+      data: { clientId: 'certificate-link', path: at(serviceId) },
+    };
+    expect(events).toMatchObject([{ eventType: 'certificate.requested' }, submitted, submitted, null]);
+    expect(JSON.stringify(changes)).not.toContain('Prairie Books LLC');
+  });
+
+  it('has the same lists and decisions in GraphQL', async () => {
     const { serviceId } = await request(['MN']);
     const { data } = await ask(
       app,

@@ -143,6 +143,10 @@ const posts: Readonly<Record<string, () => Promise<readonly [string, unknown?]>>
     '/v1/exchange_rates/batch',
     { rates: [{ fromCurrency: 'EUR', toCurrency: 'USD', publishedOn: '2026-06-15', rate: 1.085, source: 'ECB' }] },
   ],
+  '/v1/products/batch': async () => [
+    '/v1/products/batch',
+    { products: [{ source: '9', externalId: 'SKU-1', taxCode: 'C1S1' }] },
+  ],
   '/v1/certificate_requests': async () => ['/v1/certificate_requests', { customerId, states: ['MN'] }],
   '/v1/certificate_requests/serviceId/:serviceId/decide': async () => {
     const { serviceId } = await ok('POST', '/v1/certificate_requests', { customerId, states: ['MN'] });
@@ -194,6 +198,10 @@ const saysUnchanged: Readonly<Record<string, readonly [Json, Json]>> = {
     { changedCount: 1, unchangedCount: 0 },
     { changedCount: 0, unchangedCount: 1 },
   ],
+  '/v1/products/batch': [
+    { changedCount: 1, unchangedCount: 0 },
+    { changedCount: 0, unchangedCount: 1 },
+  ],
   '/v1/exemptions/serviceId/:serviceId/tax_refunds': [{ rows: [{ outcome: 'REFUNDED' }] }, { rows: [] }],
 };
 
@@ -225,8 +233,8 @@ describe('a POST that did its work and died before it answered', () => {
     );
     const untried = new Set(written.map(({ path }) => plain(path)));
     for (const path of Object.keys(posts)) untried.delete(plain(path));
-    // Uploads are streams; their rows are stored as those of POST /v1/exemptions.
-    expect([...untried]).toEqual(['/v1/exemption_imports']);
+    // Uploads are streams; their rows are stored as those of POST /v1/exemptions and PUT of a product.
+    expect([...untried].sort()).toEqual(['/v1/exemption_imports', '/v1/product_imports']);
   });
 
   it.each(Object.entries(posts))('%s does nothing twice, and is answered', async (path, prepare) => {

@@ -44,7 +44,7 @@ export type LiabilityQuestion = ReportPeriod & {
   readonly taxes: ReportedTaxes | null;
 };
 
-/** Whether the stored sums are not detailed enough, so each document of the period is read. */
+/** True if the stored sums lack the detail, so each document of the period must be read. */
 export function readsDocuments({ source, groupBy }: Pick<LiabilityQuestion, 'source' | 'groupBy'>): boolean {
   const isOfDocument: readonly LiabilityGroup[] = ['SOURCE', 'CUSTOMER', 'EXEMPTION_REASON'];
   return source !== null || isOfDocument.some((group) => groupBy.has(group));

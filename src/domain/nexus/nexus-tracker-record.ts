@@ -51,7 +51,7 @@ const collectionBasis = enumeration(
     PHYSICAL_NEXUS: 'Physical nexus is declared: a reason to collect.',
     NOTHING_DECLARED: 'Neither nexus nor a registration has been declared: no reason to collect.',
     NOT_YET: 'The declared periods begin later: no reason to collect yet.',
-    ENDED: 'The declared periods have ended: no reason to collect any more.',
+    ENDED: 'The declared periods have ended: no longer a reason to collect.',
   } satisfies Record<DeclaredBasis['kind'], string>,
 );
 

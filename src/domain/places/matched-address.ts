@@ -2,12 +2,12 @@ import { type EnumerationValue, enumeration, field, type RecordOf, record } from
 import { type CodedPlace, stateCode } from './place-code.ts';
 
 const precision = enumeration('Precision', 'Precision of the location of an address, which determines its rates.', {
-  ROOFTOP: 'Located to the building.',
-  ZIP9: 'Located to the ZIP code with its four-digit extension.',
-  CITY: 'Located to the city within the ZIP code.',
-  ZIP5: 'Located to the five-digit ZIP code, with the rates of its main place.',
-  STATE: 'Located to the state, province or region, without local rates.',
-  COUNTRY: 'Located to the country only.',
+  ROOFTOP: 'Matched to the building.',
+  ZIP9: 'Matched to the ZIP code with its four-digit extension.',
+  CITY: 'Matched to the city within the ZIP code.',
+  ZIP5: 'Matched to the five-digit ZIP code, with the rates of its main place.',
+  STATE: 'Matched to the state, province or region, without local rates.',
+  COUNTRY: 'Matched only to the country.',
 });
 export type Precision = EnumerationValue<typeof precision>;
 

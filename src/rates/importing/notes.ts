@@ -46,8 +46,8 @@ function formatWindow({ rate, validFrom, validThrough }: Window): string {
 }
 
 /**
- * A jurisdiction missing from an SST file no longer levies a tax. This is correct if the tax has ended, but a disaster
- * if the file was cut off, so the operator should see their number.
+ * Jurisdictions missing from an SST file no longer levy a tax. This is correct if the taxes have ended, but wrong if the
+ * file was cut off, so their number is shown to the operator.
  */
 export function notesOnMissing(
   state: IndexedState,

@@ -3,8 +3,8 @@ import { Prisma } from '../generated/client.ts';
 import { isAfter, orderByCreation, type TenantScope, where } from '../sql/tenant-scope.ts';
 
 /**
- * The index by creation contains all columns needed to find them, so many are found at once, and only a few locked at
- * once.
+ * The search reads only the index by creation, so it finds many deliveries per query. Removal locks rows, so it is done
+ * in small steps.
  */
 const [foundAtOnce, removedAtOnce] = [20_000, 1_000];
 

@@ -88,7 +88,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
     head,
     records: records(),
     end() {
-      if (!end) throw new Error('The archive was not read to its end.');
+      if (!end) throw new Error('The archive was not read completely.');
       return end;
     },
   };

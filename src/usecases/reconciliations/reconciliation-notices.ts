@@ -28,7 +28,7 @@ export function reconciliationNotices({ unknownCustomers, voided, missing, setti
   if (missing !== 'KNOWN') {
     const message =
       missing === 'UNREAD'
-        ? 'The file was not read to its end, so no document counts as MISSING_THERE.'
+        ? 'The file was not read completely, so no document counts as MISSING_THERE.'
         : 'No document in the file has a source, an id and a day, so none counts as MISSING_THERE. Specify source, from and to.';
     notices.push({ code: 'MISSING_THERE_UNKNOWN', pointer: '', message });
   }

@@ -18,7 +18,7 @@ const limits = gatewayLimits.receipt;
 /** Compares a stored filing with its receipt. A receipt of another tenant matches no filing here. */
 export async function verifyReceipt(ctx: Context, { receipt, from }: ReceiptInput): Promise<ReceiptCheck> {
   const { stores, work } = authorize(ctx, 'returns:read');
-  if (!ctx.receipts) throw new Error('Only requests can check receipts.');
+  if (!ctx.receipts) throw new Error('Receipts can only be checked in a request.');
   return checkReceipt(stores.returns, await ctx.receipts.read(receipt), {
     from: from ?? null,
     onDay: ({ count }) => work.add(count * workCosts.provedDocument),

@@ -194,9 +194,9 @@ const accepted: readonly (readonly [string, Json])[] = [
     'a header is answered too',
     changed({ responses: { ...operation.responses, 404: { headers: { ETag: { schema: text } } } } }),
   ],
-  ['a media type is accepted too', changed({ requestBody: { content: { ...json, ...csv, 'application/xml': {} } } })],
-  ['another way to authenticate is enough too', changed({ security: [...operation.security, { apiKey: [] }] })],
-  ['no token is needed any more', changed({ security: [] })],
+  ['another media type is accepted', changed({ requestBody: { content: { ...json, ...csv, 'application/xml': {} } } })],
+  ['another way to authenticate is also accepted', changed({ security: [...operation.security, { apiKey: [] }] })],
+  ['a token is no longer needed', changed({ security: [] })],
   ['a webhook is new', { ...released, webhooks: { Made: { post: webhook }, Sent: { post: webhook } } }],
   [
     'a webhook sends more',

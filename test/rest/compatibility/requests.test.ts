@@ -127,7 +127,7 @@ const broken: readonly (readonly [string, Json, Json, string])[] = [
     '`name` has the default HALF_EVEN, not HALF_UP.',
   ],
   [
-    'there is no default any more',
+    'there is no longer a default',
     named({ ...text, default: 'A' }),
     named(text),
     '`name` no longer has the default A.',

@@ -71,7 +71,7 @@ describe('an item without a tax code', () => {
     expect(assumed(await bodyOf<Json>(app.send('PATCH', path('a'), { items })))).toEqual([]);
   });
 
-  it('has no notice any more once its code is sent', async () => {
+  it('no longer has a notice once its code is sent', async () => {
     await setDefault('C1S2');
     const { items } = await bodyOf<Json>(app.send('PUT', path('a'), invoice('a')));
     const sent = { ...invoice('a'), items: items.map((item: Json) => ({ ...item, unitPrice: 7, totalPrice: null })) };

@@ -41,7 +41,7 @@ function rateChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
       {
         cause: 'RATE_CHANGED',
         pointer: pair.after.pointer,
-        message: `${jurisdiction.name}: ${old ? `the rate was ${old.rate}` : 'it did not tax the line'}, ${now ? `and is ${now.rate}` : 'and does not tax it any more'}.`,
+        message: `${jurisdiction.name}: ${old ? `the rate was ${old.rate}` : 'it did not tax the line'}, ${now ? `and is ${now.rate}` : 'and no longer taxes it'}.`,
         jurisdiction,
         ...(old && { before: old.rate }),
         ...(now && { after: now.rate }),

@@ -47,7 +47,7 @@ function issuesOf(state: StateDraft, row: RateCorrection, old: JurisdictionRow |
 
 function zipIssues({ zips, name }: StateDraft, row: RateCorrection): string[] {
   if (row.zips.length === 0) return [];
-  if (row.level === 'STATE') return ['A state includes all of its ZIP codes; list none.'];
+  if (row.level === 'STATE') return ['A state includes all of its ZIP codes; do not list any.'];
   const unknown = row.zips.filter((zip) => !zips.has(zip));
   return unknown.length > 0 ? [`The rate book has no ZIP code ${unknown.join(', ')} in ${name}.`] : [];
 }

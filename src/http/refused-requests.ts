@@ -2,11 +2,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '../domain/base/errors.ts';
 import { writeProblem } from './raw-problem.ts';
+import { socketOf } from './socket-of.ts';
 
 /** Responds with a problem, rather than an empty response, to requests that Node's HTTP parser refuses. */
 export function answerRefusedRequests(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request: IncomingMessage, response) => responses.set(request.socket, response));
+  server.on('request', (request: IncomingMessage, response) => {
+    const socket = socketOf(request);
+    if (socket) responses.set(socket, response);
+  });
   server.on('connect', (_request, socket) => writeProblem(socket, malformed('CONNECT is not supported.')));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return socket.destroy();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from 'pino';
+import { socketOf } from './socket-of.ts';
 
 const checkEveryMs = 100;
 const longestStallMs = 200;
@@ -57,7 +58,7 @@ export function createStallWatchdog({
     checkedAt = at;
     usedBefore = process.cpuUsage();
     // If a client disconnected before the request was watched, its response closed without an event.
-    for (const request of inProgress) if (request.socket.destroyed) inProgress.delete(request);
+    for (const request of inProgress) if (socketOf(request)?.destroyed ?? true) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }
 

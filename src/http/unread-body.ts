@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
+import { socketOf } from './socket-of.ts';
 
 /**
  * Reads and discards the rest of a body after its response, for example of a file that was refused early, so that the
@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
  */
 export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_000): RequestListener {
   return (request, response) => {
-    const socket: Socket | null = request.socket; // The socket may be gone if the connection ends first.
+    const socket = socketOf(request);
     response.once('finish', () => {
       if (request.complete || socket === null) return;
       const cutOff = () => void (request.complete || socket.destroy()); // If complete, the socket may already serve another request.

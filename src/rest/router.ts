@@ -7,6 +7,7 @@ import { allowanceHeaders, apiHeaders } from '../http/api-headers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { compressOnce } from '../http/compression.ts';
 import { requestIdOf } from '../http/request-id.ts';
+import { socketOf } from '../http/socket-of.ts';
 import { faultHeader } from '../http/test-faults.ts';
 import { authenticated, authorize, type Session } from '../ports/context.ts';
 import { accountRoutes } from './account/account.ts';
@@ -226,7 +227,7 @@ function requireReadable({ request }: OpenCall): void {
 
 function callOf({ req, env }: Exchange, deps: RestDependencies): OpenCall {
   const { incoming } = env;
-  const peerAddress = incoming?.socket.remoteAddress ?? env.remoteAddress ?? '';
+  const peerAddress = (incoming && socketOf(incoming)?.remoteAddress) ?? env.remoteAddress ?? '';
   const forwardedFor = req.header('x-forwarded-for');
   return {
     request: req,

@@ -10,6 +10,7 @@ import { createLiveStreams } from '../graphql/subscriptions/live-streams.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import type { OnServed } from '../http/served-request.ts';
+import { socketOf } from '../http/socket-of.ts';
 import { createTestFaults } from '../http/test-faults.ts';
 import { discardingUnreadBodies } from '../http/unread-body.ts';
 import { wellFormed } from '../http/well-formed.ts';
@@ -177,7 +178,7 @@ function connect(deps: AppDependencies): App {
         else if (trustedProxies === 0) graphql.listener(request, response);
         else {
           const forwardedFor = request.headersDistinct['x-forwarded-for']?.join();
-          graphql.listener(request, response, addressOf(request.socket.remoteAddress ?? '', forwardedFor));
+          graphql.listener(request, response, addressOf(socketOf(request)?.remoteAddress ?? '', forwardedFor));
         }
       }),
     ),

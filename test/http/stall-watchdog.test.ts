@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, get, type RequestListener, type Server } from 'node:http';
+import { createServer, get, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
@@ -102,3 +103,17 @@ it('names routes, never the keys in a path', async () => {
 function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 }
+
+it('goes on when the body of a request is cut off while it is in progress', async () => {
+  const { lines, ask, jump, port } = await serve(() => (request, response) => {
+    if (request.method === 'POST') void Readable.toWeb(request).cancel();
+    else response.end();
+  });
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Transfer-Encoding': 'chunked' } });
+  sent.on('error', () => undefined).write('x'.repeat(1_000));
+  await wait(250); // Two checks.
+  jump(400);
+  await expect.poll(() => stalls(lines)).toHaveLength(1);
+  expect((await ask('/')).status).toBe(200);
+  sent.destroy();
+});

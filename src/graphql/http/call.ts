@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ExecutionResult } from 'graphql';
+import { socketOf } from '../../http/socket-of.ts';
 import type { GraphqlContext } from '../base/context.ts';
 
 /** A request in progress, as a web request with its client's address, or from Node's HTTP server. */
@@ -20,5 +21,5 @@ export type Call = {
 };
 
 export function addressOf(call: Call | undefined): string {
-  return call?.remoteAddress ?? call?.req?.socket.remoteAddress ?? '';
+  return call?.remoteAddress ?? (call?.req && socketOf(call.req)?.remoteAddress) ?? '';
 }

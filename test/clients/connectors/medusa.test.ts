@@ -124,7 +124,7 @@ describe('a cart in Medusa', () => {
     const mixed = taxLineContext({ items: [gross, coat], shipping_methods: [] });
     await expect(
       provider.getTaxLines(itemLines([gross, coat]), [], { address: berlin, additional_context: mixed }),
-    ).rejects.toThrow('use one kind of price');
+    ).rejects.toThrow('Use only one kind');
   });
 
   it('has the exemptions of a customer that the gateway knows, and none of another', async () => {

@@ -172,7 +172,7 @@ describe('a checkout in Saleor', () => {
     const other = await send({ __typename: 'CalculateTaxes', taxBase: { lines: [] } });
     expect(other.status).toBe(400);
     expect(await bodyOf(other)).toEqual({
-      message: expect.stringContaining('The subscription of the webhook is another'),
+      message: expect.stringContaining('The webhook has a different subscription'),
     });
   });
 

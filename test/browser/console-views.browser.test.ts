@@ -29,6 +29,7 @@ const fixed = [
   '/console/documents?state=MN',
   '/console/customers',
   '/console/certificates',
+  '/console/certificates/requests',
   '/console/nexus',
   '/console/products',
   '/console/nexus?by=tax',

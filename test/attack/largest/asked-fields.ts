@@ -98,6 +98,10 @@ export const unpaired: Readonly<Record<string, Unpaired>> = {
   rotateWebhookSecret: { after: 'rotateWebhookSecret', input: endpoint },
   // Its twin has deleted the one in the examples.
   deleteWebhookEndpoint: { after: 'deleteWebhookEndpoint', input: { by: { serviceId: 'ENDPOINT' } } },
+  createCertificateRequest: {
+    after: 'createCertificateRequest',
+    input: { customerId: exampleIds.customer, states: ['MN', 'WI'] },
+  },
   createClient: { after: 'createClient', input: { name: 'Web shop', scopes: ['tax:read'] } },
   rotateClientSecret: { after: 'rotateClientSecret', input: client },
   revokeClient: { after: 'revokeClient', input: client },

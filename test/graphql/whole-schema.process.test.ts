@@ -63,6 +63,7 @@ beforeAll(async () => {
   ] as const) {
     await storeInvoice(app, customerId, { externalId, shippingAddress, shippingFee });
   }
+  await app.send('PUT', '/v1/products/source/9/externalId/SKU-1', { source: '9', externalId: 'SKU-1' });
   const hook = 'input: { url: "https://shop.example.com", eventTypes: ["*"] }';
   const made = await ask(
     app,

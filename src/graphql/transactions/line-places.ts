@@ -25,7 +25,7 @@ export function placeOf(ctx: GraphqlContext, line: object): LinePlace {
     if (document.shippingFee) places.set(document.shippingFee, { document, index: 'shippingFee' });
   }
   const place = places.get(line);
-  if (!place) throw new Error('The line does not belong to a noted document.');
+  if (!place) throw new Error('The line’s document was not remembered.');
   return place;
 }
 

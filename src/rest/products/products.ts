@@ -229,7 +229,7 @@ export const productRoutes: readonly Route[] = [
       tag: 'Products',
       summary: 'List products without a tax code',
       description: 'To map a product, store it with one of the suggested codes or another one.',
-      order: 'The most sold first.',
+      order: 'Most sold first.',
       csv: csvForm<UnmappedProduct>(recordColumns(unmappedProduct)),
       fileName: 'unmapped-products',
       examples: { bySource: { summary: 'Those of a source', query: { source: '9', limit: '10' } } },

@@ -72,7 +72,7 @@ export const certificateRequestsTexts = {
   decideTitle: 'Decide on the certificate',
   linkTitle: 'Link for the customer',
   link: 'Link',
-  linkNote: 'Whoever has the link can answer the request.',
+  linkNote: 'Anyone with the link can answer the request.',
   decision: 'Decision',
   decisions: { ACCEPTED: 'Accept', DECLINED: 'Decline', REVOKED: 'Withdraw the request' },
   exemptionReason: 'Reason for the exemption',

@@ -7,6 +7,7 @@ import {
   isCompositeType,
   isLeafType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 
 /** The arguments of a field, as text, and fields omitted because their values always differ. */
@@ -50,6 +51,19 @@ function selectionOf(type: GraphQLNamedType, writing: Writing, way: readonly str
   return `{ __typename ${fieldsOf(Object.values(type.getFields()), '', writing, way, type.name).join(' ')} }`;
 }
 
+/** Values of required arguments below a root field, by type. */
+const required: Readonly<Record<string, string>> = {
+  PeriodInput: '{ month: "2026-07" }',
+  DateTime: '"2026-07-01T00:00:00Z"',
+};
+
+function requiredArgs({ args }: GraphQLField<unknown, unknown>): string {
+  const written = args
+    .filter(isRequiredArgument)
+    .map(({ name, type }) => `${name}: ${required[getNamedType(type).name]}`);
+  return written.length > 0 ? `(${written.join(', ')})` : '';
+}
+
 /** `prefix` distinguishes equally named fields with different types within a union. */
 function fieldsOf(
   fields: readonly GraphQLField<unknown, unknown>[],
@@ -67,6 +81,6 @@ function fieldsOf(
       writing.named.add(`${owner}.${field.name}`);
       const isCut = isCompositeType(type) && (isWritten || way.includes(type.name) || type.name === owner);
       const selection = isCut ? '{ __typename }' : selectionOf(type, writing, [...way, owner]);
-      return `${prefix ? `${prefix}_${field.name}: ` : ''}${field.name} ${selection}`;
+      return `${prefix ? `${prefix}_${field.name}: ` : ''}${field.name}${requiredArgs(field)} ${selection}`;
     });
 }

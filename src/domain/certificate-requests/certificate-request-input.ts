@@ -45,7 +45,7 @@ export const certificateDecisionFields = strictInput(
     }),
     certificateId: absentAsNull(boundedText(1, 256)).meta({
       description:
-        'Number of the certificate. Default: the number entered by the buyer for the state, or a number derived from the request.',
+        'Number of the certificate. Default: the number entered by the buyer for the state, or a number derived from the request. An exemption that already has the number is not replaced: the decision fails with `KEY_TAKEN`.',
     }),
     validFrom: absentAsNull(dayInput).meta({
       description: 'First day of the exemptions. Default: the day of the submission.',
@@ -64,4 +64,10 @@ export const certificateDecisionInput = z.preprocess(
 export type CertificateDecisionInput = z.output<typeof certificateDecisionInput>;
 
 /** The problems of a decision, for both doors. */
-export const decisionProblems = ['NOT_FOUND', 'REQUEST_DECIDED', 'PRECONDITION_FAILED', 'CONFLICT'] as const;
+export const decisionProblems = [
+  'NOT_FOUND',
+  'REQUEST_DECIDED',
+  'KEY_TAKEN',
+  'PRECONDITION_FAILED',
+  'CONFLICT',
+] as const;

@@ -18,14 +18,14 @@ export interface CertificateRequestStore {
   /** Replaces what was submitted, with the content of its file. False if another request was faster. */
   submit(request: CertificateRequest, content: Buffer | null, expectedVersion: number): Promise<boolean>;
   /**
-   * Stores the decision and, in the same unit of work, the exemptions with the file. Null if another request was faster;
-   * otherwise the request with the ids of the exemptions.
+   * Stores the decision and, in the same unit of work, the new exemptions with the file. Stores nothing if another
+   * request was faster, or if the key of an exemption is taken.
    */
   decide(
     request: CertificateRequest,
     exemptions: readonly Exemption[],
     expectedVersion: number,
-  ): Promise<CertificateRequest | null>;
+  ): Promise<'decided' | 'overtaken' | 'key-taken'>;
   /** Deletes the requests of a customer with their files; returns their number. */
   removeOf(customerId: string): Promise<number>;
   readonly files: ExemptionFileReads;

@@ -6,7 +6,7 @@ import { reminderDays } from '../../domain/certificate-requests/certificate-requ
 import type { StreamlinedCertificate } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import type { CertificateRequestStore, ReminderDay } from '../../ports/stores/certificate-request-store.ts';
 import { type ExemptionFileRow, fileReads, toFile } from '../exemptions/exemption-files.ts';
-import { upsertExemptionsIn } from '../exemptions/exemption-writes.ts';
+import { insertExemptionsIn } from '../exemptions/exemption-writes.ts';
 import { Prisma } from '../generated/client.ts';
 import { certificateRequestFilterColumns } from '../sql/filter-columns.ts';
 import { conditionsOf, planningOf } from '../sql/filter-sql.ts';
@@ -102,16 +102,19 @@ export function createCertificateRequestStore(scope: TenantScope): CertificateRe
     },
 
     async decide(request, exemptions, expectedVersion) {
-      const { serviceId, status, decisionReason, version } = request;
-      let exemptionIds: readonly string[] = [];
+      const { serviceId, status, decisionReason, exemptionIds, version } = request;
+      let refusal: 'overtaken' | 'key-taken' = 'overtaken';
       const isDecided = await inUnitOfWork(scope, async (rows) => {
-        if (exemptions.length > 0) exemptionIds = await upsertExemptionsIn(rows, scope, exemptions);
         const decided = await rows(Prisma.sql`
           UPDATE certificate_requests SET status = ${status}, decision_reason = ${decisionReason},
             exemption_ids = ${[...exemptionIds]}::uuid[], updated_at = ${updatedAt(request)}, version = ${version}::int,
             changed_by = ${changedBy}
           ${isExpected(request, expectedVersion)} RETURNING service_id`);
         if (decided.length === 0 || exemptions.length === 0) return decided.length > 0;
+        if (!(await insertExemptionsIn(rows, scope, exemptions))) {
+          refusal = 'key-taken';
+          return false;
+        }
         await rows(Prisma.sql`
           INSERT INTO exemption_files (tenant_id, service_id, name, media_type, size, sha256, attached_at, content, changed_by)
           SELECT exemptions.tenant_id, exemptions.service_id, file.name, file.media_type, file.size, file.sha256,
@@ -119,15 +122,11 @@ export function createCertificateRequestStore(scope: TenantScope): CertificateRe
           FROM exemptions JOIN certificate_request_files AS file ON file.tenant_id = exemptions.tenant_id
           WHERE exemptions.tenant_id = ${tenantId} AND exemptions.service_id = ANY(${[...exemptionIds]}::uuid[])
             AND file.tenant_id = ${tenantId} AND file.service_id = ${serviceId}::uuid
-          ON CONFLICT (tenant_id, service_id) DO UPDATE SET name = excluded.name, media_type = excluded.media_type,
-            size = excluded.size, sha256 = excluded.sha256, attached_at = excluded.attached_at,
-            content = excluded.content, changed_by = excluded.changed_by
           RETURNING service_id`);
         await rows(Prisma.sql`DELETE FROM certificate_request_files ${fileOf(request)} RETURNING service_id`);
         return true;
       });
-      const file = exemptions.length > 0 ? null : request.file;
-      return isDecided ? { ...request, file, exemptionIds } : null;
+      return isDecided ? 'decided' : refusal;
     },
 
     removeOf: (customerId) =>

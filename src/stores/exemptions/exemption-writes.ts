@@ -57,8 +57,7 @@ export function createExemptionWrites(
   };
 }
 
-/** Creates or replaces the exemptions; replaced ones keep their id. */
-function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.Sql {
+function insertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.Sql {
   const { changedBy } = scope;
   const sent = Prisma.sql`json_to_recordset(${JSON.stringify(toRows(exemptions))}::json) AS sent (${sentExemptionColumns})`;
   return Prisma.sql`
@@ -69,7 +68,12 @@ function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.
         exemption_status, valid_from, valid_through, exempt_fraction, reduced_rate, ARRAY(SELECT json_array_elements_text(tax_codes)), details,
         sent.created_at, sent.updated_at, sent.version, ${changedBy}
       ${besideTenant(scope, sent)}
-      ON CONFLICT (tenant_id, customer_id, country, state, certificate_id) DO UPDATE SET
+      ON CONFLICT (tenant_id, customer_id, country, state, certificate_id)`;
+}
+
+/** Creates or replaces the exemptions; replaced ones keep their id. */
+function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.Sql {
+  return Prisma.sql`${insertOf(scope, exemptions)} DO UPDATE SET
         exemption_reason = excluded.exemption_reason, exemption_type = excluded.exemption_type,
         exemption_status = excluded.exemption_status,
         valid_from = excluded.valid_from, valid_through = excluded.valid_through, exempt_fraction = excluded.exempt_fraction,
@@ -78,17 +82,14 @@ function upsertOf(scope: TenantScope, exemptions: readonly Exemption[]): Prisma.
       WHERE ${termsOf(Prisma.sql`exemptions`)} IS DISTINCT FROM ${termsOf(Prisma.sql`excluded`)}`;
 }
 
-/** The same in a unit of work with other writes; returns the ids of all of them, in no order. */
-export async function upsertExemptionsIn(
+/** Creates the exemptions in a unit of work with other writes. False if one of their keys is taken. */
+export async function insertExemptionsIn(
   rows: Rows,
   scope: TenantScope,
   exemptions: readonly Exemption[],
-): Promise<string[]> {
-  await rows(Prisma.sql`${upsertOf(scope, exemptions)} RETURNING service_id`);
-  const found = await rows<{ service_id: string }>(
-    Prisma.sql`SELECT service_id FROM exemptions ${where(scope, [hasOneOfKeys(exemptions.map(keyOf))])}`,
-  );
-  return found.map((row) => row.service_id);
+): Promise<boolean> {
+  const stored = await rows(Prisma.sql`${insertOf(scope, exemptions)} DO NOTHING RETURNING service_id`);
+  return stored.length === exemptions.length;
 }
 
 /** The exemptions with one of these keys. */

@@ -8,6 +8,7 @@ import type { CertificateDecisionInput } from '../../domain/certificate-requests
 import { reasonOf, streamlinedForm } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import { authorize, type Context } from '../../ports/context.ts';
+import type { ExemptionStore } from '../../ports/stores/exemption-store.ts';
 import { currentRevisionOf } from '../writing/current-revision.ts';
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -21,7 +22,7 @@ export function decideCertificateRequest(
   precondition?: Precondition,
 ): Promise<CertificateRequest> {
   const session = authorize(ctx, 'exemptions:write');
-  const { certificateRequests } = session.stores;
+  const { certificateRequests, exemptions } = session.stores;
   const { decision, reason } = input;
   return retryOnConflict(recordOf(session, 'certificate request', serviceId), async () => {
     const stored = await findCertificateRequest(certificateRequests, serviceId);
@@ -31,16 +32,38 @@ export function decideCertificateRequest(
     if (!isOpen) {
       throw new AppError('REQUEST_DECIDED', `The request is ${stored.status} and cannot be ${decision}.`);
     }
-    const exemptions = decision === 'ACCEPTED' ? exemptionsOf(ctx, stored, input) : [];
+    const newExemptions = decision === 'ACCEPTED' ? exemptionsOf(ctx, stored, input) : [];
     const request = {
       ...stored,
       status: decision,
       decisionReason: reason,
+      exemptionIds: newExemptions.map((exemption) => exemption.serviceId),
+      file: decision === 'ACCEPTED' ? null : stored.file,
       internalTimestamps: changedAt(stored.internalTimestamps, ctx.now()),
       version: stored.version + 1,
     };
-    return certificateRequests.decide(request, exemptions, stored.version);
+    const outcome = await certificateRequests.decide(request, newExemptions, stored.version);
+    if (outcome === 'key-taken') throw await keyTaken(exemptions, newExemptions);
+    return outcome === 'decided' ? request : null;
   });
+}
+
+/** The buyer can enter any number, so a submission never replaces an exemption that is already stored. */
+async function keyTaken(store: ExemptionStore, exemptions: readonly Exemption[]): Promise<AppError> {
+  const found = await Promise.all(
+    exemptions.map(({ customerId, country, state, certificate }) =>
+      store.findByKey({ customerId, country, state, certificateId: certificate?.certificateId ?? null }),
+    ),
+  );
+  const messages = found
+    .filter((one) => one !== null)
+    .map(
+      ({ serviceId, state, certificate }) =>
+        `Exemption ${serviceId} in ${state} already has the certificate number ${JSON.stringify(certificate?.certificateId)}.`,
+    );
+  const message = `${messages.join(' ')} Send another certificateId, or change that exemption and decline.`;
+  const issues = [{ path: ['certificateId'], code: 'KEY_TAKEN', message }];
+  return new AppError('KEY_TAKEN', message, { issues });
 }
 
 function exemptionsOf(ctx: Context, request: CertificateRequest, input: CertificateDecisionInput): Exemption[] {
@@ -54,7 +77,6 @@ function exemptionsOf(ctx: Context, request: CertificateRequest, input: Certific
   }
   return states.map((state) => {
     const sentNumber = certificate?.stateNumbers.find((one) => one.state === state)?.number;
-    // Unique to the request, so that no other certificate of the customer is replaced.
     const certificateId = input.certificateId ?? sentNumber ?? `REQUEST-${serviceId}`;
     return {
       serviceId: newServiceId(),

@@ -118,6 +118,32 @@ describe('a certificate request', () => {
     ]);
   });
 
+  it('never replaces an exemption by the number that the buyer typed', async () => {
+    const key = { customerId, country: 'US', certificate: { certificateId: 'OLD-1' } };
+    const cancelled = { ...key, exemptionReason: 'OTHER', exemptionType: 'FULLY', exemptionStatus: 'CANCELLED' };
+    await app.send('POST', '/v1/exemptions', { states: [{ code: 'MN' }], exemption: cancelled });
+    const exemptions = () => app.records.exemptions.findByCustomers([customerId]);
+    const before = await exemptions();
+    const { serviceId } = await request();
+    await fillIn(await linkOf(serviceId), { number_MN: 'OLD-1' });
+
+    const refused = await decide(serviceId, { decision: 'ACCEPTED' });
+    expect(refused.status).toBe(409);
+    const message = expect.stringContaining(`Exemption ${before[0]!.serviceId} in MN`);
+    expect(await bodyOf(refused)).toMatchObject({
+      code: 'KEY_TAKEN',
+      errors: [{ code: 'KEY_TAKEN', message }],
+    });
+    expect([await exemptions(), (await read(serviceId)).status]).toEqual([before, 'PENDING']);
+
+    expect((await decide(serviceId, { decision: 'ACCEPTED', certificateId: 'NEW-1' })).status).toBe(200);
+    expect(await exemptions()).toMatchObject([
+      { ...before[0], exemptionStatus: 'CANCELLED' },
+      { exemptionStatus: 'ACTIVE' },
+      { exemptionStatus: 'ACTIVE' },
+    ]);
+  });
+
   it('keeps the last paper, and attaches it to the exemptions', async () => {
     const { serviceId } = await request();
     const link = await linkOf(serviceId);

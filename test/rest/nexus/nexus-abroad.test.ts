@@ -154,7 +154,7 @@ describe('crossing a threshold', () => {
     const earlier = await toSwitzerland(1, '2026-06-09');
     expect([await noticesOf(below), await noticesOf(crossing), await noticesOf(earlier)]).toEqual([[], [], []]);
     expect(await noticesOf(next)).toEqual([
-      'Switzerland: Sales reached the threshold of 100000 CHF on 2026-06-11, but neither nexus nor a registration is declared. See its nexus for the figures and the rule.',
+      'Switzerland: Sales reached the threshold of 100000 CHF on 2026-06-11, but neither nexus nor a registration is declared. See the nexus of the place for the figures and the rule.',
     ]);
     await app.send('PUT', '/v1/nexus/place/CH', { registrations: [{ validFrom: '2026-06-01' }] });
     expect(await noticesOf(await toSwitzerland(1, '2026-06-13'))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { NaturalKey } from '../base/record-name.ts';
+import { namesakes } from './item-product.ts';
 import type { Item, Transaction } from './transaction.ts';
 import type { ItemInput, SentTransaction, TransactionInput } from './transaction-input.ts';
 
@@ -31,19 +32,17 @@ export function stripCopiedOutcomes(
   return {
     ...input,
     items: items.map((item, index) =>
-      !stored?.items[index]?.isSentAsNotTaxable && isCopied(item, original.items)
-        ? { ...item, taxableCategory: null }
-        : item,
+      !stored?.items[index]?.isSentAsNotTaxable && isCopied(item, original) ? { ...item, taxableCategory: null } : item,
     ),
     shippingFee: isFeeCopied && isNotTaxable(shippingFee) ? { ...shippingFee, taxableCategory: null } : shippingFee,
   };
 }
 
 /** Copies may be in another order and omit items. */
-function isCopied(item: ItemInput, originals: readonly Item[]): boolean {
-  if (!isNotTaxable(item)) return false;
-  const same = originals.filter(({ name, taxCode }) => name === item.name && taxCode === item.taxCode);
-  return same.length > 0 && same.every(isOutcome);
+function isCopied(sent: ItemInput, original: Transaction): boolean {
+  if (!isNotTaxable(sent)) return false;
+  const same = namesakes(sent, original).filter(({ item }) => item.taxCode === sent.taxCode);
+  return same.length > 0 && same.every(({ item }) => isOutcome(item));
 }
 
 type Categories = Pick<Item, 'taxableCategory' | 'isSentAsNotTaxable'>;

@@ -23,6 +23,27 @@ export function productOf({ product, productSource }: NamesProduct, { source }: 
 }
 type Sourced = { readonly source: string | null };
 
+type Named = NamesProduct & { readonly name: string };
+
+/**
+ * The items of an earlier document that may be meant by a later one: those with its name and, if it names a product,
+ * with this product. Items without a product match any.
+ */
+export function namesakes<Item extends Named>(
+  sent: Named,
+  { source, items }: Sourced & { readonly items: readonly Item[] },
+) {
+  const textOf = (item: NamesProduct) => {
+    const product = productOf(item, { source });
+    return product && productText(product);
+  };
+  const product = textOf(sent);
+  const named = items.map((item, index) => ({ item, index })).filter(({ item }) => item.name === sent.name);
+  if (product === null) return named;
+  const ofProduct = named.filter(({ item }) => textOf(item) === product);
+  return ofProduct.length > 0 ? ofProduct : named.filter(({ item }) => item.product == null);
+}
+
 /** The facts about its product recorded with an item. */
 export function recordedProduct({ product, productSource, productMapping }: SentProduct) {
   return {

@@ -58,7 +58,7 @@ const itemFields = z.object({
   }),
   product: absentAsNull(externalIdInput).meta({
     description:
-      'External id of the product, such as SKU-1. Without a taxCode, an item has the tax code of its product. If the product has none, it has the defaultTaxCode of the account or, without a default, is taxed as general goods. In both cases, it has the notice PRODUCT_UNMAPPED.',
+      'External id of the product, such as SKU-1. Without a taxCode, an item has the tax code of its product. If the product has none, it has the defaultTaxCode of the account or, without a default, is taxed as general goods. In both cases, it has the notice PRODUCT_UNMAPPED. On a REFUND, it selects the invoice item of this product.',
   }),
   productSource: absentAsNull(sourceInput).meta({
     description: 'Source of the product. Default: the source of the document.',

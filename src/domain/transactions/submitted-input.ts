@@ -2,6 +2,7 @@ import { lineTotal } from '../../tax/lines/line-amounts.ts';
 import { minorUnitOf } from '../base/currency.ts';
 import { wasSentWithoutPrice, wasSentWithoutTaxCode } from './assumption-notices.ts';
 import { type DeliveryMethod, defaultDeliveryMethod } from './delivery-method.ts';
+import { namesakes } from './item-product.ts';
 import { ownTaxDate } from './tax-date.ts';
 import type { InvoiceRefund, Item, ShippingFee, Transaction } from './transaction.ts';
 import { pricedItem } from './transaction-amounts.ts';
@@ -144,7 +145,7 @@ export function stripComputedFields(sent: TransactionInput, stored: Transaction)
     ...(isMethodSentBack && { deliveryMethod: null }),
     items: input.items.map((item, index) => {
       const before = stored.items[index];
-      return before && before.name === item.name ? stripTaxableCategory(item, before) : item;
+      return before && isSameItem(item, before, stored) ? stripTaxableCategory(item, before) : item;
     }),
     shippingFee:
       input.shippingFee && stored.shippingFee
@@ -163,7 +164,7 @@ function stripRefundedPrices(
   { refundFraction, sentItems, sentShippingPrice }: InvoiceRefund,
 ): TransactionInput {
   if (input.refundFraction !== refundFraction) return input;
-  const isSentBack = (item: ItemInput, index: number) => isUnchanged(item, stored.items[index]);
+  const isSentBack = (item: ItemInput, index: number) => isUnchanged(item, stored.items[index], stored);
   const isFeeSentBack = (input.shippingFee?.totalPrice ?? null) === (stored.shippingFee?.totalPrice ?? null);
   const fee =
     input.shippingFee && isFeeSentBack ? { ...input.shippingFee, totalPrice: sentShippingPrice } : input.shippingFee;
@@ -175,10 +176,15 @@ function stripRefundedPrices(
   return { ...input, items, shippingFee: fee };
 }
 
-function isUnchanged(item: ItemInput, stored: Item | undefined): boolean {
+/** Whether an item still has its name and, unless it omits them, its product. */
+function isSameItem(item: ItemInput, stored: Item, { source }: Transaction): boolean {
+  return namesakes(item, { source, items: [stored] }).length > 0;
+}
+
+function isUnchanged(item: ItemInput, stored: Item | undefined, document: Transaction): boolean {
   return (
     stored !== undefined &&
-    item.name === stored.name &&
+    isSameItem(item, stored, document) &&
     item.taxCode === stored.taxCode &&
     item.unitPrice === stored.unitPrice &&
     (item.quantity ?? '1') === stored.quantity &&

@@ -49,12 +49,12 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     amount(input.transactionLevelDiscount),
     addressFacts(input.shippingAddress),
     input.shipFromAddress && addressFacts(input.shipFromAddress),
-    // The items of a refund are matched to invoice items by name.
+    // The items of a refund are matched to invoice items by name and product.
     input.transactionType === 'REFUND'
       ? [
           input.createdFrom,
           input.refundFraction,
-          input.items.map(({ name }) => name),
+          input.items.map((item) => (item.product === null ? item.name : [item.name, productFacts(input, item)])),
           ...(input.refundKind === 'TAX_ONLY' ? [input.refundKind] : []),
         ]
       : null,

@@ -105,7 +105,7 @@ describe('a refund', () => {
     externalId: 'INV-1',
     items: [
       { name: 'Lamp', taxCode: 'C1S1' },
-      { name: 'Coat', taxCode: 'C1S2' },
+      { name: 'Coat', taxCode: 'C1S2', product: 'SKU-2', productSource: null },
     ],
   };
   const chosen = { externalId: 'INV-1-R1', day: '2026-11-25', quantities: ['', '2'] };
@@ -118,7 +118,7 @@ describe('a refund', () => {
       transactionStatus: 'ACTIVE',
       createdFrom: 'INV-1',
       externalTimestamps: { createdDate: '2026-11-25', updatedDate: '2026-11-25' },
-      items: [{ name: 'Coat', taxCode: 'C1S2', quantity: '2' }],
+      items: [{ name: 'Coat', taxCode: 'C1S2', product: 'SKU-2', productSource: null, quantity: '2' }],
     });
   });
 

@@ -1,7 +1,7 @@
 import type { TenantSettings } from '../../account/tenant.ts';
 import { roundedQuantity } from '../../base/amount.ts';
 import { type Issue, invalidInput } from '../../base/errors.ts';
-import { codeOfProduct, noProductCodes, type ProductCodes, productOf } from '../item-product.ts';
+import { codeOfProduct, namesakes, noProductCodes, type ProductCodes, productOf } from '../item-product.ts';
 import { missingTaxCode } from '../sent-completeness.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice } from '../transaction-amounts.ts';
@@ -81,13 +81,12 @@ export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction)
   return { ...refund, items };
 }
 
-/** The tax code shared by all invoice items with this name, or with this product as well; null if there are several. */
-function taxCodeOf({ name, product }: SentItem, invoice: Transaction | null): string | null {
-  const named = invoice?.items.filter((item) => item.name === name);
-  const ofProduct = product === null ? [] : named?.filter((item) => item.product === product);
-  const codes = new Set((ofProduct?.length ? ofProduct : named)?.map(({ taxCode }) => taxCode));
+/** The tax code shared by all invoice items with this name and product; null if there are several. */
+function taxCodeOf(sent: Pick<SentItem, 'name' | 'product' | 'productSource'>, invoice: Transaction | null) {
+  if (invoice === null) return null;
+  const codes = new Set(namesakes(sent, invoice).map(({ item }) => item.taxCode));
   // An item that is not on the invoice is refused when items are matched.
-  return codes.size > 1 || invoice === null ? null : ([...codes][0] ?? '');
+  return codes.size > 1 ? null : ([...codes][0] ?? '');
 }
 
 function sourceOfProduct(index: number): Issue {

@@ -5,6 +5,7 @@ import { sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { externalIdNotices } from '../../base/external-id-notices.ts';
 import { version } from '../../base/version.ts';
 import { feePriceNotices, roundedQuantityNotices } from '../assumption-notices.ts';
+import { recordedProduct } from '../item-product.ts';
 import { figuresOfPart, partsOfLine } from '../parts-of-line.ts';
 import { sharedReason, withOwnAddresses } from '../record/record-document.ts';
 import { midnightNotices } from '../tax-date.ts';
@@ -218,6 +219,7 @@ function recordItem(line: RefundLine, { invoice, refunds, before, minorUnit }: R
     computedTaxAmount: undefined,
     collectedTaxAmount: recorded.line.collectedTaxAmount,
     sentQuantity: sent?.sentQuantity,
+    ...(original.product === undefined && sent && recordedProduct(sent)),
     productMapping: undefined,
     ...recorded.figures,
     unitPrice: sent ? sent.unitPrice : null,

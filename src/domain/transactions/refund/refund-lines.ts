@@ -2,6 +2,7 @@ import { lineTotal, shareDiscount } from '../../../tax/lines/line-amounts.ts';
 import { type Decimal, decimal, fromUnits, roundToUnit, toUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { Issue } from '../../base/errors.ts';
 import { itemAttributeNames } from '../item-attributes.ts';
+import { namesakes } from '../item-product.ts';
 import { ownPlaceOf } from '../line-places.ts';
 import type { Transaction } from '../transaction.ts';
 import { isShareOfInvoice, pricedItem } from '../transaction-amounts.ts';
@@ -54,7 +55,7 @@ function wholeInvoiceLines(input: TransactionInput, refundable: RefundableInvoic
 }
 
 /**
- * Matches items to the invoice by tax code, name, and the addresses and attributes sent, in order. Invoice items with
+ * Matches items to the invoice by tax code, name, and the product, addresses and attributes sent, in order. Invoice items with
  * enough left to refund take precedence.
  */
 function matchedLines(input: TransactionInput, refundable: RefundableInvoice, minorUnit: number): RefundLines {
@@ -70,7 +71,7 @@ function matchedLines(input: TransactionInput, refundable: RefundableInvoice, mi
       isShare ? sharedItem(input, refundable, line, shareOfLine(line), minorUnit) : priced;
     const invoiceItem = findInvoiceItem({ sent, baseOf }, invoice, before, taken);
     if (invoiceItem === null) {
-      issues.push(notOnInvoice(sent, priced, index));
+      issues.push(notOfProduct(sent, invoice, index) ?? notOnInvoice(sent, priced, index));
       return [];
     }
     taken.add(invoiceItem);
@@ -109,9 +110,8 @@ function findInvoiceItem(
   before: AmountByLine,
   taken: ReadonlySet<number>,
 ): number | null {
-  const named = invoice.items
-    .map((item, index) => ({ item, index }))
-    .filter(({ item, index }) => item.name === sent.name && item.taxCode === sent.taxCode && !taken.has(index))
+  const named = namesakes(sent, invoice)
+    .filter(({ item, index }) => item.taxCode === sent.taxCode && !taken.has(index))
     .filter(({ item, index }) => !hasOppositeSign(baseOf(index), decimal(item.calculatedTotal)));
   // The same goods may be shipped to several places, each with its own tax.
   const shipped = ifAny(named, ({ item }) => isShippedAlike(sent, item, invoice));
@@ -140,6 +140,14 @@ function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], inv
   return (['shippingAddress', 'shipFromAddress'] as const).every(
     (name) => !sent[name] || ownPlaceOf({ [name]: sent[name] }) === ownPlaceOf({ [name]: item[name] ?? invoice[name] }),
   );
+}
+
+/** The invoice has items with the name, all of other products. */
+function notOfProduct(sent: ItemInput, invoice: Transaction, index: number): Issue | null {
+  const { name, product } = sent;
+  if (namesakes(sent, invoice).length > 0 || !invoice.items.some((item) => item.name === name)) return null;
+  const message = `The invoice has no item named ${JSON.stringify(name)} with the product ${JSON.stringify(product)}. Send the product of the invoice item, or omit it.`;
+  return { path: ['items', index, 'product'], code: 'NOT_ON_INVOICE', message };
 }
 
 function notOnInvoice({ name, taxCode }: ItemInput, base: Decimal, index: number): Issue {

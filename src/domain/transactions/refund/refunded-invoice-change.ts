@@ -4,6 +4,7 @@ import { sumOfTexts } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
 import { AppError, type Issue } from '../../base/errors.ts';
 import { collectedTotal } from '../collected-tax.ts';
+import { namesakes } from '../item-product.ts';
 import type { LineFigures, Transaction } from '../transaction.ts';
 import { requireLinesCovered } from './over-refund.ts';
 import { hasOppositeSign, type RefundedAmounts, refundedAmounts } from './refunded-amounts.ts';
@@ -40,7 +41,8 @@ function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   );
   const lines = refundOf.invoiceItems.filter((line, index) => {
     const [now, refunded] = [changed.items[line], refund.items[index]!];
-    return now?.name !== refunded.name || now.taxCode !== refunded.taxCode || now.collectedBy !== refunded.collectedBy;
+    const isSame = now !== undefined && namesakes(refunded, { ...changed, items: [now] }).length > 0;
+    return !isSame || now.taxCode !== refunded.taxCode || now.collectedBy !== refunded.collectedBy;
   });
   return [...fields.map((field) => issueAt([field])), ...lines.map((line) => issueAt(['items', line]))];
 }

@@ -4,6 +4,7 @@ import { type DecimalText, toDecimalText } from '../../base/amount.ts';
 import type { AppError } from '../../base/errors.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import type { Exemption } from '../../exemptions/exemption.ts';
+import { recordedProduct } from '../../transactions/item-product.ts';
 import { ownPlaceOf } from '../../transactions/line-places.ts';
 import { transaction as declared, type Transaction } from '../../transactions/transaction.ts';
 import type { TransactionSnapshot } from '../../transactions/transaction-snapshot.ts';
@@ -74,7 +75,12 @@ export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exe
   const hasPlaces = items.some((item) => ownPlaceOf(item) !== null);
   const sentItems = items
     .filter((_, index) => exempted.exemptedItems[index])
-    .map((item) => ({ name: item.name, taxCode: item.taxCode, ...(hasPlaces && addressesOf(item, transaction)) }));
+    .map((item) => ({
+      name: item.name,
+      taxCode: item.taxCode,
+      ...recordedProduct({ product: item.product, productSource: item.productSource }),
+      ...(hasPlaces && addressesOf(item, transaction)),
+    }));
   const fee = shippingFee &&
     exempted.isShippingExempted && { taxCode: shippingFee.taxCode, totalPrice: shippingFee.calculatedTotal };
   const number = exemption.certificate?.certificateId ?? '';

@@ -69,7 +69,7 @@ export const documentOperation = graphql(
       notices { code message pointer }
       invoiceNotes
       checks { name passed expected actual pointer }
-      items { name description quantity unitPrice discount collectedTaxAmount relativeTransactionDiscount ...line }
+      items { name product productSource description quantity unitPrice discount collectedTaxAmount relativeTransactionDiscount ...line }
       shippingFee { ...line }
       refunds(first: 10) {
         nodes { serviceId externalId transactionStatus finalTransactionAmount currency taxDate }

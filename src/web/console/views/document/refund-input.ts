@@ -6,7 +6,12 @@ export type RefundKindChosen = 'all' | 'some' | 'tax';
 type Sold = {
   readonly source: string;
   readonly externalId: string;
-  readonly items: readonly { readonly name: string; readonly taxCode: string }[];
+  readonly items: readonly {
+    readonly name: string;
+    readonly taxCode: string;
+    readonly product?: string | null;
+    readonly productSource?: string | null;
+  }[];
 };
 
 type Chosen = {
@@ -19,9 +24,9 @@ type Chosen = {
 
 /** The refund to store; null if nothing was selected. Omitted values come from the invoice. */
 export function refundInput(sold: Sold, chosen: Chosen): VariablesOf<typeof refundOperation>['input'] | null {
-  const items = sold.items.flatMap(({ name, taxCode }, index) => {
+  const items = sold.items.flatMap(({ name, taxCode, product, productSource }, index) => {
     const quantity = chosen.quantities[index]?.trim() ?? '';
-    return quantity === '' || /^0+(\.0*)?$/.test(quantity) ? [] : [{ name, taxCode, quantity }];
+    return quantity === '' || /^0+(\.0*)?$/.test(quantity) ? [] : [{ name, taxCode, product, productSource, quantity }];
   });
   if (chosen.kind === 'some' && items.length === 0) return null;
   return {

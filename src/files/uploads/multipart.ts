@@ -15,10 +15,15 @@ export type FormPart =
   | ({ readonly kind: 'file'; readonly name: string } & UploadedFile);
 
 const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize: 16 * 1024 };
+/** The parser skips the text between parts and the rest of a long field, however long they are. */
+const mostBesideFiles = 3 * 1024 * 1024;
+/** Long pieces are split, so that each belongs to a file or not. */
+const pieceBytes = 64 * 1024;
 
 /**
  * Streams the parts of a form in order. The next part follows once the content of a file has been read. The sender
- * waits in the meantime, so that a form of any length needs little memory.
+ * waits in the meantime, so that a form of any length needs little memory. Readers limit the length of the files; the
+ * rest of the form is limited here.
  */
 export async function* readForm(
   body: AsyncIterable<Uint8Array>,
@@ -50,6 +55,9 @@ class FormInProgress {
     });
     busboy.on('file', (name, stream, fileName, _encoding, mediaType) => {
       this.#file = stream;
+      stream.once('end', () => {
+        this.#file = null;
+      });
       stream.on('error', () => {}); // The reader gets any error.
       const content = contentOf(stream);
       this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', mediaType, content });
@@ -78,9 +86,12 @@ class FormInProgress {
   /** Passes the body on at the pace of its reader. It never throws; the reader of the parts receives the error. */
   async pump(body: AsyncIterable<Uint8Array>): Promise<void> {
     const { signal } = this.#isLeft;
+    let besideFiles = 0;
     try {
-      for await (const piece of body) {
+      for await (const piece of inShortPieces(body)) {
         if (signal.aborted) return;
+        if (this.#file === null) besideFiles += piece.byteLength;
+        if (besideFiles > mostBesideFiles) return this.#fail(tooLong());
         if (!this.#busboy.write(piece)) await once(this.#busboy, 'drain', { signal });
       }
       this.#busboy.end();
@@ -107,6 +118,12 @@ class FormInProgress {
   }
 }
 
+async function* inShortPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of body) {
+    for (let at = 0; at < piece.byteLength; at += pieceBytes) yield piece.subarray(at, at + pieceBytes);
+  }
+}
+
 async function* contentOf(stream: Readable): AsyncGenerator<Uint8Array, void, void> {
   try {
     for await (const piece of stream) yield piece;
@@ -127,6 +144,10 @@ const quoted = (name: string | undefined) => JSON.stringify((name ?? '').slice(0
 
 function malformed(message: string): AppError {
   return new AppError('MALFORMED_FORM', message);
+}
+
+function tooLong(): AppError {
+  return new AppError('BODY_TOO_LARGE', `A form may have at most ${mostBesideFiles} bytes besides its file.`);
 }
 
 function brokenOff(cause: unknown): AppError {

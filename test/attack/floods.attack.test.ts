@@ -143,6 +143,27 @@ describe('a slow or broken client', { timeout: 60_000 }, () => {
     for (const socket of sockets) socket.destroy();
   });
 
+  it.each(['/v1/products/batch', '/v1/transactions/batch', '/v1/reconciliations', '/v1/exemptions/import', '/graphql'])(
+    'that sends bodies without a length beyond the limit does not end the gateway: %s',
+    async (path) => {
+      const part = Buffer.alloc(256 * 1024, ' ');
+      const send = async () => {
+        let left = 40; // 10 MB
+        const body = new ReadableStream({
+          pull: (controller) => (left-- > 0 ? controller.enqueue(part) : controller.close()),
+        });
+        const headers = { ...authorized(gateway.tokens.a), 'Content-Type': 'application/json' };
+        const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+        await fetch(gateway.url + path, init).then(
+          (response) => response.text(),
+          () => null,
+        );
+      };
+      await inTurn(40, send, 20);
+      expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
+    },
+  );
+
   it('that sends 500 requests at once on one connection gets every answer, in order', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

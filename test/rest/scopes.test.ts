@@ -61,13 +61,13 @@ describe('the scopes that the document states are those that a request needs, be
 /** The required part of the name of a scope that opens operations with a tag. */
 const words: Readonly<Record<string, RegExp>> = {
   Account: /account/,
-  Audit: /who changed/,
+  Audit: /audit trail/,
   Customers: /customers/,
   'Exchange rates': /exchange rates/,
   Exemptions: /exemptions/,
   Liability: /liability|documents/,
   Lookups: /rates, rules, places/,
-  Nexus: /where tax has to be collected/,
+  Nexus: /nexus/i,
   Returns: /returns|documents/,
   'Tax numbers': /tax numbers/,
   Transactions: /documents|quotes/,

@@ -5,7 +5,7 @@ import { type ExemptionFile, exemptionFile } from '../exemptions/exemption-file.
 import { type DeclaredList, type FilterOf, storedFields } from '../lists/declared-list.ts';
 import { streamlinedCertificate } from './streamlined-certificate.ts';
 
-const certificateRequestStatus = states('CertificateRequestStatus', 'Status of a certificate request.', {
+const certificateRequestStatus = states('CertificateRequestStatus', 'Progress of a certificate request.', {
   REQUESTED: 'The buyer has not submitted a certificate yet.',
   PENDING:
     'The buyer submitted a certificate. It does not exempt anything until you accept it, and can still be replaced.',
@@ -26,7 +26,7 @@ export const certificateRequest = record(
     serviceId: field.uuid('Id that this service assigned to the request.'),
     customerId: field.uuid('`serviceId` of the customer.'),
     states: field.list(field.text('Code of a US state.', { examples: ['MN'] }), 3, 'Requested states, by code.'),
-    status: field.choice(certificateRequestStatus, 'Status of the request.'),
+    status: field.choice(certificateRequestStatus, 'Progress from invitation to decision.'),
     expiresOn: field.day('Last day of the link, in UTC.'),
     submittedAt: field.optional(
       field.instant('When the buyer last submitted a certificate.'),

@@ -10,7 +10,7 @@ const statesInput = absentAsNull(z.array(boundedText(1, 100)).min(1).max(mostSta
 export const coverageQueryInput = z.object({
   asOf: absentAsNull(dayOfDateInput).meta({
     description:
-      'Day on which the certificates must be valid, such as 2026-07-01. Default: today where the seller is established.',
+      'Day on which the certificates must be valid, such as 2026-07-01. Default: today in the time zone of the seller’s establishment.',
   }),
   states: statesInput.meta({
     description: `US states, by code or name, such as MN; at most ${mostStates}. Default: all states with a sales tax.`,

@@ -90,7 +90,7 @@ const featureName = enumeration('FeatureName', 'A capability of this version of 
 
 const feature = record('Feature', 'A capability of the service.', {
   name: field.choice(featureName, 'A stable name for programs.'),
-  description: field.text('Description of the feature.'),
+  description: field.text('Purpose, in one or two sentences.'),
 });
 
 export const serviceInfo = record(

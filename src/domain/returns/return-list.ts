@@ -42,7 +42,7 @@ export const dueReturnList = {
       kind: 'day',
       of: dayInput,
       description:
-        'Due day. Default: the year that ends one month from today; at most five years. Returns without a known due day are listed if their period ended within these days.',
+        'Due day: by default within the year that ends one month from today, and at most five years. Returns without a known due day are listed if their period ended within these days.',
       parameters: { dueFrom: 'gte', dueTo: 'lte' },
       defaults: {
         dueFrom: 'a year before `dueTo`; at most five years before it',

@@ -246,7 +246,7 @@ describe('a revoked client', () => {
     expect(itself.status).toBe(409);
     expect(await bodyOf<Body>(itself)).toMatchObject({
       code: 'LOCKOUT',
-      detail: expect.stringContaining('the client of the token itself'),
+      detail: expect.stringContaining('belongs to the token of the request'),
     });
     expect((await revoke(other.clientId, one)).status).toBe(204);
     // Like a person with a token of another issuer, who has no client with the scope admin.

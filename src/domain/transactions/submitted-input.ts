@@ -114,7 +114,9 @@ function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPri
 
 function declaredItem(submitted: ItemInput, item: Item, minorUnit: number, defaults: InputDefaults): ItemInput {
   const totalPrice = isProduct(item, minorUnit) ? null : item.totalPrice;
-  return { ...submitted, totalPrice, ...declaredCategories(item, defaults) };
+  const { tangibleCategory, isTangibleCategorySent } = item;
+  const categories = declaredCategories(item, defaults);
+  return { ...submitted, totalPrice, ...categories, ...(isTangibleCategorySent && { tangibleCategory }) };
 }
 
 function declaredCategories(line: Item | ShippingFee, defaults: InputDefaults) {

@@ -25,20 +25,19 @@ type Resolved = {
  */
 export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): TransactionDigests {
   const { shippingFee } = input;
-  const impliedBy = (taxCode: string) => (tangibleOf(taxCode) ? 'TANGIBLE' : 'INTANGIBLE');
   const lineFacts = (line: LineFacts): unknown[] => [
     line.taxCode,
     line.taxableCategory === 'NOT_TAXABLE',
-    line.tangibleCategory ?? impliedBy(line.taxCode),
+    line.tangibleCategory ?? (tangibleOf(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
     line.manualSalesTax === true ? line.manualSalesTaxRate : null,
   ];
   // The product was sent instead of its tax code, so repeating a request changes nothing, even if the code has changed
   // since.
   const itemFacts = (item: TransactionInput['items'][number]): unknown[] => {
     const [taxCode, isNotTaxable, tangibleCategory, manualRate] = lineFacts(item);
-    if (!item.productMapping) return [taxCode, isNotTaxable, tangibleCategory, manualRate];
-    const isImplied = tangibleCategory === impliedBy(item.taxCode);
-    return [productFacts(input, item), isNotTaxable, isImplied ? null : tangibleCategory, manualRate];
+    return item.productMapping
+      ? [productFacts(input, item), isNotTaxable, item.tangibleCategory, manualRate]
+      : [taxCode, isNotTaxable, tangibleCategory, manualRate];
   };
   const taxFacts = [
     input.customerId,

@@ -109,6 +109,8 @@ export type Item = RecordOf<typeof taxableLine> &
     readonly shippingAddress?: Address | undefined;
     /** The quantity as sent, if it was rounded. */
     readonly sentQuantity?: DecimalText | undefined;
+    /** Set if the item was sent with a category, and with a product instead of its tax code. */
+    readonly isTangibleCategorySent?: boolean | undefined;
   };
 
 export type ShippingFee = RecordOf<typeof taxableLine> & Declared;

@@ -36,6 +36,7 @@ it.each([1, 2])(
         unitPrice: 1 + next(50),
         product: oneOf(products),
         ...(next(4) === 0 && { taxCode: 'C1S1' }),
+        ...(next(3) === 0 && { tangibleCategory: 'TANGIBLE' }),
       }));
       const transactionType = oneOf(['INVOICE', 'INVOICE', 'ESTIMATE']);
       const transactionStatus = oneOf(['ACTIVE', 'ACTIVE', 'CANCELLED']);
@@ -47,7 +48,7 @@ it.each([1, 2])(
     const changeMapping = async () => {
       const externalId = oneOf(products);
       const path = `/v1/products/source/9/externalId/${externalId}`;
-      const taxCode = oneOf([null, 'C1S1', 'C1S2']);
+      const taxCode = oneOf([null, 'C1S1', 'C3S1']);
       mapped.delete(externalId);
       if (next(4) === 0) return send('DELETE', path);
       if (taxCode) mapped.add(externalId);
@@ -64,6 +65,8 @@ it.each([1, 2])(
       // Neither reading nor repeating the request shows the new mapping.
       expect(await send('GET', pathOf(externalId))).toEqual(stored);
       expect(await send('PUT', pathOf(externalId), sent)).toEqual(stored);
+      expect(await send('PUT', pathOf(externalId), stored)).toEqual(stored);
+      expect(await send('PATCH', pathOf(externalId), { documentName: stored.documentName })).toEqual(stored);
     }
     const isSold = ({ stored }: Json, product: string) =>
       stored.transactionType === 'INVOICE' &&
@@ -79,3 +82,27 @@ it.each([1, 2])(
     await app.close();
   },
 );
+
+it('repeats a request that states the category of a product, whatever the product is mapped to', async () => {
+  const app = await startApp();
+  const customerId = (await bodyOf<Json>(app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody())))
+    .serviceId;
+  const map = (taxCode: string) =>
+    app.send('PUT', '/v1/products/source/9/externalId/p', { source: '9', externalId: 'p', taxCode });
+  const path = '/v1/transactions/source/9/externalId/i';
+  const items = [{ name: 'Thing', product: 'p', unitPrice: 100, tangibleCategory: 'TANGIBLE' }];
+  const sent = anInvoiceBody(customerId, { externalId: 'i', items });
+  await map('C1S1');
+  const stored = await bodyOf<Json>(app.send('PUT', path, sent));
+  await map('C4S1');
+  for (const body of [sent, stored]) expect(await bodyOf(app.send('PUT', path, body))).toEqual(stored);
+  const renamed = await bodyOf<Json>(app.send('PATCH', path, { documentName: 'Kept' }));
+  expect(renamed.items).toEqual(stored.items);
+  const filed = await bodyOf<Json>(app.send('PATCH', path, { transactionFilingStatus: 'FILED' }));
+  expect(await bodyOf(app.send('PUT', path, { ...sent, documentName: 'Kept' }))).toEqual(filed);
+  // The category stays as sent under the new code.
+  await app.send('PATCH', path, { transactionFilingStatus: 'NOT_FILED' });
+  const again = await bodyOf<Json>(app.send('POST', `${path}/recalculate`, { reason: 'Mapped' }));
+  expect(again.items[0]).toMatchObject({ taxCode: 'C4S1', tangibleCategory: 'TANGIBLE' });
+  await app.close();
+});

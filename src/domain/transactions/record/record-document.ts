@@ -102,6 +102,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     relativeTransactionDiscount: toDecimalText(line.relativeTransactionDiscount),
     isSentAsNotTaxable: item.taxableCategory === 'NOT_TAXABLE',
     ...recordedProduct(item),
+    ...(item.productMapping && item.tangibleCategory !== null && { isTangibleCategorySent: true }),
     ...(item.attributes && { attributes: item.attributes }),
     ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),

@@ -3,7 +3,7 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { HeldCount } from '../../ports/shared-counts.ts';
 
 const { atOnce } = gatewayLimits.exemptionFile;
-/** Files that are being received, by tenant. */
+/** Files that are being received, by who holds them. A file has several holders, such as a link and its tenant. */
 const held = new Map<string, number>();
 /** Files of all workers, if the gateway has several. */
 let shared: HeldCount | null = null;
@@ -12,25 +12,36 @@ export function shareFilesInMemory(count: HeldCount): void {
   shared = count;
 }
 
-/**
- * Runs the work unless the gateway holds too many files in memory, in which case it throws `TOO_MANY_REQUESTS`. A
- * tenant may use half of the limit, so that a slow sender leaves room for others.
- */
-export async function withFileInMemory<Value>(tenantId: string, work: () => Promise<Value>): Promise<Value> {
-  const here = held.get(tenantId) ?? 0;
-  const own = here + (shared?.elsewhere(tenantId) ?? 0);
-  const all = [...held.values()].reduce((sum, count) => sum + count, shared?.allElsewhere() ?? 0);
-  if (all >= atOnce || own >= atOnce / 2) {
+/** The number of files that each holder may have in memory, by its name. */
+type Shares = Readonly<Record<string, number>>;
+
+/** A tenant may use half of the limit, so that a slow sender leaves room for others. */
+export const shareOfTenant = (tenantId: string): Shares => ({ [`tenant ${tenantId}`]: atOnce / 2 });
+
+/** Buyers together may use half of the limit. One link leaves room for the others, and so does one tenant. */
+export const shareOfLink = (tenantId: string, requestId: string): Shares => ({
+  [`link ${requestId}`]: 1,
+  [`links of ${tenantId}`]: atOnce / 2 - 1,
+  links: atOnce / 2,
+});
+
+/** Runs the work unless the gateway or a holder has too many files in memory, which throws `TOO_MANY_REQUESTS`. */
+export async function withFileInMemory<Value>(shares: Shares, work: () => Promise<Value>): Promise<Value> {
+  const holders = Object.entries({ ...shares, all: atOnce });
+  if (holders.some(([name, most]) => (held.get(name) ?? 0) + (shared?.elsewhere(name) ?? 0) >= most)) {
     throw new AppError('TOO_MANY_REQUESTS', 'Too many files are being received. Try again.', { retryAfter: 2 });
   }
-  held.set(tenantId, here + 1);
-  shared?.add(tenantId, 1);
+  for (const [name] of holders) add(name, 1);
   try {
     return await work();
   } finally {
-    shared?.add(tenantId, -1);
-    const left = (held.get(tenantId) ?? 1) - 1;
-    if (left === 0) held.delete(tenantId);
-    else held.set(tenantId, left);
+    for (const [name] of holders) add(name, -1);
   }
+}
+
+function add(name: string, amount: number): void {
+  shared?.add(name, amount);
+  const left = (held.get(name) ?? 0) + amount;
+  if (left === 0) held.delete(name);
+  else held.set(name, left);
 }

@@ -11,7 +11,7 @@ import {
 } from '../../domain/certificate-requests/streamlined-certificate.ts';
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import { declaredFileType } from '../../domain/exemptions/file-content.ts';
-import { withFileInMemory } from '../../files/uploads/files-in-memory.ts';
+import { shareOfLink, withFileInMemory } from '../../files/uploads/files-in-memory.ts';
 import type { FormPart } from '../../files/uploads/multipart.ts';
 import type { CertificateLinks } from '../../ports/certificate-links.ts';
 import { type Context, todayOf } from '../../ports/context.ts';
@@ -97,7 +97,7 @@ export async function answerCertificateRequest(
   const link = await linkIn(ctx, token, address);
   const { shown } = await find(ctx, link);
   const answer = await read();
-  const sent = 'parts' in answer ? await paperIn(answer.parts) : filledIn(shown, answer.fields);
+  const sent = 'parts' in answer ? await paperIn(link, answer.parts) : filledIn(shown, answer.fields);
   await retryOnConflict({ tenantId: link.tenantId, name: `certificate request ${link.requestId}` }, async () => {
     const { request, requests } = await find(ctx, link);
     const submittedAt = ctx.now();
@@ -126,9 +126,8 @@ function filledIn({ states, takesForm }: OpenedRequest, fields: Readonly<Record<
   return { certificate: parseInput(input, fields), file: null, content: null };
 }
 
-/** Files of all buyers together take at most half of the space for files. */
-function paperIn(parts: AsyncIterable<FormPart>): Promise<Sent> {
-  return withFileInMemory('certificate links', async () => {
+function paperIn({ tenantId, requestId }: CertificateLink, parts: AsyncIterable<FormPart>): Promise<Sent> {
+  return withFileInMemory(shareOfLink(tenantId, requestId), async () => {
     for await (const part of parts) {
       if (part.kind === 'field') continue;
       if (part.fileName === '') break;

@@ -5,7 +5,7 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionFile } from '../../domain/exemptions/exemption-file.ts';
 import { declaredFileType } from '../../domain/exemptions/file-content.ts';
 import { fileTag } from '../../domain/exemptions/file-tag.ts';
-import { withFileInMemory } from '../../files/uploads/files-in-memory.ts';
+import { shareOfTenant, withFileInMemory } from '../../files/uploads/files-in-memory.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExemptionFileReads, ExemptionFileStore } from '../../ports/stores/exemption-file-store.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
@@ -38,7 +38,7 @@ export async function attachExemptionFile(
   const exemption = { ...(await findExemption(exemptions, by)), hasFile: true };
   const { serviceId } = exemption;
   requireExpectedFile(precondition, await findFile(exemptionFiles, serviceId));
-  return withFileInMemory(session.principal.tenantId, async () => {
+  return withFileInMemory(shareOfTenant(session.principal.tenantId), async () => {
     const { file: checked, content } = await readCheckedFile({ ...sent, mediaType }, gatewayLimits.exemptionFile.bytes);
     const { name, sha256 } = checked;
     return retryOnConflict<AttachedFile>(recordOf(session, 'exemption file', serviceId), async () => {

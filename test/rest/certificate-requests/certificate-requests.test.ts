@@ -315,6 +315,40 @@ describe('the page of the buyer', () => {
     expect(await read(serviceId)).toMatchObject({ status: 'REQUESTED' });
   });
 
+  it('receives one file for a link at a time, and leaves room for other links and tenants', async () => {
+    const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      senders.push(controller); // From here on, the file is being read.
+      return new Promise<void>(() => {});
+    };
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const uploadSlowly = (link: string) => {
+      const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+      return visit(link, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    };
+    const tenant = await aTenant(app.stores);
+    const { serviceId } = aCustomer();
+    await app.stores.forTenant(tenant.tenantId).customers.insert(aCustomer({ serviceId }));
+    const Authorization = `Bearer ${await app.token(undefined, tenant)}`;
+    const body = { customerId: serviceId, states: ['MN'] };
+    const elsewhere = await bodyOf<Request>(app.send('POST', path, body, { Authorization }));
+    const invitation = app.send('GET', `${at(elsewhere.serviceId)}/invitation`, undefined, { Authorization });
+    const { link: otherTenant } = await bodyOf<{ link: string }>(invitation);
+    const [one, other, third] = await Promise.all([0, 1, 2].map(async () => linkOf((await request(['MN'])).serviceId)));
+
+    const slow = [uploadSlowly(one!)];
+    await expect.poll(() => senders.length, { timeout: 30_000 }).toBe(1);
+    expect((await upload(one!, samplePdf)).status).toBe(429);
+    expect((await upload(other!, samplePdf)).status).toBe(303);
+    slow.push(uploadSlowly(other!));
+    await expect.poll(() => senders.length, { timeout: 30_000 }).toBe(2);
+    expect((await upload(third!, samplePdf)).status).toBe(429);
+    expect((await upload(otherTenant, samplePdf)).status).toBe(303);
+    for (const sender of senders) sender.close();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([400, 400]);
+    expect((await upload(one!, samplePdf)).status).toBe(303);
+  });
+
   it('names what is missing in the form, keeps what was typed, and shows it as text', async () => {
     const { serviceId } = await request(['MN']);
     const link = await linkOf(serviceId);

@@ -108,7 +108,10 @@ const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
 /** The name of the page’s field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
 
-/** Parses the fields of the page. `signature` is the box beside the declaration. */
+/** The value of the page’s box beside the declaration, `signature`. */
+export const signed = 'yes';
+
+/** Parses the fields of the page. */
 export function certificateInput(states: readonly string[]) {
   const fields = z.object({
     purchaserName: required(256),
@@ -123,7 +126,7 @@ export function certificateInput(states: readonly string[]) {
     reasonText: optional,
     signedBy: required(256),
     signerTitle: required(100),
-    signature: required(10),
+    signature: z.preprocess(blankAsAbsent, z.literal(signed)),
     stateNumbers: z.array(z.object({ state: z.string(), number: boundedText(1, 256) })),
   });
   const checked = fields.superRefine((sent, ctx) => {

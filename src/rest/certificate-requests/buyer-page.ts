@@ -1,9 +1,10 @@
-import { type AppError, errorCodes } from '../../domain/base/errors.ts';
+import { AppError, errorCodes } from '../../domain/base/errors.ts';
 import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { Enumeration } from '../../domain/base/record.ts';
 import {
   businessType,
   numberField,
+  signed,
   streamlinedForm,
   streamlinedReason,
 } from '../../domain/certificate-requests/streamlined-certificate.ts';
@@ -17,8 +18,8 @@ import {
   answerCertificateRequest,
   type BuyerAnswer,
   type BuyerContext,
-  type OpenedRequest,
   openCertificateRequest,
+  type ShownRequest,
 } from '../../usecases/certificate-requests/answer-certificate-request.ts';
 import { formType, isForm } from '../account/token-form.ts';
 import { pageReply } from '../docs/page-reply.ts';
@@ -44,7 +45,9 @@ export const certificatePageRoutes: readonly Route[] = [
     'GET',
     path,
     (call) =>
-      shown(call, async (ctx, token) => page(200, await openCertificateRequest(ctx, token, call.remoteAddress))),
+      shown(call, async (ctx, token) =>
+        page(200, (await openCertificateRequest(ctx, token, call.remoteAddress)).shown),
+      ),
     { produces: ['text/html'] },
   ),
   openRoute(
@@ -52,20 +55,18 @@ export const certificatePageRoutes: readonly Route[] = [
     path,
     (call) =>
       shown(call, async (ctx, token) => {
+        const opened = await openCertificateRequest(ctx, token, call.remoteAddress);
         let fields: Readonly<Record<string, string>> = {};
-        const read = async () => {
+        try {
           const answer = await answerIn(call);
           if ('fields' in answer) ({ fields } = answer);
-          return answer;
-        };
-        try {
-          await answerCertificateRequest(ctx, token, { address: call.remoteAddress, read });
+          await answerCertificateRequest(ctx, opened, answer);
           return { status: 303, body: null, headers: { Location: call.request.path, 'Cache-Control': 'no-store' } };
         } catch (thrown) {
           const error = asAppError(thrown);
           const isTheirs = error.issues.length > 0 || refusedFile.includes(error.code);
           if (!isTheirs) throw thrown;
-          return page(400, await openCertificateRequest(ctx, token, call.remoteAddress), { error, fields });
+          return page(400, opened.shown, { error, fields });
         }
       }),
     { produces: ['text/html'], consumes: formType },
@@ -99,9 +100,12 @@ async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) 
 
 async function answerIn({ request }: OpenCall): Promise<BuyerAnswer> {
   requireUncoded(request);
-  if (isForm(request) || !isMultipart(request)) {
+  if (isForm(request)) {
     const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, formBytes)));
     return { fields: Object.fromEntries(form) };
+  }
+  if (!isMultipart(request)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the fields of the form, or a form with the file.');
   }
   requireLength(request.header('content-length'), multipartBytes);
   const body = (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
@@ -129,7 +133,7 @@ function plainPage(status: number, title: string, main: string): Reply {
 
 type Refused = { readonly error: AppError; readonly fields: Readonly<Record<string, string>> };
 
-function page(status: number, opened: OpenedRequest, refused?: Refused): Reply {
+function page(status: number, opened: ShownRequest, refused?: Refused): Reply {
   const { seller, states, takesForm, expiresOn, submittedAt } = opened;
   const where = new Intl.ListFormat('en').format(states.map(({ name }) => name));
   const lead = `<h1>Exemption certificate for ${escaped(seller)}</h1>
@@ -176,7 +180,7 @@ function paperForm(): string {
 <p class="soft">PDF, PNG, JPEG, WebP or TIFF, at most 10 MB.</p><p><button class="button primary">Upload</button></p></form>`;
 }
 
-function streamlined({ states }: OpenedRequest, refused?: Refused): string {
+function streamlined({ states }: ShownRequest, refused?: Refused): string {
   const value = (name: string) => escaped(refused?.fields[name] ?? '');
   const text = (name: string, label = labels[name] ?? name, isRequired = true) =>
     `<p><label>${escaped(label)} <input name="${name}" maxlength="256" value="${value(name)}"${isRequired ? ' required' : ''}></label></p>`;
@@ -194,6 +198,6 @@ ${['purchaserName', 'street', 'city', 'state', 'zip', 'country'].map((name) => t
 ${choice('businessType', businessType)}${text('businessTypeText', labels.businessTypeText, false)}
 ${choice('reason', streamlinedReason)}${text('reasonText', labels.reasonText, false)}${numbers.join('')}
 ${text('signedBy')}${text('signerTitle')}
-<p><label><input type="checkbox" name="signature" value="yes" required> ${escaped(streamlinedForm.declaration)}</label></p>
+<p><label><input type="checkbox" name="signature" value="${signed}" required> ${escaped(streamlinedForm.declaration)}</label></p>
 <p><button class="button primary">Sign and submit</button></p></form>`;
 }

@@ -30,7 +30,7 @@ export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
 };
 
 /** A request as visible to its buyer: only the name of the tenant, and no other data. */
-export type OpenedRequest = {
+export type ShownRequest = {
   readonly seller: string;
   readonly states: readonly { readonly code: string; readonly name: string }[];
   /** Whether every state accepts the Streamlined certificate. */
@@ -38,8 +38,10 @@ export type OpenedRequest = {
   readonly expiresOn: string;
   readonly submittedAt: Date | null;
 };
+/** A request opened through a link that was checked. */
+export type OpenedRequest = { readonly link: CertificateLink; readonly shown: ShownRequest };
 type Found = {
-  readonly shown: OpenedRequest;
+  readonly shown: ShownRequest;
   readonly request: CertificateRequest;
   readonly requests: CertificateRequestStore;
 };
@@ -49,12 +51,6 @@ const buyer = 'certificate-link';
 
 /** The same error for every problem with a link, so that it does not reveal whether a request exists. */
 const deadLink = () => new AppError('NOT_FOUND', 'This link is invalid or has expired. Ask the seller for a new one.');
-
-async function linkIn(ctx: BuyerContext, token: string, address: string): Promise<CertificateLink> {
-  const link = await ctx.links.read(token, address);
-  if (!link) throw deadLink();
-  return link;
-}
 
 async function find(ctx: BuyerContext, { tenantId, requestId }: CertificateLink): Promise<Found> {
   const actor = { clientId: buyer, requestId: ctx.requestId };
@@ -80,7 +76,9 @@ export async function openCertificateRequest(
   token: string,
   address: string,
 ): Promise<OpenedRequest> {
-  return (await find(ctx, await linkIn(ctx, token, address))).shown;
+  const link = await ctx.links.read(token, address);
+  if (!link) throw deadLink();
+  return { link, shown: (await find(ctx, link)).shown };
 }
 
 /** The buyer’s submission: the fields of the form, or a file. */
@@ -88,15 +86,12 @@ export type BuyerAnswer =
   | { readonly fields: Readonly<Record<string, string>> }
   | { readonly parts: AsyncIterable<FormPart> };
 
-/** Stores the buyer’s submission, replacing an earlier one. The response is read after the link is checked. */
+/** Stores the buyer’s submission, replacing an earlier one. */
 export async function answerCertificateRequest(
   ctx: BuyerContext,
-  token: string,
-  { address, read }: { readonly address: string; read(): Promise<BuyerAnswer> },
+  { link, shown }: OpenedRequest,
+  answer: BuyerAnswer,
 ): Promise<void> {
-  const link = await linkIn(ctx, token, address);
-  const { shown } = await find(ctx, link);
-  const answer = await read();
   const sent = 'parts' in answer ? await paperIn(link, answer.parts) : filledIn(shown, answer.fields);
   await retryOnConflict({ tenantId: link.tenantId, name: `certificate request ${link.requestId}` }, async () => {
     const { request, requests } = await find(ctx, link);
@@ -120,7 +115,7 @@ type Sent = {
   readonly content: Buffer | null;
 };
 
-function filledIn({ states, takesForm }: OpenedRequest, fields: Readonly<Record<string, string>>): Sent {
+function filledIn({ states, takesForm }: ShownRequest, fields: Readonly<Record<string, string>>): Sent {
   if (!takesForm) throw invalidField(['file'], 'REQUIRED', 'Upload the certificate for the state.');
   const input = certificateInput(states.map(({ code }) => code));
   return { certificate: parseInput(input, fields), file: null, content: null };

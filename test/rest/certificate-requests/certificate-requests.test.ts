@@ -363,8 +363,21 @@ describe('the page of the buyer', () => {
     for (const label of ['“ZIP code” is required.', '“Declaration” is required.']) expect(html).toContain(label);
     expect(html).toContain('&quot;&gt;&lt;script&gt;x&lt;/script&gt;');
     expect(html).not.toContain('<script');
+    expect(await (await fillIn(link, { signature: 'no' })).text()).toContain('“Declaration”');
     const explained = await fillIn(link, { reason: 'OTHER' });
     expect(await explained.text()).toContain('“Name, number or explanation” is required for this reason.');
+  });
+
+  it('accepts the fields only as the form that it shows', async () => {
+    const { serviceId } = await request(['MN']);
+    const body = new URLSearchParams(form).toString();
+    const refused = await visit(await linkOf(serviceId), {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body,
+    });
+    expect(refused.status).toBe(400);
+    expect(await read(serviceId)).toMatchObject({ status: 'REQUESTED' });
   });
 
   it('accepts only files if a state is not a member of the Streamlined agreement', async () => {
@@ -387,7 +400,9 @@ describe('the page of the buyer', () => {
     const tooMany = await visit('/certificates/x', {}, '198.51.100.1');
     expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '1']);
     let from = 0;
-    expect(await statuses(31, () => visit(link, {}, `203.0.113.${from++}`))).toEqual([200, 429]);
+    const refused = { method: 'POST', body: new URLSearchParams() };
+    expect(await statuses(30, () => visit(link, refused, `203.0.113.${from++}`))).toEqual([400]);
+    expect((await visit(link, {}, `203.0.113.${from++}`)).status).toBe(429);
   });
 });
 

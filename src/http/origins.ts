@@ -2,7 +2,7 @@
 export type AllowedOrigins = {
   /** `*` for any. */
   readonly listed: readonly string[];
-  /** Whether pages served on this machine may, from any port: frontend developers run theirs there. */
+  /** Whether pages served from this machine, on any port, may send requests, as in frontend development. */
   readonly loopback: boolean;
 };
 

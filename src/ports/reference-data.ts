@@ -108,7 +108,7 @@ export interface ReferenceData {
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
   /** By the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
-  /** The changes of rates and rules in a US state, or in another country and its regions, past and announced. */
+  /** Past and announced changes to rates and rules in a US state, or in another country and its regions. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
   /** Ordered by number of places, largest first. */
   sources(): readonly RateSource[];

@@ -234,7 +234,7 @@ async function openGateway(
 }
 
 /**
- * With a rate book other than the active one, the gateway would charge other taxes than its replicas do, or than it did
+ * With a rate book other than the active one, the gateway would charge different taxes from its replicas, or from
  * before.
  */
 async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: StartReport): Promise<void> {

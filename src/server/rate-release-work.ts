@@ -108,7 +108,10 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     const lost = missing.filter((place) => /^(US-)?[A-Z]{2}$/.test(place));
     const lacks = lost.length > 0 ? [`Rate book ${release.head.version} has no data for ${lost.join(', ')}.`] : [];
     if (lacks.length + setAside.length > 0) {
-      log.warn(about, 'a new rate book is installed, but has missing places or makes corrections or rulings obsolete');
+      log.warn(
+        about,
+        'a new rate book is installed but not active: it lacks places, or makes corrections or rulings obsolete',
+      );
       return [...lacks, ...setAside, `Activate version ${number} if this is intended.`].join(' ');
     }
     await rateBooks.activate(number, now(), update.onto);

@@ -57,7 +57,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   let isExpiring = false;
   /** When the first request began in this turn of the event loop; null if none has. */
   let turnBeganAt: number | null = null;
-  /** Whether no other request may begin now, because one is running or those of this turn have worked long enough. */
+  /** Whether no other request may begin now, because one is running or this turn's requests have used up its time. */
   let isBusy = false;
 
   function queueOf(tenantId: string): Queue {

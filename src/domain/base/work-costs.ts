@@ -28,7 +28,7 @@ export const workCosts = {
   figures: 1_000,
   /** The search among all jurisdictions. */
   jurisdictionList: 2_000,
-  /** The search among all changes of rates and rules. */
+  /** The search among all changes to rates and rules. */
   rateChangeList: 500,
   /** The ZIP codes affected by a change of a local rate. */
   rateChangePlace: 2_000,

@@ -98,7 +98,7 @@ function laterLast(one: Exemption, other: Exemption): number {
 
 function noteOn(exemption: Exemption, terms: CertificateTerms): string | null {
   const { exemptionType, taxCodes } = exemption;
-  if (lacksEvidence(exemption, terms)) return 'The account requires an attached file, and it has none.';
+  if (lacksEvidence(exemption, terms)) return 'The account requires an attached file; none is attached.';
   const codes = taxCodes.length === 0 ? null : `only the tax codes ${taxCodes.slice(0, 5).join(', ')}`;
   const more = taxCodes.length > 5 ? ` and ${taxCodes.length - 5} more` : '';
   if (exemptionType === 'PARTIALLY') return `It exempts part of the tax${codes ? `, on ${codes}${more}` : ''}.`;

@@ -34,7 +34,7 @@ export type ListField = {
   readonly defaults?: Readonly<Record<string, string>>;
   /** The schema of its values, or all of them. Default: the schema of its kind. */
   readonly of?: z.ZodType | readonly string[] | Enumeration;
-  /** Whether GraphQL takes a value instead of conditions, as for every flag, or a list of values for a choice. */
+  /** Whether GraphQL takes a value (for a choice, a list of values) instead of conditions. Flags always do. */
   readonly isValue?: true;
 } & (
   | { readonly kind: keyof Values; readonly of?: z.ZodType | readonly string[] }

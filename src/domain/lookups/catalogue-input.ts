@@ -32,7 +32,7 @@ export const rateChangesInput = z.object({
     description: 'ZIP code, such as 55401: lists only changes in its jurisdictions.',
   }),
   taxCode: absentAsNull(boundedText(1, 256)).meta({
-    description: 'Tax code, such as C1S2: lists only changes of its rules and of general rates.',
+    description: 'Tax code, such as C1S2: lists only changes to its rules and to general rates.',
   }),
   inVersion: absentAsNull(rateBookNumber).meta({
     ...rateBookNumber.meta(),

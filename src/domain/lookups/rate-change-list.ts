@@ -13,7 +13,7 @@ export const rateChangeList = {
   plural: 'changes',
   scope: 'tax:read',
   description:
-    'Changes of rates and rules in the rate book, past, announced and planned, ordered by their first day. A first rate is listed only if it is known that none existed before.',
+    'Past, announced and planned changes to rates and rules in the rate book, ordered by first day. A first rate is listed only if it is known that none existed before.',
   fields: {
     effectiveOn: { kind: 'day', description: effectiveOn.description, parameters: { from: 'gte', to: 'lte' } },
     knownSince: { kind: 'instant', description: knownSince.description, parameters: { knownSince: 'gte' } },

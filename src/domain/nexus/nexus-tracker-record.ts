@@ -192,12 +192,9 @@ export const nexusTracker = record(
     ),
     status: field.choice(
       nexusStatus,
-      'The most advanced status among the periods that decide and the running period, which counts as `APPROACHING` until it decides.',
+      'The most advanced status among the deciding periods and the running period, which counts as `APPROACHING` until it decides.',
     ),
-    reachedOn: field.optional(
-      field.day('First day on which a period that decides reached the threshold.'),
-      'if none has',
-    ),
+    reachedOn: field.optional(field.day('First day the threshold was reached in a deciding period.'), 'if none has'),
     declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(
@@ -209,7 +206,7 @@ export const nexusTracker = record(
     periods: field.list(
       nexusPeriod,
       2,
-      'Sales in the periods that decide on that day, latest first; without a threshold, in this calendar year and the previous one.',
+      'Sales in the periods that decide the status on that day, latest first; without a threshold, in this calendar year and the previous one.',
     ),
     runningPeriod: field.part(
       nexusPeriod,

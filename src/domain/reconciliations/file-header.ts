@@ -7,7 +7,7 @@ import { type FileFormat, headersOf, signs } from './file-formats.ts';
 
 export type FileHeader = {
   readonly format: FileFormat;
-  /** The cells for a column; the first that is not empty counts. */
+  /** The cells for a column; the first non-empty one is used. */
   readonly places: ReadonlyMap<FileColumn, readonly number[]>;
   readonly width: number;
   /** Headers that are not used for any column. */

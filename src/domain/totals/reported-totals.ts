@@ -24,7 +24,8 @@ import type {
 import { addedUp, type Figures, type Part } from './added-figures.ts';
 
 /**
- * Each line counts once, regardless of the number of jurisdictions. The amount is the largest that any of them taxes.
+ * Each line counts once, regardless of the number of jurisdictions. The amount is the largest amount taxed by any of
+ * them.
  */
 export type LineTotals = Figures & {
   /**

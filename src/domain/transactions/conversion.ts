@@ -18,7 +18,7 @@ const nextTypes: Partial<Record<TransactionType, readonly TransactionType[]>> = 
  */
 export const conversionTarget = input(
   'ConversionTargetInput',
-  'The new document. It has the same source as the document that it is created from.',
+  'The new document. It has the same source as the document it is created from.',
   {
     externalId: externalIdInput.meta({
       description: 'Id of the new document in your system, unique within the source, such as INV-1.',
@@ -36,7 +36,7 @@ export const conversionTarget = input(
     }),
     taxDate: absentAsNull(dayOfDateInput).meta({
       description:
-        'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate. For an instant in UTC (Z), the day at the seller’s establishment counts.',
+        'Day whose law applies to the new document, such as 2026-07-01. Default: the calendar day of externalTimestamps.createdDate. For an instant in UTC (Z), it is the day at the seller’s establishment.',
     }),
     documentName: absentAsNull(boundedText(0, 50)).meta({
       description: 'Name of the new document. Default: the name of the converted document.',

@@ -11,7 +11,7 @@ export const describingMembers = {
     'createdFrom',
     'cancellationReason',
   ],
-  /** Of an item and of the shipping fee. A filed document may change a manual rate only if it is not in use. */
+  /** Members of an item and of the shipping fee. A filed document may change a manual rate only if it is not in use. */
   line: ['name', 'description', 'manualSalesTax', 'manualSalesTaxRate', 'overrideReason'],
 } as const;
 

@@ -6,7 +6,7 @@ import type { AddressMatcher } from '../places/placeable-address.ts';
 
 /** Points (a) to (f) of article 24f of Implementing Regulation (EU) 282/2011. */
 const placeEvidenceKind = enumeration('PlaceEvidenceKind', 'Kind of evidence of a consumer’s location.', {
-  BILLING_ADDRESS: 'The billing address of the consumer. The `billingAddress` of the document counts.',
+  BILLING_ADDRESS: 'The billing address of the consumer. The `billingAddress` of the document counts as this evidence.',
   IP_ADDRESS: 'The IP address of the device, or another geolocation.',
   BANK: 'The bank account used for payment, or the billing address held by the bank.',
   SIM_CARD: 'The mobile country code of the SIM card.',

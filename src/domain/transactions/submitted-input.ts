@@ -178,7 +178,7 @@ function stripRefundedPrices(
   return { ...input, items, shippingFee: fee };
 }
 
-/** Whether an item still has its name and, unless it omits them, its product. */
+/** Whether an item still has the same name and, if it names a product, the same product. */
 function isSameItem(item: ItemInput, stored: Item, { source }: Transaction): boolean {
   return namesakes(item, { source, items: [stored] }).length > 0;
 }

@@ -61,9 +61,7 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
-  /**
-   * The number of its part of a shipping fee that is split over goods with several rates; absent for an undivided line.
-   */
+  /** For a shipping fee split over goods with several rates: the number of the part. Absent for an undivided line. */
   readonly part?: number | undefined;
   /** Set in a tax-only refund, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;

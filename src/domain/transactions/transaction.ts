@@ -160,8 +160,8 @@ export const calculatedDocument = record(
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),
     taxDate: field.day(
-      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If it is sent ' +
-        'back, it stays when `createdDate` changes.',
+      'Day whose law applies: as sent, or the calendar day of `externalTimestamps.createdDate`. If it is ' +
+        'included in an update, it does not change with `createdDate`.',
     ),
     taxDateTimeZone: field.absent(
       field.text(

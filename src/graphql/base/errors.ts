@@ -145,13 +145,13 @@ builder.objectType(NotFound, {
     serviceId: t.field({
       type: 'UUID',
       nullable: true,
-      description: 'The unknown `serviceId`; null if the record was named otherwise.',
+      description: 'The unknown `serviceId`; null if the record was identified another way.',
       resolve: ({ facts }) => facts.missing?.serviceId ?? null,
     }),
     key: t.field({
       type: MissingKeyRef,
       nullable: true,
-      description: 'The unknown key; null if the record was named otherwise.',
+      description: 'The unknown key; null if the record was identified another way.',
       resolve: ({ facts }) => facts.missing?.key ?? null,
     }),
   }),

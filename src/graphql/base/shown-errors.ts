@@ -91,10 +91,10 @@ const remedies: Partial<Record<ErrorCode, string>> = {
     'This is the client of the current token, or the last one with scope `admin`: send `acceptLockout` to confirm.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   REQUEST_DECIDED:
-    'The certificate request was decided before, or nothing was submitted yet: read its `status`, or create another request.',
+    'The certificate request has already been decided, or nothing has been submitted yet: read its `status`, or create another request.',
   OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` has the remaining amounts.',
   REFUND_MISMATCH:
-    'The refund is for another customer than its invoice, or dated before it. Use the customer of the invoice, and the date of the refund.',
+    'The refund is for a different customer than its invoice, or dated before it. Use the customer of the invoice, and the date of the refund.',
   FIGURES_CHANGED: 'The figures have changed since `ifDigest` was read: review the return again.',
   PRECONDITION_FAILED: 'The stored version differs from `ifVersion`: read the record again.',
   INSUFFICIENT_COVERAGE:

@@ -27,7 +27,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
     }),
     status: t.expose('status', {
       type: enumOf(coverageStatus),
-      description: 'Status of the customer’s exemption there.',
+      description: 'Status of the customer’s exemption in the state.',
     }),
     exemption: t.expose('exemption', {
       type: ExemptionRef,

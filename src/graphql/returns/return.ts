@@ -77,7 +77,8 @@ builder.objectFields(TaxReturnRef, (t) => ({
   }),
   rows: t.field({
     type: [recordType(liabilityRow)],
-    description: 'The rows of `figures.jurisdictions`, or those of a subsidiary or source.',
+    description:
+      'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source.',
     extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     ...checkedArgs(
       {

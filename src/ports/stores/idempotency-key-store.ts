@@ -31,10 +31,10 @@ export type KeyClaim =
 
 /** The idempotency keys of requests. One attempt holds each key, then stores its response. */
 export interface IdempotencyKeyStore {
-  /** Of several concurrent claims, one gets the key. */
+  /** Only one of several concurrent claims gets the key. */
   claim(key: KeyToClaim): Promise<KeyClaim>;
   keepAlive(key: ClientKey, claimId: string, at: Date): Promise<void>;
   answer(key: ClientKey, claimId: string, answer: StoredAnswer): Promise<void>;
-  /** After a failure. If the attempt did write, the next one finds what, at once. */
+  /** After a failure. If the attempt did write, the next one finds the outcome immediately. */
   release(key: ClientKey, claimId: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ export type UnmappedProductPage = {
 };
 
 export interface ProductStore {
-  /** Those that exist, in any order. */
+  /** The products that exist, in any order. */
   find(names: readonly RecordName[]): Promise<Product[]>;
   list(filter: ProductFilter, page: PageRequest): Promise<Product[]>;
   count(filter: ProductFilter): Promise<number>;

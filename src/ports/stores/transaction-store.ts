@@ -19,8 +19,8 @@ export type TransactionOwners =
 export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
   /**
-   * The number of writes of the document's refunds when it was read, because these do not change its version. Absent
-   * for none.
+   * The number of writes of the document's refunds when it was read, because these do not change its version. Absent if
+   * zero.
    */
   readonly refundsWritten?: number;
   /** For a write: ids of closed returns at its places that do not report it, because the one-stop shop does. */

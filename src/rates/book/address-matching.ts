@@ -21,7 +21,7 @@ export function matchAddress(books: Books, { address, taxDate }: DatedQuery): Ad
   }
 }
 
-/** A US territory whose taxes are missing is a separate country elsewhere. */
+/** A US territory without tax data is reported as a country that is not covered. */
 function matchInTheUs(books: Books, query: DatedQuery): AddressMatch {
   const match = matchUsAddress(books, query);
   const territory = 'territory' in match ? countryIn(books.global, match.territory ?? '') : null;

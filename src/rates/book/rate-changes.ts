@@ -83,7 +83,7 @@ export function usChanges(books: Books, code: string | null): FoundChange[] {
   ];
 }
 
-/** Of a country and its regions. */
+/** The changes in a country and its regions. */
 export function globalChanges(books: Books, code: string): FoundChange[] {
   const { global, taxCodes } = books;
   const country = global.countries.get(code);

@@ -58,7 +58,7 @@ export function notesOnMissing(
   if (missing.length === 0) return [];
   const count = `${formatNumber(missing.length)} (${formatList(missing.map(({ id }) => id))})`;
   return [
-    `jurisdictions with a rate that are missing from the file: ${count}; they no longer levy a tax, except where corrections add one`,
+    `jurisdictions with a rate but missing from the file: ${count}; they no longer levy a tax, except where corrections add one`,
   ];
 }
 

@@ -102,7 +102,7 @@ type Compared = { readonly from: number; readonly to: number; readonly day: stri
 async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compared) {
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
-  // Each of the two holds two books in memory.
+  // Each of these steps holds two books in memory.
   const changes = await ifTheyFit(async () => {
     const books = await loadBooksInTurns(before.layers, before.archived);
     return inTurns(lawDifferences(books, await loadBooksInTurns(after.layers, after.archived), day));

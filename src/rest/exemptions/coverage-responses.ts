@@ -9,7 +9,7 @@ import { exemptionJson, exemptionResponse } from './exemption-response.ts';
 const coverageResponse = named('ExemptionCoverage', 'Coverage of one US state by a customer’s certificates on a day.', {
   state: text('Code of the state.', ['MN']),
   stateName: text('Name of the state.', ['Minnesota']),
-  status: choiceOf(coverageStatus).meta({ description: 'Status of the customer’s exemption there.' }),
+  status: choiceOf(coverageStatus).meta({ description: 'Status of the customer’s exemption in the state.' }),
   exemption: exemptionResponse.optional(),
   daysLeft: count(
     'Days until the last day of the certificate: 0 on the last day, negative after it; absent without a last day.',

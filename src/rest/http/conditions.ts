@@ -30,8 +30,8 @@ export function referenceReply(request: HonoRequest, value: unknown): Reply {
 const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
 
 /**
- * Headers of a list that depends on the rate book and the day. The tag includes the tenant: test tenants have other
- * places than live ones, a tenant may have rulings, and one client may read several.
+ * Headers of a list that depends on the rate book and the day. The tag includes the tenant: test and live tenants have
+ * different places, a tenant may have rulings, and one client may read several.
  */
 export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
   const { version: rateBook, digest } = ctx.reference;

@@ -148,7 +148,7 @@ function repeatedParameter(name: string): Issue {
   return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
 }
 
-/** The same for parameters of the path. */
+/** The same for path parameters. */
 export function answeredAtPath<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return answered(question, undefined, 'path');
 }

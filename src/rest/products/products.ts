@@ -232,7 +232,7 @@ export const productRoutes: readonly Route[] = [
       order: 'Most sold first.',
       csv: csvForm<UnmappedProduct>(recordColumns(unmappedProduct)),
       fileName: 'unmapped-products',
-      examples: { bySource: { summary: 'Those of a source', query: { source: '9', limit: '10' } } },
+      examples: { bySource: { summary: 'Products of one source', query: { source: '9', limit: '10' } } },
       position: {
         cursor: unmappedProductCursor,
         cursorOf: encodeUnmappedProductCursor,

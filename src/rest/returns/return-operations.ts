@@ -51,7 +51,8 @@ export const listTaxReturnRowsOperation: Operation = {
   id: 'listTaxReturnRows',
   tag: 'Returns',
   summary: 'List the figures of a tax return by jurisdiction',
-  description: 'The rows of `figures.jurisdictions`, or those of a subsidiary or source, also as CSV and JSON Lines.',
+  description:
+    'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source. Also available as CSV and JSON Lines.',
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],

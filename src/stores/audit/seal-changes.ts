@@ -19,7 +19,7 @@ export async function sealChanges(scope: TenantScope, at: Date): Promise<number>
   const next = { tenant_id: head.tenant_id, seals: last.number + 1, hash };
   // An unsigned head stays unsigned, because the operator vouches for everything before the key.
   const signature = scope.trailKey && head.signature !== null ? signatureOf(next, scope.trailKey) : null;
-  // Another replica may have been faster: its seal counts.
+  // Another replica may have been faster: its seal is kept.
   const isSealed = await inUnitOfWork(scope, async (rows) => {
     const added = await rows(Prisma.sql`
       INSERT INTO change_seals (tenant_id, number, sealed_at, below_xid, changes, hash)

@@ -28,7 +28,7 @@ export function importLost(): AppError {
   return new AppError('CONFLICT', 'The import was idle for three minutes and was discarded. Start it again.');
 }
 
-/** Removes imports whose process is gone, but none that are still running anywhere. */
+/** Removes imports whose process has ended. Imports running on any machine are kept. */
 export async function removeDeadImports(prisma: PrismaDatabase): Promise<void> {
   const dead = await prisma.$queryRaw<{ import_id: string }[]>`
     SELECT import_id::text FROM rate_imports WHERE alive_at IS NULL OR alive_at < now() - ${deadAfter}::interval`;

@@ -2,7 +2,7 @@ import type { Statements } from '../database/statements.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from './tenant-scope.ts';
 
-/** Changes with smaller numbers are complete, for every statement that begins after the response. */
+/** Changes with lower numbers are complete for every statement that begins after the response. */
 export type ChangeHorizon = string;
 
 /** Read where the tenant's records are, because each node numbers its own units of work. */

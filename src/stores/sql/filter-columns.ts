@@ -82,7 +82,7 @@ export const transactionFilterColumns = columnsOf(transactionList, {
   },
   shippingZip: ofText(Prisma.sql`left(document->'shippingAddress'->>'zip', 5)`),
   elsewhere: ofText(Prisma.sql`(totals->'elsewhere')`),
-  // Of a tenant: `transactionConditions`.
+  // These apply per tenant: see `transactionConditions`.
   noticeCode: ofText(Prisma.sql`labels`),
   reason: ofText(Prisma.sql`labels`),
   isDoubtful: ofText(Prisma.sql`labels`),

@@ -146,7 +146,7 @@ function createBatches<Asked, Answer>(
       waiting.set(name, own);
       return new Promise((resolve, reject) => {
         own.push({ asked, resolve, reject });
-        // The first request of a batch takes a turn; the others join it until then.
+        // The first request of a batch queues for a turn; later ones join the batch until it starts.
         if (own.length % mostAtOnce === 1) void inTurn(() => answerNext(name));
       });
     },

@@ -50,7 +50,7 @@ export function ruleForPrice(rule: RuleAtPlace, line: LineToTax): RuleAtPlace {
   return ruleForPrice(rule.aboveCap.rule, line);
 }
 
-/** A price including tax is compared with the cap plus the tax of the rule up to it. */
+/** A tax-inclusive price is compared with the cap plus the rule's tax on the cap. */
 function isAboveCap({ capAmount, isCapIncluded }: PriceCap, rule: RuleAtPlace, line: LineToTax): boolean {
   const cap = onWholeLine(fractionOf(capAmount), line);
   const bracket = bracketOf(rule, line, limitSideOf(cap));

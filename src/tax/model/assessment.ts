@@ -118,7 +118,7 @@ export type TaxLine = {
   readonly reason: TaxReason;
   /** The certificate that exempts it, if any. */
   readonly certificateId: string | null;
-  /** The number of its part of a shipping fee that is split over goods with several rates. */
+  /** For a shipping fee split over goods with several rates: the number of the part. */
   readonly part?: number;
 };
 

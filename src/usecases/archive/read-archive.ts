@@ -72,7 +72,7 @@ async function openArchive(lines: ArchiveLines, migration: string): Promise<Open
       const record = readArchiveLine(text);
       if (!record) {
         end = readEnd(text, { hash, counts });
-        if (!(await reading.next()).done) throw notWhole('There are lines after the last line of the archive.');
+        if (!(await reading.next()).done) throw notWhole('Unexpected lines after the end of the archive.');
         return;
       }
       hash.update(next.value);

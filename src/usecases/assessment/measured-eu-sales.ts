@@ -113,17 +113,17 @@ const pointer = '/shippingAddress';
 const euro = (amount: Decimal) => `${toDecimalText(roundToUnit(amount, 2))} EUR`;
 
 function belowNotices(now: Decimal, most: Decimal): Notice[] {
-  const sold = `With this sale, ${euro(now)} were sold to consumers in other member states this year, and the threshold is ${euro(most)}`;
+  const sold = `Sales to consumers in other member states this year, including this one, total ${euro(now)}; the threshold is ${euro(most)}`;
   const below: Notice = { code: 'TAXED_AT_ORIGIN', pointer, message: `The VAT of the home country applies. ${sold}.` };
   if (now.lt(most.times(toldFrom))) return [below];
-  const message = `${sold}: above it, the VAT of the destination is due. Join the one-stop shop in time.`;
+  const message = `${sold}. Above it, the VAT of the destination is due. Join the one-stop shop in time.`;
   return [below, { code: 'EU_THRESHOLD_APPROACHING', pointer, message }];
 }
 
 function pastNotice({ before, now }: Measured, most: Decimal): Notice {
   const when = before.gt(most)
-    ? `${euro(before)} were sold in the year before`
-    : `with this sale, ${euro(now)} were sold this year`;
-  const message = `The VAT of the destination is due: ${when} to consumers in other member states, and the threshold is ${euro(most)}. Join the one-stop shop, or register there.`;
+    ? `totaled ${euro(before)} in the previous year`
+    : `total ${euro(now)} this year, including this one`;
+  const message = `The VAT of the destination is due: sales to consumers in other member states ${when}; the threshold is ${euro(most)}. Join the one-stop shop, or register there.`;
   return { code: 'EU_THRESHOLD_PASSED', pointer, message };
 }

@@ -3,8 +3,8 @@ import { requireScopesOf } from './create-client.ts';
 import { type ClientWithSecret, replaceClientSecret } from './issued-client.ts';
 
 /**
- * Replaces the secret of a client with at most the scopes of the token. The old one also remains valid for this many
- * hours. Issued tokens remain valid until they expire.
+ * Replaces the secret of a client whose scopes the token covers. The old secret remains valid for `overlapHours`, and
+ * issued tokens until they expire.
  */
 export async function rotateClientSecret(
   ctx: Context,

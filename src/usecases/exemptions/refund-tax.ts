@@ -64,7 +64,7 @@ function requireFull({ exemptionType }: Exemption): void {
 
 async function requireEvidence(ctx: Context, exemption: Exemption): Promise<void> {
   if (!lacksEvidence(exemption, await certificateTerms(ctx))) return;
-  const message = 'The account requires an attached file, and the exemption has none. Attach the certificate first.';
+  const message = 'The account requires an attached file. Attach the certificate to the exemption first.';
   throw invalidInput([{ path: ['serviceId'], code: 'NO_EVIDENCE', message }]);
 }
 

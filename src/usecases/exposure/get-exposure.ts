@@ -85,7 +85,7 @@ async function statesWithoutTax(
   return [...found].filter((one) => states === null || states.includes(one)).sort();
 }
 
-/** The rates of all days with amounts in another currency than the reporting currency. */
+/** The rates of all days with amounts not in the reporting currency. */
 async function conversionOf(
   { exchangeRates }: TenantStores,
   documents: readonly ExposedDocument[],

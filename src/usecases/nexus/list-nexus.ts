@@ -23,7 +23,7 @@ import { collectionIn, watchedPlaces } from './nexus-places.ts';
 /**
  * The nexus status of a tenant in every state, and in each country with declarations or sales. Reads settings and
  * declarations and adds up all documents in three statements. Two more statements read daily sales and exchange rates,
- * if sales are in other currencies than the threshold or have reached a threshold abroad.
+ * if sales are not in the currency of the threshold, or have reached a threshold abroad.
  */
 export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusTracker[]> {
   const session = authorize(ctx, 'nexus:read');

@@ -13,8 +13,8 @@ const mostFaults = 1_000;
 const rowsAtOnce = 500;
 
 /**
- * Stores the valid rows of a CSV file as products, and reports the others. The file is streamed and stored in parts. Of several
- * rows with one key, the last one counts.
+ * Stores the valid rows of a CSV file as products, and reports the others. The file is streamed and stored in parts. If
+ * several rows have the same key, the last one applies.
  */
 export async function importProducts(
   ctx: Context,

@@ -55,7 +55,7 @@ export function createStoredSide(
     /** Remembers a document that is in the file but not compared. */
     note,
 
-    /** Whether it is known which stored documents should be in the file. */
+    /** Whether the period and source of the file are known, so stored documents missing from it can be found. */
     get hasPeriod(): boolean {
       return first !== null && last !== null && (sources.size > 0 || ofFile !== null);
     },

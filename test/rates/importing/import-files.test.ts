@@ -81,7 +81,7 @@ describe('an import', () => {
         counts: '4 rows, 4 jurisdictions (1 new, 1 changed), 4 rates',
         // This reveals a truncated file.
         notes: [
-          'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
+          'jurisdictions with a rate but missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       {
@@ -137,7 +137,7 @@ describe('an import', () => {
         asOf: '2026-11-21',
         notes: [
           'the file name contains no publication date, so today was used (set another date with --as-of)',
-          'jurisdictions with a rate that are missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
+          'jurisdictions with a rate but missing from the file: 135 (MN-C003, MN-C005, MN-C007, MN-C009, MN-C013, …); they no longer levy a tax, except where corrections add one',
         ],
       },
       { title: 'Boundaries of Minnesota (boundaries.csv)' },

@@ -116,7 +116,7 @@ describe('an account that requires the paper of a certificate', () => {
   it('leaves its state a gap in the coverage of the customer, and refunds no tax for it', async () => {
     const path = `/v1/customers/serviceId/${customerId}/exemption_coverage?state=MN`;
     const { states } = await bodyOf<{ states: object[] }>(app.send('GET', path));
-    expect(states).toMatchObject([{ status: 'GAP', note: 'The account requires an attached file, and it has none.' }]);
+    expect(states).toMatchObject([{ status: 'GAP', note: 'The account requires an attached file; none is attached.' }]);
     const refused = await app.send('POST', `/v1/exemptions/serviceId/${serviceId}/tax_refunds`, {});
     expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ code: 'NO_EVIDENCE' }] }]);
     await attach();

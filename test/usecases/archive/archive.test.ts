@@ -148,7 +148,7 @@ describe('a tenant', () => {
     ['empty', () => '', 'The archive is empty.'],
     ['of something else', () => 'Date,USD\n', 'is not a Tollgate archive'],
     ['altered', (text: string) => text.replace('"unitPrice":"100"', '"unitPrice":"101"'), 'differ from those written'],
-    ['with more at its end', (text: string) => `${text}{}\n`, 'There are lines after the last line of the archive.'],
+    ['with more at its end', (text: string) => `${text}{}\n`, 'Unexpected lines after the end of the archive.'],
     [
       'of a newer release',
       (text: string) => text.replace(/"migration":"\d/, '"migration":"9'),

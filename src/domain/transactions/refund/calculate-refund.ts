@@ -77,10 +77,7 @@ function pathOfLine(lines: readonly RefundLine[], line: number): (string | numbe
   return index >= 0 ? ['items', index] : ['items'];
 }
 
-/**
- * Refuses a refund for another customer than the invoice's, or one dated before the invoice. A quote may omit the
- * customer.
- */
+/** Refuses a refund dated before its invoice, or for a different customer. A quote may omit the customer. */
 function requireSameSale(input: TransactionInput, invoice: Transaction): void {
   const issues: Issue[] = [];
   if (input.customerId !== '' && input.customerId.toLowerCase() !== invoice.customerId) {

@@ -45,7 +45,7 @@ const certificateRefusal = enumeration('CertificateRefusal', 'Why an exemption w
   OTHER_STATE: 'The exemption is for another state.',
   NOT_YET_IN_FORCE: 'The exemption starts after the tax date.',
   NO_LONGER_IN_FORCE: 'The exemption ended before the tax date.',
-  NO_EVIDENCE: 'The setting `requireEvidence` requires an attached file, and the exemption has none.',
+  NO_EVIDENCE: 'The setting `requireEvidence` requires an attached file, but the exemption has no file.',
   OTHER_TAX_CODE: 'The exemption does not cover the tax code of the line.',
   ANOTHER_APPLIES: 'Another exemption applies to the line; exemptions are not combined.',
   NOTHING_TO_RELIEVE: 'The exemption would not reduce the tax.',

@@ -18,7 +18,7 @@ export type ReplayFacts = {
   readonly settings: TenantSettings & PastThreshold;
   readonly declarations: readonly NexusDeclaration[];
   readonly exchangeRates: readonly ExchangeRate[];
-  /** Of the products that decided tax codes; absent for the codes of the document. */
+  /** Tax codes of the products that set them. Without them, the tax codes stored in the document are used. */
   readonly productCodes?: ProductCodes | undefined;
 };
 

@@ -35,7 +35,7 @@ export type LayeredBook = {
   readonly sourceDays: SourceDays;
   /** The layers without corrections that do not match the book. */
   readonly kept: readonly RateLayer[];
-  /** Those corrections, with the reason. They have no effect. */
+  /** The corrections that do not match and have no effect, with the reason. */
   readonly setAside: readonly string[];
 };
 

@@ -25,7 +25,7 @@ function by(validator: Validator): Checksum {
   return (body) => validator.validate(body).isValid;
 }
 
-/** Numbers of other shapes than this one have no public checksum. */
+/** Numbers of any other shape have no public checksum. */
 function only(shape: RegExp, checksum: Checksum): Checksum {
   return (body, number) => (shape.test(body) ? checksum(body, number) : null);
 }

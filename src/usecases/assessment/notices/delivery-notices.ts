@@ -21,7 +21,7 @@ function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly
 }
 
 /**
- * Notices about a fee for taxable and exempt goods together or, outside the US, for goods at another rate than the fee.
+ * Notices about a fee for taxable and exempt goods together or, outside the US, for goods taxed at a different rate.
  */
 function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery): readonly Notice[] {
   const isMixed =

@@ -47,7 +47,7 @@ export const liabilityTexts = {
     tax: 'Tax',
     documents: 'Documents',
     none: 'Nothing to show',
-    noneText: 'No documents have lines there in these months.',
+    noneText: 'No document lines there in these months.',
     noCode: 'Without a code',
     noRate: 'Without a rate',
     returnOf: 'Open the return',

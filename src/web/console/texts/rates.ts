@@ -111,7 +111,7 @@ export const ratesTexts = {
     title: 'Rate book',
     inForce: 'In force',
     readOn: 'Last read on',
-    alone: 'Shipped with the product. There are no other versions, because nothing has been imported.',
+    alone: 'Shipped with the product. No other versions have been imported.',
     compare: 'Versions to compare',
     from: 'Earlier version',
     to: 'Later version',

@@ -26,7 +26,7 @@ type ChangesProps = {
   /** Whether the entered text is not a place. */
   readonly isUnknown: boolean;
   readonly taxCode: string | null;
-  /** Of the tax codes. */
+  /** The names of the tax codes. */
   readonly names: ReadonlyMap<string, string>;
   /** Installed rate books that are not active yet. */
   readonly updates: readonly Update[];

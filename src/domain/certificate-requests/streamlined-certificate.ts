@@ -109,7 +109,7 @@ const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
 export const numberField = (state: string) => `number_${state}`;
 
 /** The value of the page’s box beside the declaration, `signature`. */
-export const signed = 'yes';
+export const signedBox = 'yes';
 
 /** Parses the fields of the page. */
 export function certificateInput(states: readonly string[]) {
@@ -126,7 +126,7 @@ export function certificateInput(states: readonly string[]) {
     reasonText: optional,
     signedBy: required(256),
     signerTitle: required(100),
-    signature: z.preprocess(blankAsAbsent, z.literal(signed)),
+    signature: z.preprocess(blankAsAbsent, z.literal(signedBox)),
     stateNumbers: z.array(z.object({ state: z.string(), number: boundedText(1, 256) })),
   });
   const checked = fields.superRefine((sent, ctx) => {

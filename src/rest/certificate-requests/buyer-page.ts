@@ -4,7 +4,7 @@ import type { Enumeration } from '../../domain/base/record.ts';
 import {
   businessType,
   numberField,
-  signed,
+  signedBox,
   streamlinedForm,
   streamlinedReason,
 } from '../../domain/certificate-requests/streamlined-certificate.ts';
@@ -198,6 +198,6 @@ ${['purchaserName', 'street', 'city', 'state', 'zip', 'country'].map((name) => t
 ${choice('businessType', businessType)}${text('businessTypeText', labels.businessTypeText, false)}
 ${choice('reason', streamlinedReason)}${text('reasonText', labels.reasonText, false)}${numbers.join('')}
 ${text('signedBy')}${text('signerTitle')}
-<p><label><input type="checkbox" name="signature" value="${signed}" required> ${escaped(streamlinedForm.declaration)}</label></p>
+<p><label><input type="checkbox" name="signature" value="${signedBox}" required> ${escaped(streamlinedForm.declaration)}</label></p>
 <p><button class="button primary">Sign and submit</button></p></form>`;
 }

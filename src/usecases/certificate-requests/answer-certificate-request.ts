@@ -39,7 +39,7 @@ export type ShownRequest = {
   readonly submittedAt: Date | null;
 };
 /** A request opened through a link that was checked. */
-export type OpenedRequest = { readonly link: CertificateLink; readonly shown: ShownRequest };
+type OpenedRequest = { readonly link: CertificateLink; readonly shown: ShownRequest };
 type Found = {
   readonly shown: ShownRequest;
   readonly request: CertificateRequest;

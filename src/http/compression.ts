@@ -5,21 +5,20 @@ export type Encoding = 'br' | 'gzip';
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
 /**
- * For texts that are sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many
- * seconds.
+ * For content sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds.
  */
 const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** For texts that are sent once: about three times as fast, and a few percent larger. */
+/** For content sent once: about three times as fast, and a few percent larger. */
 const fast: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** Content that is sent many times. */
+/** Content sent many times. */
 export type Content = { readonly bytes: Buffer };
 type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 type CompressedOnce = Compressed & { readonly encoding: Encoding };

@@ -105,7 +105,7 @@ function* listPieces(list: readonly unknown[] | ShownLater): Generator<string, v
   yield ']';
 }
 
-/** Whether a value contains a list, at any depth, that takes long to read or write, or is given as text. */
+/** Whether a value contains a list, at any depth, that takes a long time to read or write, or is given as text. */
 export function holdsLongList(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (value instanceof JsonText || value instanceof WrittenLater) return true;

@@ -46,7 +46,9 @@ function problemOfPath(target: string): string | null {
   return backslashInPath.test(target) ? 'The path contains a backslash; write it as %5C.' : null;
 }
 
-/** Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request named none. */
+/**
+ * Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name one.
+ */
 const unnamedHost = 'unnamed.invalid';
 
 function problemOfHost(request: IncomingMessage): string | null {

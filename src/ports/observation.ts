@@ -10,7 +10,7 @@ export type StoreWatch = {
    * except constants.
    */
   onStatement(text: string): (error: unknown) => void;
-  /** Called when a request got its connection, or failed to, after this many milliseconds. */
+  /** Called when a request gets its connection or fails to, with the waiting time in milliseconds. */
   onConnected?(waitedMs: number): void;
 };
 

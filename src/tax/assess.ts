@@ -37,7 +37,7 @@ export function workOut(document: DocumentToAssess): WorkedOut {
   }
 }
 
-/** The same, with a pause after each line, because a thousand lines take long. */
+/** The same, with a pause after each line, because a thousand lines take a long time. */
 export function* workOutInParts(document: DocumentToAssess): Generator<void, WorkedOut> {
   const { items, shippingFee, minorUnit, isTaxInclusive, options } = document;
 

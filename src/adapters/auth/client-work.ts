@@ -53,7 +53,7 @@ export function createWork({ tenantId, turns, requests, cost: { budgets, key, pe
     },
     add(cost) {
       uncharged += cost;
-      // A long request, or one that has ended, is charged as it goes.
+      // Long requests are charged while they run; work after the end of a request, immediately.
       if (uncharged >= mostUncharged || hasEnded) charge();
     },
     end() {

@@ -66,7 +66,7 @@ export const journalSettings = input('JournalSettingsInput', 'Accounts of the jo
     .nullable()
     .default(null)
     .meta({
-      description: 'Number of your tax consultant at DATEV, required for a DATEV batch. Default: none.',
+      description: 'DATEV number of your tax consultant, required for a DATEV batch. Default: none.',
     }),
   datevClient: digits(/^\d{1,5}$/, 'Must have 1 to 5 digits.')
     .nullable()

@@ -9,7 +9,7 @@ import { parseTimestamp } from '../base/timestamps.ts';
 
 export const testClock = record('TestClock', 'The clock of a test tenant. Records are still stored at the real time.', {
   now: field.instant('The current time of the tenant: the time to which the clock was set, or the real time.'),
-  isReal: field.flag('Whether the real time is used. A clock that was set stands still until it is moved.'),
+  isReal: field.flag('Whether real time is used. A clock that was set stays frozen until it is set again.'),
 });
 export type TestClock = RecordOf<typeof testClock>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findCurrency } from './currency.ts';
 import { valueKinds } from './value-kinds.ts';
 
-/** An ISO 4217 code, in any case. */
+/** An ISO 4217 code, in upper or lower case. */
 export const currencyInput = z
   .string()
   .transform((code, ctx) => {

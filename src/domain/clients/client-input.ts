@@ -34,7 +34,7 @@ export const clientInput = strictInput(
       .min(1)
       .max(scopes.length)
       .meta({
-        description: `Scopes of its tokens: some of the scopes of the token of this request. Known: ${scopes.join(', ')}.`,
+        description: `Scopes of its tokens, from among the scopes of the token used for this request. Known: ${scopes.join(', ')}.`,
       }),
   },
 );

@@ -76,7 +76,8 @@ export const addressLookupInput = z.object({
   ...place,
   region: optional(boundedText(1, 20)).meta({ description: 'Ignored for US addresses.' }),
   isPartial: optional(flag).meta({
-    description: 'Whether the address may be incomplete. It may be in any case; the places contain the missing parts.',
+    description:
+      'Whether the address may be incomplete. Has no effect: incomplete addresses are always accepted, and the places contain the missing parts.',
   }),
 });
 

@@ -15,5 +15,9 @@ export type LocalRates = EnumerationValue<typeof localRates>;
 /** How completely a place or a state is covered. */
 export const localCoverage = {
   localRates: field.choice(localRates, 'How completely the rate book covers the local rates there.'),
-  gaps: field.list(field.text('Description of a gap.'), 1, 'Known gaps of the rate book there, one sentence each.'),
+  gaps: field.list(
+    field.text('Description of a gap.'),
+    1,
+    'Known gaps in the rate book for the place, one sentence each.',
+  ),
 };

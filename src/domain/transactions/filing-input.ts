@@ -13,7 +13,7 @@ const { serviceIds: mostNamed } = gatewayLimits.filing;
 export const filingInput = strictInput('MarkTransactionsFiledInput', 'The documents covered by a return.', {
   country: countryInput(1).meta({
     description:
-      'Country in which the documents are taxed, by ISO 3166-1 code, such as US, or in REST by English name. The addresses of documents decide, not those of items.',
+      'Country in which the documents are taxed, by ISO 3166-1 code, such as US, or in REST by English name. Only the address of the document is considered, not the addresses of its items.',
   }),
   state: absentAsNull(boundedText(1, 100)).meta({
     description: 'US state or region, by code or name. Required in the US. Default elsewhere: the whole country.',

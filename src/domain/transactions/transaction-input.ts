@@ -154,7 +154,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     placeEvidence: absentAsNull(placeEvidenceInput(matcher)).meta({
       description:
-        'Evidence of the location of a consumer of electronic services in the EU. Two pieces must agree with the place of taxation; otherwise there is a notice. It does not affect the tax.',
+        'Evidence of where a consumer of electronic services in the EU is located. Two pieces must agree with the place of taxation; otherwise there is a notice. It does not affect the tax.',
     }),
     subsidiary: absentAsNull(boundedText(0, 256)).meta({
       description: 'Subsidiary of the seller. It does not affect the tax.',
@@ -253,7 +253,9 @@ function transactionFrom<Customer extends z.ZodType<NaturalKey | null>>(
   return z.preprocess((raw) => withOneCustomer(sentDocument(raw)), checked);
 }
 
-/** A customer beside a customerId, or without a key, is ignored, because clients send back what they have read. */
+/**
+ * A customer sent with a customerId, or without a key, is ignored, because clients may send back what they have read.
+ */
 function withOneCustomer(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;
   const { customer, ...document } = sent;

@@ -105,7 +105,7 @@ export const item = record('Item', 'An item sold, as one line of a document.', {
 export type Item = RecordOf<typeof taxableLine> &
   RecordOf<typeof item> &
   Declared & {
-    /** The shipping address of the item; absent if it has the addresses of the document. */
+    /** The shipping address of the item; absent if the addresses of the document apply. */
     readonly shippingAddress?: Address | undefined;
     /** The quantity as sent, if it was rounded. */
     readonly sentQuantity?: DecimalText | undefined;
@@ -155,7 +155,7 @@ export const calculatedDocument = record(
       'if none was sent',
     ),
     placeEvidence: field.absent(
-      field.list(placeEvidence, 2, 'Evidence of the location of a consumer of electronic services, as sent.'),
+      field.list(placeEvidence, 2, 'Evidence of where the consumer of electronic services is located, as sent.'),
       'if none was sent',
     ),
     externalTimestamps: field.part(externalTimestamps, 'Dates of the document in your system.'),

@@ -41,7 +41,9 @@ export function suppose<Told>(
   return describe(taxUnder(frozen), taxUnder(apply(frozen)));
 }
 
-/** The same for a supposition that needs both assessments. Pauses in between, because a thousand lines take long. */
+/**
+ * The same for a supposition that needs both assessments. Pauses in between, because a thousand lines take a long time.
+ */
 export function* supposeInParts<Told>(
   document: RecordedTransaction,
   refunded: InvoiceWithRefunds | null,

@@ -105,7 +105,7 @@ const codes = Object.keys(shownAs) as ErrorCode[];
 
 /** The codes that an error in the union of a result can have. Enum values cannot contain dashes. */
 export const ErrorCodeEnum = builder.enumType('ErrorCode', {
-  description: 'Machine-readable error code. The codes of top-level errors are texts in `extensions.code`.',
+  description: 'Machine-readable error code. Top-level errors have their code as a string in `extensions.code`.',
   values: Object.fromEntries(
     codes
       .filter((code) => shownAs[code] !== null)

@@ -22,7 +22,7 @@ export const daysOf = ({ from, to }: FactCorrection['row']) => ({
   validThrough: typeof to === 'string' ? to : null,
 });
 
-/** The changes of a book for one tenant: changes that its rulings do not override, and changes in the rulings. */
+/** The changes in a book for one tenant: changes not overridden by its rulings, and changes in the rulings. */
 export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Ruled) {
   const known = new Map<string, readonly RateChange[]>();
 

@@ -25,7 +25,7 @@ const mostUnpackedBytes = 48_000_000;
 /** A rate book that can be installed. */
 export type OpenedRelease = { readonly head: ReleaseHead; readonly book: BundledBook };
 
-/** The files of the book are texts, so only its header has many values. */
+/** The files of the book are strings, so only its header has many values. */
 const mostOfRelease = { nesting: 10, values: 100_000, entries: 10_000, numberCharacters: 100 };
 
 /** A file that is not a rate book, or that this gateway must not use. */

@@ -25,7 +25,7 @@ export const validateAddressOperation: Operation = {
   id: 'validateAddress',
   tag: 'Lookups',
   summary: 'Find US places that match an address',
-  description: 'Best match first, with scores and the known gaps of the rate book.',
+  description: 'Best match first, with scores and known gaps in the rate book.',
   responses: { 200: { description: 'The matching places.', schema: responseOf(addressValidation) } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED'],
   examples: {

@@ -87,7 +87,7 @@ function replaced(value: unknown, part: Part): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, part)]));
 }
 
-/** Few schemas have the same members, and serializing one takes long. */
+/** Few schemas have the same members, and serializing one takes a long time. */
 function isPart(value: JsonSchema, { members, text }: Part): boolean {
   return value.properties !== undefined && membersIn(value) === members && textOf(withoutNull(value)) === text;
 }

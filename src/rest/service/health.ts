@@ -80,7 +80,7 @@ async function requireStore(stores: Pick<Stores, 'checkWrites'>): Promise<void> 
     if (times > mostLate) throw new Error(`No response within ${longestWaitMs} ms, ${times} times in a row.`);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('NOT_READY', 'The store cannot accept writes at the moment.', { retryAfter: 1, cause });
+    throw new AppError('NOT_READY', 'The store currently cannot accept writes.', { retryAfter: 1, cause });
   } finally {
     clearTimeout(timer);
   }

@@ -77,7 +77,7 @@ async function selectRecords(connection: ClientBase, table: ArchivedTable, tenan
   const texts = new Set(columns.flatMap((column) => (column.isText ? [column.name] : [])));
   const values = columns.map((column) => `${written[column.name] ?? quoted(column.name)} AS ${quoted(column.name)}`);
   const isOwned = tenantId === null ? 'TRUE' : `tenant_id = '${tenantId}'::uuid`;
-  // Two servers may sort texts differently, but never bytes.
+  // Two servers may sort text differently, but never bytes.
   const ordered = key.map((column) => `${name}.${quoted(column)}${texts.has(column) ? ' COLLATE "C"' : ''}`);
   const order = owner === 'TENANT' ? [`${name}.tenant_id`, ...ordered] : ordered;
   const from = table.written ? `${name} LEFT JOIN (${movedUnits(isOwned)}) AS moved USING (tenant_id)` : name;

@@ -4,7 +4,7 @@ export type StatementNames = (text: string) => string | null;
 /** Each connection keeps the plans of its statements, so their number is limited. */
 const maxNames = 300;
 
-/** All users of a connection share the names, and the same name for two texts would be an error. */
+/** All users of a connection share the names, and the same name for two statements would be an error. */
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>();
   return (text) => {

@@ -54,7 +54,7 @@ export function storeError(error: unknown, ofChange = false): unknown {
     return new AppError('NOT_READY', message, { retryAfter: 1, cause: error });
   }
   if (state === readOnlyState) {
-    const message = 'The database is read-only at the moment. Try again later.';
+    const message = 'The database is currently read-only. Try again later.';
     return new AppError('NOT_READY', message, { retryAfter: 5, cause: error });
   }
   if (startsWithAny(state, unavailableStates)) return notReady(error);
@@ -72,7 +72,7 @@ export function storeError(error: unknown, ofChange = false): unknown {
 }
 
 function notReady(cause: unknown): AppError {
-  return new AppError('NOT_READY', 'The store cannot be reached at the moment. Try again.', { retryAfter: 1, cause });
+  return new AppError('NOT_READY', 'The store is currently unreachable. Try again.', { retryAfter: 1, cause });
 }
 
 /** A start failed because the database refused the connection. The message names the host, never the password. */

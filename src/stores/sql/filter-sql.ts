@@ -105,7 +105,7 @@ export function isFoundByStart(text: string): boolean {
 }
 
 /**
- * In an index of prefixes, all texts with the same start form one range. It is longer than needed if it was found by
+ * In an index of prefixes, all strings with the same start form one range. It is longer than needed if it was found by
  * the first letters only.
  */
 function starting(column: Column, text: string): Prisma.Sql[] {

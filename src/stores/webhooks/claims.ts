@@ -35,8 +35,8 @@ const isOfRecord = (compared: Prisma.Sql) =>
 const recordOf = (row: Prisma.Sql) => Prisma.sql`${row}.endpoint_id || ' ' || ${row}.subject`;
 
 /**
- * For these records, which are in rows with `record` and `number`. As arrays: for a table in a join, the planner
- * chooses the index that seems best before it considers the cost of the join.
+ * Finds the deliveries of these rows, which have `record` and `number`. Arrays are used because, for a join, the
+ * planner chooses an index before it considers the cost of the join.
  */
 const isAmong = (rows: Prisma.Sql) => Prisma.sql`${isOfRecord(Prisma.sql`= ANY(ARRAY(SELECT record FROM ${rows}))`)}
   AND webhook_deliveries.number = ANY(ARRAY(SELECT number FROM ${rows}))`;

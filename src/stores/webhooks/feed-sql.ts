@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.ts';
 import type { TenantScope } from '../sql/tenant-scope.ts';
 
-/** After all changes of a unit of work. */
+/** Sorts after all changes of a unit of work. */
 export const lastOfAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**

@@ -92,7 +92,7 @@ function supplyOfImports(sale: CrossBorderSale, origin: Territory): Supply {
 }
 
 function exportSentence({ isInEuForGoods }: Territory): string {
-  return isInEuForGoods ? euSentences.export : 'Export, free of the tax of the country of dispatch.';
+  return isInEuForGoods ? euSentences.export : 'Export, free of tax in the country of dispatch.';
 }
 
 /** A seller from outside the EU is not established there, so its business buyers account for the tax on services. */

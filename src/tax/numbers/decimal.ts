@@ -8,7 +8,9 @@ export type Decimal = DecimalJs;
 export const zero: Decimal = new Exact(0);
 export const one: Decimal = new Exact(1);
 
-/** Quantities, rates and round prices are short texts that repeat. A look-up is cheaper than parsing them again. */
+/**
+ * Quantities, rates and round prices are short strings that repeat. Looking them up is cheaper than parsing them again.
+ */
 const rememberedCharacters = 10;
 const mostRemembered = 10_000;
 const remembered = new Map<string, Decimal>();

@@ -46,7 +46,7 @@ export class FileCustomers {
     }
   }
 
-  /** The facts of the customer of one of these documents. A customer that is not stored is described by the file. */
+  /** The facts about the customer of a document. If the customer is not stored, they come from the file. */
   factsOf(quote: QuoteInput): QuoteFacts {
     const key = keyOf(quote);
     const name = quote.customerId ?? (key && nameOf(key));

@@ -49,7 +49,7 @@ export async function loadFacts(session: Session, quote: QuoteInput): Promise<Qu
   return { ...facts, productCodes };
 }
 
-/** The same with facts that were read before and may have been changed. */
+/** The same with facts that were read earlier and may have changed. */
 export async function calculateUnder(
   ctx: Context,
   session: Session,

@@ -106,7 +106,7 @@ async function calculateAgain(
   }
 }
 
-/** The current facts. The document was accepted, and a sale measured against the EU threshold stays on its side. */
+/** The current facts. The document remains accepted, and a sale measured against the EU threshold keeps its result. */
 function asAccepted(current: ReplayFacts, { settings: then }: ReplayFacts): ReplayFacts {
   const settings = { ...current.settings, require: then.require };
   if (settings.euDistanceSales !== 'MEASURED' || !then.isEuThresholdMeasured) return { ...current, settings };

@@ -48,7 +48,7 @@ describe('500', () => {
 describe('503', () => {
   it.each(paths)('says that the store is unavailable and when to retry at %s', async (path) => {
     const cause = new Error('connect ECONNREFUSED 10.0.0.7');
-    failure = new AppError('NOT_READY', 'The store cannot be reached at the moment. Try again.', {
+    failure = new AppError('NOT_READY', 'The store is currently unreachable. Try again.', {
       retryAfter: 1,
       cause,
     });

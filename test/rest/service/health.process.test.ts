@@ -35,7 +35,7 @@ describe('health', () => {
     expect(ready.headers.get('retry-after')).toBe('1');
     expect(logged.at(-1)).toContain('a request failed');
     const problem = await ready.json();
-    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store cannot accept writes at the moment.' });
+    expect(problem).toMatchObject({ code: 'NOT_READY', detail: 'The store currently cannot accept writes.' });
     expect(JSON.stringify(problem)).not.toContain('10.0.0.7');
     expect((await app.fetch('/health/live')).status).toBe(200);
   });

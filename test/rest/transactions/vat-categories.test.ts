@@ -112,7 +112,7 @@ describe('the tax lines of a document', () => {
       'CH G 0: 0 + 9000, tax 0; VATEX-EU-G; Export, exempt from VAT under Article 146 of Directive 2006/112/EC.',
     ]);
     expect(await linesOf({ ...swiss, shipFromAddress: london })).toEqual([
-      'CH G 0: 0 + 9000, tax 0; Export, free of the tax of the country of dispatch.',
+      'CH G 0: 0 + 9000, tax 0; Export, free of tax in the country of dispatch.',
     ]);
     await app.send('PATCH', '/v1/account', { collectionPolicy: 'EVERYWHERE' });
   });

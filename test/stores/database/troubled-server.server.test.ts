@@ -77,7 +77,7 @@ describe('a gateway', () => {
     await expect.poll(async () => (await app.send('GET', '/v1/customers')).status).toBe(200);
     const refused = {
       code: 'NOT_READY',
-      detail: 'The database is read-only at the moment. Try again later.',
+      detail: 'The database is currently read-only. Try again later.',
     };
     const hook = { url: 'https://shop.example.com/hook', eventTypes: ['*'] };
     for (const write of [() => put('read-only'), () => app.send('POST', '/v1/webhook_endpoints', hook)]) {

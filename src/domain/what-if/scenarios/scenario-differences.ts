@@ -8,8 +8,8 @@ import { traceStep } from '../../transactions/trace/trace-step.ts';
 import { type Calculated, calculatedLines } from '../replay/replayed-figures.ts';
 
 const amounts = {
-  before: field.amount('Tax without the changes of the scenario.'),
-  after: field.amount('Tax with the changes of the scenario.'),
+  before: field.amount('Tax without the scenario’s changes.'),
+  after: field.amount('Tax with the scenario’s changes.'),
   taxDifference: field.amount('Effect of the changes on the tax; negative for less tax.'),
 };
 

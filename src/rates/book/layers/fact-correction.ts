@@ -8,7 +8,7 @@ import { readDeliveryRules } from '../us/book/delivery-rules.ts';
 import { readStateThreshold } from '../us/book/nexus-thresholds.ts';
 import { unfit } from './imported-words.ts';
 
-/** The files outside those of the states into which facts are inserted. */
+/** The files, other than state files, into which facts are inserted. */
 export type FactFiles = {
   readonly countries: JsonRecord;
   categoryRates: JsonRecord;

@@ -39,7 +39,7 @@ export type TaxCodeCatalogue = {
   readonly codes: readonly TaxCode[];
   readonly byCode: ReadonlyMap<string, TaxCode>;
   readonly categories: ReadonlyMap<string, Category>;
-  /** The place of supply of the services of a code under EU law. */
+  /** The place of supply of services with this code under EU law. */
   readonly servicePlaces: ReadonlyMap<string, ServicePlace>;
   readonly conditions: ReadonlyMap<string, Condition>;
 };

@@ -30,7 +30,7 @@ export type TestState = {
   readonly cities: readonly (Levy & { readonly name: string })[];
   readonly sourcing: StateFacts['sourcing'];
   readonly law: LawOfState;
-  /** Gaps of the rate book there, in words; null if there are none. */
+  /** Gaps in the rate book for the place, in words; null if there are none. */
   readonly gap: string | null;
 };
 

@@ -32,7 +32,7 @@ const altering = (changes: readonly string[]) =>
 
 export const setSettings = altering(Object.entries(settings).map(([name, value]) => `SET ${name} TO ''${value}''`));
 
-/** For work that may take long on each node, such as building an index or moving tenants. */
+/** For work that may take a long time on each node, such as building an index or moving tenants. */
 export const liftLimits = altering(Object.keys(limits).map((name) => `RESET ${name}`));
 
 const findingUnset = onAllNodes(`SELECT string_agg(name, ' ') FROM pg_settings

@@ -51,7 +51,7 @@ export const certificateRequestsTexts = {
   tabNames: { open: 'Open', decided: 'Decided' },
   toCertificates: 'Certificates',
   none: 'No certificate requests',
-  noneText: 'Ask for a certificate on the page of the customer.',
+  noneText: 'Request a certificate on the customer’s page.',
   pages: { label: 'Pages of requests', previous: 'Previous', next: 'Next' },
   columns: {
     customer: 'Customer',

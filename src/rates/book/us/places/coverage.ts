@@ -79,7 +79,7 @@ function isOfRates({ reach }: CoverageGap): boolean {
   return reach !== 'PREMISES' && reach !== 'RULES';
 }
 
-/** The gaps of the rate book at a place. */
+/** The gaps in the rate book for a place. */
 export function coverageNotices(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },

@@ -31,7 +31,7 @@ export type Locality = {
   readonly notices: readonly Notice[];
 };
 
-/** The city and county as sent; empty texts are null. */
+/** The city and county as sent; empty strings are null. */
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
 /**

@@ -54,7 +54,7 @@ export function comparedPeriod(month: string): { from: string; to: string } {
   return { from: `${addMonths(month, -1)}-01`, to: lastDayOf(month) };
 }
 
-/** The currencies of the rows, the one with most documents first. */
+/** The currencies of the rows, by descending number of documents. */
 export function currenciesOf(rows: readonly Row[]): string[] {
   const counts = new Map<string, number>();
   for (const { amounts, transactionCount } of rows) {

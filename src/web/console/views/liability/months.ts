@@ -62,7 +62,7 @@ type PlaceMonths = {
 
 export type MonthTable = {
   readonly currency: string;
-  /** The currencies of the rows, the one with most documents first. */
+  /** The currencies of the rows, by descending number of documents. */
   readonly currencies: readonly string[];
   readonly rows: readonly PlaceMonths[];
   /** Of all places. */

@@ -2,7 +2,7 @@ type Operation = { readonly op: string; readonly path: string; readonly value: u
 
 type Changed = { readonly name: string; readonly before: string | null; readonly after: string | null };
 
-/** The members that a JSON Patch changes, with their old and new values; null for nothing. */
+/** The members that a JSON Patch changes, with their old and new values; null if absent. */
 export function changedMembers(patch: readonly Operation[]): readonly Changed[] {
   const paths = [...new Set(patch.map(({ path }) => path))];
   return paths.map((path) => {

@@ -14,7 +14,10 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
 import { findCertificateRequest } from './get-certificate-request.ts';
 
-/** Accepts or declines the submission, or withdraws the request. Repeating the same decision changes nothing. */
+/**
+ * Accepts or declines the submission, or withdraws the request. Repeating the same decision changes nothing; with other
+ * terms it is refused.
+ */
 export function decideCertificateRequest(
   ctx: Context,
   serviceId: string,
@@ -26,7 +29,10 @@ export function decideCertificateRequest(
   const { decision, reason } = input;
   return retryOnConflict(recordOf(session, 'certificate request', serviceId), async () => {
     const stored = await findCertificateRequest(certificateRequests, serviceId);
-    if (stored.status === decision) return stored;
+    if (stored.status === decision) {
+      requireSameTerms(stored, await exemptions.findMany(stored.exemptionIds), input);
+      return stored;
+    }
     requireExpected(precondition, currentRevisionOf(stored));
     const isOpen = stored.status === 'PENDING' || (stored.status === 'REQUESTED' && decision === 'REVOKED');
     if (!isOpen) {
@@ -46,6 +52,25 @@ export function decideCertificateRequest(
     if (outcome === 'key-taken') throw await keyTaken(exemptions, newExemptions);
     return outcome === 'decided' ? request : null;
   });
+}
+
+/** Compares only the terms that were sent. */
+function requireSameTerms(
+  { status, decisionReason }: CertificateRequest,
+  exemptions: readonly Exemption[],
+  { reason, exemptionReason, certificateId, validFrom, validThrough }: CertificateDecisionInput,
+): void {
+  const sent = { exemptionReason, certificateId, validFrom, validThrough };
+  const terms = exemptions.map((one) => ({ ...one, certificateId: one.certificate?.certificateId ?? null }));
+  const names = Object.keys(sent) as (keyof typeof sent)[];
+  const others: string[] = names.filter(
+    (name) => sent[name] !== null && terms.some((stored) => stored[name] !== sent[name]),
+  );
+  if (reason !== null && reason !== decisionReason) others.push('reason');
+  if (others.length === 0) return;
+  const message = `The request is already ${status}, and ${others.join(' and ')} cannot be changed by another decision.`;
+  const fix = status === 'ACCEPTED' ? ' Change its exemptions instead.' : '';
+  throw new AppError('REQUEST_DECIDED', message + fix);
 }
 
 /** The buyer can enter any number, so a submission never replaces an exemption that is already stored. */

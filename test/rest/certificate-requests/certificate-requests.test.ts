@@ -183,9 +183,30 @@ describe('a certificate request', () => {
       exemptionIds: [],
     });
     expect((await decide(serviceId, { decision: 'DECLINED' })).status).toBe(200);
+    expect((await decide(serviceId, { decision: 'DECLINED', reason: 'Another' })).status).toBe(409);
     expect((await decide(serviceId, { decision: 'ACCEPTED' })).status).toBe(409);
     expect([(await visit(link)).status, (await fillIn(link)).status]).toEqual([404, 404]);
     expect(await read(serviceId)).toMatchObject({ status: 'DECLINED' });
+  });
+
+  it('is not accepted again on other terms', async () => {
+    const { serviceId } = await request(['MN']);
+    await fillIn(await linkOf(serviceId));
+    const terms = { decision: 'ACCEPTED', certificateId: 'A-1', validFrom: '2026-07-01', validThrough: '2027-06-30' };
+    const first = await bodyOf(decide(serviceId, terms));
+    for (const same of [terms, { decision: 'ACCEPTED' }]) expect(await bodyOf(decide(serviceId, same))).toEqual(first);
+    const others = {
+      certificateId: 'A-2',
+      validFrom: '2026-07-02',
+      validThrough: '2028-06-30',
+      exemptionReason: 'OTHER',
+    };
+    for (const [name, value] of Object.entries(others)) {
+      const refused = await decide(serviceId, { ...terms, [name]: value });
+      expect(refused.status).toBe(409);
+      const told = { code: 'REQUEST_DECIDED', detail: expect.stringContaining(`, and ${name} cannot`) };
+      expect(await bodyOf(refused)).toMatchObject(told);
+    }
   });
 
   it('tells endpoints that it was made and answered, without what was submitted, and not of the decision', async () => {

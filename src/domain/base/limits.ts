@@ -105,7 +105,9 @@ export const gatewayLimits = {
     cost: 100_000,
     /** The same, for the actual records of lists and derived data. */
     actualCost: 1_000_000,
-    /** Reports, comparisons and lists of their documents, together. One statement of a report may run equally long. */
+    /**
+     * Reports, comparisons and lists of their documents, together. A single statement of a report may run just as long.
+     */
     reportSeconds: 60,
     /** Items of documents that an operation reads whole, if the reading takes several batches. */
     itemsOfLongDocuments: 3_000,

@@ -14,7 +14,7 @@ export const unmappedProduct = record(
     name: field.optional(field.text('Name of the product or, if it is not stored, of an item that names it.')),
     category,
     saleCount: field.count(
-      'Number of invoices with an item that got no tax code from the product. Cancelled ones do not count.',
+      'Number of invoices with an item for which the product had no tax code. Cancelled invoices do not count.',
     ),
     lastSoldOn: field.optional(field.day('Last tax date of these invoices.'), 'if there are none'),
     suggestions: suggestionsField,

@@ -26,8 +26,8 @@ type Sourced = { readonly source: string | null };
 type Named = NamesProduct & { readonly name: string };
 
 /**
- * The items of an earlier document that may be meant by a later one: those with its name and, if it names a product,
- * with this product. Items without a product match any.
+ * The items of an earlier document to which an item of a later one may refer: those with its name and, if it names a
+ * product, with this product. Items without a product match any.
  */
 export function namesakes<Item extends Named>(
   sent: Named,

@@ -46,7 +46,7 @@ const CountryFilterRef = builder.inputType('CountryFilter', {
 });
 const StateFilterRef = builder.inputType('StateFilter', {
   description:
-    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. Its country is that of `country: {eq}` in the same filter or, by default, the US, unless its code includes the country. An unknown state is an error.',
+    'Conditions on a state or region, by code or name: `MN`, `Minnesota`, `CA-QC`. Its country comes from its code or from `country: {eq}` in the same filter. Default: the US. An unknown state is an error.',
   fields: (t) => ({
     eq: t.string({ description: 'This state or region.' }),
     ne: t.string({ description: 'Any other state or region. Records for a whole country match.' }),

@@ -200,7 +200,9 @@ const SalesTaxRef = builder.objectRef<SalesTax>('SalesTax').implement({
   }),
 });
 
-/** The checks of a document. Those of a stored invoice with its refunds need a token that may read them. */
+/**
+ * The checks of a document. For a stored invoice, checks that include its refunds require a token that may read them.
+ */
 async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Promise<DocumentCheck[]> {
   const snapshot = await snapshotOf(document, ctx);
   const own = documentChecks(document, snapshot);

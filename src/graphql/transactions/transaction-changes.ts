@@ -32,7 +32,7 @@ const TransactionEventRef = builder.objectRef<TransactionChange>('TransactionEve
     transaction: t.field({
       type: TransactionRef,
       nullable: true,
-      description: 'The document in its current state; its `version` may be later than that of the change.',
+      description: 'The document in its current state, which may have a later `version` than the change.',
       extensions: needsScopes('transactions:read'),
       resolve: ({ serviceId }, _args, ctx) => loadersOf(ctx).transactionById.load(serviceId),
     }),

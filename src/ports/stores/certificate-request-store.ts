@@ -15,7 +15,7 @@ export interface CertificateRequestStore {
   /** With `due`, only unanswered requests that are due for a reminder. */
   list(filter: CertificateRequestFilter, page: PageRequest, due?: ReminderDay): Promise<CertificateRequest[]>;
   count(filter: CertificateRequestFilter, due?: ReminderDay): Promise<number>;
-  /** Replaces what was submitted, with the content of its file. False if another request was faster. */
+  /** Replaces the submission and the content of its file. False if another request was faster. */
   submit(request: CertificateRequest, content: Buffer | null, expectedVersion: number): Promise<boolean>;
   /**
    * Stores the decision and, in the same unit of work, the new exemptions with the file. Stores nothing if another

@@ -3,7 +3,7 @@ import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { RateList } from './published/find-places.ts';
 
-/** The rates in the files of an import: all rates of a state, or those of single jurisdictions. */
+/** The rates in the files of an import: all rates of a state, or the rates of single jurisdictions. */
 export type CoveredRates = { readonly states: ReadonlySet<string>; readonly keys: ReadonlySet<string> };
 
 type UncoveredRates = {

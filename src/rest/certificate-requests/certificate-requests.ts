@@ -121,12 +121,12 @@ const decideOperation: Operation = {
     withdrawn: {
       summary: 'No longer needed',
       path: one,
-      body: { decision: 'REVOKED', reason: 'The customer sent the paper by mail.' },
+      body: { decision: 'REVOKED', reason: 'The customer mailed the certificate.' },
       status: 200,
       variables: {
         input: {
           by: one,
-          decision: { decision: 'REVOKED', reason: 'The customer sent the paper by mail.' },
+          decision: { decision: 'REVOKED', reason: 'The customer mailed the certificate.' },
         },
       },
     },

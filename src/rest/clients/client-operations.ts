@@ -18,7 +18,7 @@ export const createClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Create a client',
   description:
-    'Its scopes must be a subset of the scopes of the request’s token; its limits are those of the calling client. The secret is returned only here, and not again in the response to a repeated request with the same Idempotency-Key.',
+    'Its scopes must be a subset of the scopes of the request’s token; it has the same limits as the calling client. The secret is returned only here, and not again in the response to a repeated request with the same Idempotency-Key.',
   body: { name: 'ClientInput', description: 'The client.', schema: clientInput },
   responses: {
     201: { description: 'The client, and its secret.', schema: clientWithSecretResponse, headers: ['Location'] },

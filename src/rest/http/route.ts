@@ -20,7 +20,7 @@ export type RestDependencies = {
   readonly log: Logger;
   readonly http: HttpSettings;
   readonly contextOf: ContextFactory;
-  /** The rate book of the tenant; that of live tenants for routes without a token and for the OpenAPI document. */
+  /** The rate book of the tenant. Routes without a token and the OpenAPI document use the rate book of live tenants. */
   readonly inputs: Inputs;
   readonly inputsByKind: InputsByKind;
   /** Demo data for the interactive pages; present only in the demo store. */

@@ -8,6 +8,6 @@ const rulesByName = z
   .nullable()
   .meta({ description: 'Rules by name; null if none levies a tax.' });
 
-/** The rule of a state or country, with those of its cities or regions. */
+/** The rule of a state or country, with the rules of its cities or regions. */
 export const rules = { ...membersOf(taxRule), cities: rulesByName, regions: rulesByName };
 export const rulesResponse = named('JurisdictionalSalesTaxRules', 'Rule of a state or country for a line.', rules);

@@ -16,7 +16,7 @@ export type Metrics = {
   show(observed: Observed): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
-  /** As data, for adding to those of other workers. */
+  /** As data, to be added to the metrics of other workers. */
   values(): Promise<readonly object[]>;
 };
 

@@ -5,7 +5,7 @@ import { conditionsOf } from '../sql/filter-sql.ts';
 import { limitTo, type TenantScope, where } from '../sql/tenant-scope.ts';
 import { transactionConditions } from '../transactions/transaction-conditions.ts';
 
-/** Invoices are found by the label of their notice. The items say what each product lacked. */
+/** Invoices are found by the label of their notice. The items show what was missing from each product. */
 const sold = {
   noticeCode: { eq: 'PRODUCT_UNMAPPED' },
   transactionType: { eq: 'INVOICE' },
@@ -15,7 +15,7 @@ const sold = {
 export function createUnmappedReader(scope: TenantScope): Pick<ProductStore, 'listUnmapped' | 'countUnmapped'> {
   const { reports } = scope;
 
-  /** Products that documents name, and those that are stored. */
+  /** Products named in documents, and stored products. */
   const unmapped = (filter: Parameters<ProductStore['countUnmapped']>[0]): Prisma.Sql => {
     const isAsked = [Prisma.sql`tax_code IS NULL`, ...conditionsOf(productFilterColumns, filter)];
     return Prisma.sql`(

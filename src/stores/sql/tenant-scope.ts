@@ -72,7 +72,7 @@ export function limitTo(limit: number): Prisma.Sql {
 /**
  * Rows sent with a statement, together with the tenant, as the source of an insertion. A distributed database inserts
  * them on the tenant's node. Otherwise, it would move them through the coordinator, in two phases that need every node.
- * Column names may be those of `tenants` too.
+ * Column names may also occur in `tenants`.
  */
 export function besideTenant({ tenantId }: TenantScope, sent: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`FROM tenants CROSS JOIN ${sent} WHERE tenants.tenant_id = ${tenantId}`;

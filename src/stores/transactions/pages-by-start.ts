@@ -9,8 +9,8 @@ export type MostByStart = {
    */
   readonly lookedThrough: number;
   /**
-   * This many are found by their start and sorted, 60 per index page. If there are more, a match should come soon in
-   * sort order.
+   * Up to this many are found by their start and then sorted, 60 per index page. If there are more, reading in sort
+   * order soon finds a match.
    */
   readonly sorted: number;
 };

@@ -61,7 +61,7 @@ export async function importProducts(
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Columns are found by their names, whatever their case and order: `External ID` is `externalId`. */
+/** Columns are found by name, regardless of case and order: `External ID` is `externalId`. */
 function readHeader(cells: readonly string[]) {
   const places = new Map(
     productColumns.map((column) => [column, cells.findIndex((cell) => plain(cell) === plain(column))]),

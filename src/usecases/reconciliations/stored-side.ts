@@ -35,7 +35,9 @@ type MissingDocument = NaturalKey & {
 
 const mostDocuments = 2 ** 24;
 
-/** The documents stored here: those in the file, and those of its period that are missing from it. */
+/**
+ * The stored counterparts of the documents in the file, and stored documents of its period that are missing from it.
+ */
 export function createStoredSide(
   { stores }: Session,
   defaults: InputDefaults,

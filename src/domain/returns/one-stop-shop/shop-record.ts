@@ -41,7 +41,7 @@ const shopCorrection = record(
     period: field.derived(field.text('The earlier period in short form.', { examples: ['2026-Q2'] }), periodText),
     from: field.derived(field.day('First day of the earlier period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the earlier period.'), ({ to }: ReportPeriod) => to),
-    taxAmount: field.amount('VAT due in addition; negative if less is due.', { unit }),
+    taxAmount: field.amount('Additional VAT due; negative if less is due.', { unit }),
   },
   inEuro,
 );

@@ -27,7 +27,7 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
       reason: 'It is unknown whether the state gives a discount for filing on time.',
     };
   const { tiers, source } = terms;
-  if (tiers.length === 0) return { kind: 'REFUSED', reason: 'There is no discount for this filing frequency.', source };
+  if (tiers.length === 0) return { kind: 'REFUSED', reason: 'No discount applies to this filing frequency.', source };
   if (isAmendment)
     return {
       kind: 'UNKNOWN',
@@ -89,7 +89,7 @@ export function monthsOf({ from, to }: ReportPeriod): number | null {
   return from.endsWith('-01') ? (found ?? null) : null;
 }
 
-/** A due day at a weekend moves to Monday. Holidays, which move it further, are unknown. */
+/** A due day on a weekend moves to Monday. Holidays, which move it further, are unknown. */
 export function afterWeekend(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);

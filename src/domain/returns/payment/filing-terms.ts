@@ -1,7 +1,7 @@
 import { type Decimal, sum, zero } from '../../../tax/numbers/decimal.ts';
 import type { OfReturns } from '../due-days.ts';
 
-/** The amount that a state leaves to a seller who files and pays on time. */
+/** The discount that a state grants a seller who files and pays on time. */
 export type FilingDiscount = OfReturns & {
   /**
    * Shares of consecutive parts of the tax, each up to an amount of tax; null for the remainder. Empty without a

@@ -18,7 +18,7 @@ export function thresholdChanges(place: ChangedPlace, thresholds: readonly Nexus
   });
 }
 
-/** The change on a day from the thresholds of one book to those of another. */
+/** The change in thresholds on a day, from one book to another. */
 export function thresholdDifference(
   place: ChangedPlace,
   books: readonly (readonly NexusThreshold[])[],

@@ -15,8 +15,8 @@ type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck |
 
 /**
  * Parses tax numbers in any usual spelling and checks their format and checksum, without querying a register. `country`
- * (alpha-2) replaces a missing prefix. The prefix of another country wins if the number is not valid for the country
- * without it. Null if the country or the format of its numbers is unknown.
+ * (alpha-2) replaces a missing prefix. The prefix of another country takes precedence if the number is not valid for
+ * the country without it. Null if the country or the format of its numbers is unknown.
  */
 export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
   const byCountry = new Map<string, Issuer>();

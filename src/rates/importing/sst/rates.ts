@@ -118,7 +118,7 @@ function notesOn(tally: Tally, jurisdictions: readonly ImportedJurisdiction[]): 
       `rows that end on the day the next one begins, where the next one applies: ${formatLines(shared)}`,
     unrated.length > 0 && `old rows without a rate, skipped: ${formatLines(unrated)}`,
     whole.length > 0 &&
-      `districts whose rate replaces those of city and county: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
+      `districts whose rate replaces the rates of city and county: ${formatNumber(whole.length)} (${formatList(whole.map(({ code }) => code))})`,
   ];
   return notes.filter((note) => note !== false);
 }

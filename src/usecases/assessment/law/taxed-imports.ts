@@ -38,8 +38,8 @@ function importedLines(law: LawOfPlace, items: Assessment['items'], input: Impor
 }
 
 /**
- * Whether each item is imported within the limit of the place. Prices in a currency other than that of the limit are
- * not compared.
+ * Whether each item is imported within the limit of the place. Prices that are not in the currency of the limit are not
+ * compared.
  */
 export function importsWithinLimit(
   law: LawOfPlace,

@@ -19,7 +19,7 @@ export const productsTexts = {
   map: 'Map',
   change: 'Change',
   dialogTitle: (name: string) => `Tax code of ${name}`,
-  note: 'Later sales of the product take this code. Stored documents keep theirs.',
+  note: 'Later sales of the product use this code. Stored documents keep theirs.',
   taxCode: 'Tax code',
   confirm: 'Save tax code',
   keep: 'Cancel',
@@ -29,6 +29,6 @@ export const productsTexts = {
     title: 'Every product has a tax code',
     text: 'Products appear here when a sale names one without a code.',
   },
-  empty: { title: 'No products yet', text: 'Your shop or ERP stores them, or imports a file of them.' },
+  empty: { title: 'No products yet', text: 'Your shop or ERP stores products or imports them from a file.' },
   pages: { label: 'Pages of products', previous: 'Previous', next: 'Next' },
 } as const;

@@ -30,7 +30,7 @@ function digits(value: string, scale: number, length: number): string {
 const amount = (value: string) => digits(value, 100, 17);
 const page = (number: string, fields: string) => `<T369${number}>${fields}</T369${number}>`;
 
-/** As many pages as the groups need. All but the first are marked; none without groups. */
+/** The pages for the groups, all but the first marked; none without groups. */
 function pages(
   number: string,
   groups: readonly string[],

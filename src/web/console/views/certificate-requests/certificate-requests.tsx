@@ -19,7 +19,7 @@ import type { RequestRow } from './request-row.ts';
 
 const tabs = { open: ['REQUESTED', 'PENDING'], decided: ['ACCEPTED', 'DECLINED', 'REVOKED'] } as const;
 
-/** The requests of all customers, or of one, who can then be asked. */
+/** The requests to all customers or to a single one, who can then be sent another. */
 export function CertificateRequests({ query }: ViewProps) {
   const [shown, setShown] = useState<RequestRow | null>(null);
   const tab = query.get('status') === 'decided' ? 'decided' : 'open';

@@ -16,10 +16,13 @@ import { mapOperation, productsOperation, unmappedOperation } from './operations
 type Unmapped = NonNullable<ResultOf<typeof unmappedOperation>['unmappedProducts']>['nodes'][number];
 type Product = NonNullable<ResultOf<typeof productsOperation>['products']>['nodes'][number];
 type Named = Pick<Product, 'source' | 'externalId' | 'name' | 'category'>;
-/** A product to map, with the code that is proposed. */
+/** A product to map, with the suggested code. */
 type Chosen = { readonly product: Named; readonly taxCode: string; readonly reason: string | null };
 
-/** The products without a tax code, the most sold first, then all that are stored. A suggestion is used once somebody saves it. */
+/**
+ * The products without a tax code, the most sold first, then all stored products. A suggestion takes effect once a user
+ * saves it.
+ */
 export function Products({ query }: ViewProps) {
   const unmapped = useQuery(unmappedOperation, { first: 25 });
   const name = query.get('q')?.trim();

@@ -9,6 +9,7 @@ import { createLiveStreams } from '../../src/graphql/subscriptions/live-streams.
 import { startApp, type TestApp } from '../support/app.ts';
 import { anItemBody } from '../support/bodies.ts';
 import { aContext, inputs } from '../support/context.ts';
+import { recordOf } from '../support/openapi.ts';
 import { aTenant, openTestStore, type TestStore } from '../support/stores.ts';
 import { type AskedField, wholeQuery } from '../support/whole-query.ts';
 import { ask, storeCustomer, storeInvoice } from './ask.ts';
@@ -24,6 +25,7 @@ let app: TestApp;
 let store: TestStore;
 let customerId: string;
 let clientId: string;
+let requestId: string;
 let ids: readonly string[];
 let webhook: { endpointId: string; deliveryId: string };
 
@@ -64,6 +66,8 @@ beforeAll(async () => {
     await storeInvoice(app, customerId, { externalId, shippingAddress, shippingFee });
   }
   await app.send('PUT', '/v1/products/source/9/externalId/SKU-1', { source: '9', externalId: 'SKU-1' });
+  const requested = await app.send('POST', '/v1/certificate_requests', { customerId, states: ['MN'] });
+  requestId = String(recordOf(await requested.json()).serviceId);
   const hook = 'input: { url: "https://shop.example.com", eventTypes: ["*"] }';
   const made = await ask(
     app,
@@ -86,6 +90,7 @@ afterAll(() => store.close());
 /** A query for every field of the query type. A new field needs a line here if it has required arguments. */
 const questions = (): Readonly<Record<string, AskedField>> => ({
   account: {},
+  certificateRequest: { args: `by: { serviceId: "${requestId}" }` },
   client: { args: `by: { clientId: "${clientId}" }` },
   calculateTax: {
     args: `input: { source: "9", externalId: "tried", customerId: "${customerId}", transactionType: INVOICE, transactionStatus: ACTIVE,
@@ -153,6 +158,7 @@ const aRequest = (): GraphqlContext => ({
   now: () => new Date('2026-07-10T08:00:00Z'),
   inputs,
   tokens: { issueToken: never },
+  certificateLinkTo: async () => 'https://tax.example.com/certificates/link',
   loaders: createLoaders(app.stores.forTenant(app.tenant.tenantId), () => new Error('too many items')),
   remoteAddress: '',
   streams: createLiveStreams(),

@@ -33,7 +33,9 @@ export async function fuzz(runs: {
           if (!isThin(request)) requireNone(unsoundness(recordOf(JSON.parse(answer.text))));
           requireNone(alteredMembers(recordOf(story.here(request.body)), recordOf(JSON.parse(answer.text))));
         }
-        if (toldOf(request).route.method === 'PUT') await requireKept(story, token, request, answer.text);
+        // The clock of a test tenant is set by a command, not by the record.
+        if (toldOf(request).route.method === 'PUT' && id !== 'putTestClock')
+          await requireKept(story, token, request, answer.text);
       }),
       { numRuns: runs.numRuns, seed: runs.seed, interruptAfterTimeLimit: runs.limitMs, endOnFailure: true },
     );

@@ -29,7 +29,7 @@ describe('the signing key in the store', () => {
 
   it('stops the start when its encryption key is missing or wrong', async () => {
     await load(encryptionKey);
-    await expect(load(null)).rejects.toThrow('is encrypted: set KEY_ENCRYPTION_KEY');
+    await expect(load(null)).rejects.toThrow('is encrypted. Set KEY_ENCRYPTION_KEY');
     await expect(load(new Uint8Array(32))).rejects.toThrow('KEY_ENCRYPTION_KEY cannot decrypt the signing key');
   });
 

@@ -35,7 +35,7 @@ export const client = record(
       'for the operator’s default, which all clients of the tenant share',
     ),
     ...storedTimes('client'),
-    version: field.count('Version of the client. It grows with every change.'),
+    version: field.count('Version of the client. It increases with every change.'),
   },
 );
 export type Client = Omit<RecordOf<typeof client>, 'scopes'> & { readonly scopes: readonly Scope[] };

@@ -176,7 +176,7 @@ export const taxReturn = record(
     ),
   },
 );
-/** A return as shown. One that was never filed has no stored record. */
+/** A return as shown. A return that was never filed has no stored record. */
 export type TaxReturn = RecordOf<typeof taxReturn>;
 
 const reportedLaterCount = field.count(

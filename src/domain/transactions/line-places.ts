@@ -7,7 +7,7 @@ import { isPlainObject } from '../base/plain-object.ts';
 
 type Shipped = { readonly shippingAddress?: unknown; readonly shipFromAddress?: unknown };
 
-/** A key for the addresses of an item; null if it has the addresses of its document. */
+/** A key for the addresses of an item; null if the addresses of the document apply. */
 export function ownPlaceOf({ shippingAddress, shipFromAddress }: Shipped): string | null {
   if (!shippingAddress && !shipFromAddress) return null;
   return JSON.stringify([factsOf(shippingAddress), factsOf(shipFromAddress)]);

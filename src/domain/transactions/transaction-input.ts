@@ -135,7 +135,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
-        'Whether a REFUND is refused (404) if createdFrom names no stored invoice. Default: false. The refund is then calculated without the invoice, with the notice REFUND_NOT_LINKED, and recalculated when the invoice is stored.',
+        'Whether a REFUND is refused (404) if createdFrom does not name a stored invoice. Default: false. The refund is then calculated without the invoice, with the notice REFUND_NOT_LINKED, and recalculated when the invoice is stored.',
     }),
     reporting: absentAsNull(choiceInput(reporting)).meta({
       description:

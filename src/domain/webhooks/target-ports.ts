@@ -1,7 +1,7 @@
 /** Ports below this one belong to system services. */
 const firstOtherPort = 1_024;
 
-/** Ports from there on that usually belong to databases and network services, and never to a receiver of webhooks. */
+/** Higher ports commonly used by databases and network services, and never by webhook receivers. */
 const others: ReadonlyMap<number, string> = new Map([
   [1433, 'SQL Server'],
   [1521, 'Oracle'],

@@ -27,7 +27,7 @@ const endpointFields = {
   ),
   failingSince: field.optional(field.instant('Time since which every delivery has failed.'), 'if deliveries succeed'),
   ...storedTimes('endpoint'),
-  version: field.count('Version of the endpoint. It grows with every change.'),
+  version: field.count('Version of the endpoint. It increases with every change.'),
 };
 
 /** A tenant's webhook endpoint. Secrets are not included, because they are shown only once. */

@@ -138,7 +138,7 @@ export interface TransactionStore {
    * Inserts an invoice and replaces the refunds stored before it, in one unit of work; false if any part is impossible.
    */
   insertWithRefunds(invoice: StoredTransaction, refunds: readonly Replacement[]): Promise<boolean>;
-  /** Inserts those with free keys and open periods in one statement; returns their service ids. */
+  /** Inserts the documents with free keys and open periods in one statement; returns their service ids. */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
    * Writes the document if the stored version is still `expectedVersion`, no refund of it intervened and no figures

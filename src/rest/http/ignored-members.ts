@@ -50,7 +50,9 @@ async function ignoredMembers(
   return { told, more };
 }
 
-/** Warnings about them. They appear only in the response: they concern the request, not the record. */
+/**
+ * Warnings about ignored members. They appear only in the response, because they concern the request, not the record.
+ */
 export async function warningsAbout(
   sent: unknown,
   operation: Operation,
@@ -66,7 +68,7 @@ export async function warningsAbout(
 
 const code = 'MEMBER_IGNORED' as const;
 
-/** For `Prefer: handling=strict`. The issues of `INVALID_INPUT` for them. */
+/** With `Prefer: handling=strict`: the `INVALID_INPUT` issues for ignored members. */
 export async function unknownMembers(sent: unknown, operation: Operation, inputs: Inputs): Promise<Issue[]> {
   const { told } = await ignoredMembers(sent, operation, inputs, mostTold);
   return told.map((one) => ({ path: one.path.map(String), code: 'UNKNOWN_FIELD', message: sentenceOf(one) }));

@@ -111,7 +111,7 @@ export const noticeMeanings = {
   SHIPPING_NOT_BY_LAW: 'The account setting shippingTaxMethod results in a different tax than the law.',
   SHIPPING_WITHOUT_GOODS: 'The document has no goods to determine the tax on its shipping fee, so the fee was taxed.',
   TAXED_AT_DISPATCH: 'The tax of the place of dispatch applies.',
-  TAXED_AT_ORIGIN: 'The VAT of the home country applies, below 10,000 EUR of sales to other member states.',
+  TAXED_AT_ORIGIN: 'The VAT of the home country applies, because sales to other member states are below 10,000 EUR.',
   TAXED_AT_SELLER: 'The tax of the seller’s place applies.',
   TAX_NUMBER_INVALID: 'The tax number is invalid, so the customer was charged as a consumer. Correct it.',
   TAX_NUMBER_NOT_CONFIRMED: 'No register has confirmed the VAT number.',

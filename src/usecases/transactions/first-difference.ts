@@ -57,7 +57,7 @@ export async function firstDifference(before: Explained, after: Explained): Prom
     }
     const { value: other, done } = others.next();
     if (done) return viewStep(step);
-    // The same facts lead to the same finding and the same words, which take longer to make.
+    // The same facts lead to the same finding and the same words, which take longer to compose.
     if (areEqual(other, step)) continue;
     const [was, is] = [viewStep(other), viewStep(step)];
     if (findingsOf(was) !== findingsOf(is)) return has(after, was) || !has(before, is) ? is : was;

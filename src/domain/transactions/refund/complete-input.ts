@@ -66,7 +66,7 @@ function withRoundedQuantity(item: SentItem): SentItem & Pick<ItemInput, 'sentQu
   return quantity === null || rounded === quantity ? item : { ...item, quantity: rounded, sentQuantity: quantity };
 }
 
-/** A refund that is linked to its invoice: items that left their tax code to a product take the code of the invoice. */
+/** A refund that is linked to its invoice: items whose tax code came from a product use the code of the invoice. */
 export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction): TransactionInput {
   const items = refund.items.map((item) =>
     item.productMapping
@@ -106,6 +106,6 @@ function unlinkedIssues(sent: SentTransaction): Issue[] {
 }
 
 function unlinked(path: Issue['path']): Issue {
-  const message = `${String(path.at(-1))} is required, because createdFrom names no stored invoice to copy it from.`;
+  const message = `${String(path.at(-1))} is required, because createdFrom does not name a stored invoice.`;
   return { path, code: 'REQUIRED', message };
 }

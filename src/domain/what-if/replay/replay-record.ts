@@ -3,7 +3,7 @@ import { jurisdiction } from '../../base/jurisdiction.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 
 const replayCause = enumeration('ReplayCause', 'Why a recalculated document has different figures.', {
-  RATE_CHANGED: 'An authority charges another rate, no longer taxes the place, or has started to.',
+  RATE_CHANGED: 'An authority charges a different rate, or has stopped or started taxing the place.',
   RULE_CHANGED: 'The goods or services are taxed differently there.',
   PRODUCT_CHANGED: 'The tax code of a product changed.',
   CUSTOMER_CHANGED: 'The type or tax number of the customer changed.',

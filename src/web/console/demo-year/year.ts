@@ -178,7 +178,7 @@ type Certified = readonly [
   lastDay: number | null,
 ];
 
-/** Days from today on which certificates end: some already have, some soon will. */
+/** Days from today on which certificates end: some in the past, some soon. */
 const certified: readonly Certified[] = [
   ['B-2001', 'MN', 'RESALE', 19],
   ['B-2002', 'WI', 'RESALE', 400],

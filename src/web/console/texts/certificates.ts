@@ -66,7 +66,7 @@ export const certificateRequestsTexts = {
   expiresOn: 'Last day of the link',
   askNote: 'No mail is sent. Copy the link into yours; without a last day, it works for 30 days.',
   confirmAsk: 'Create the request',
-  asked: 'The request is created. Its link is in the list.',
+  asked: 'Request created. Its link is in the list.',
   decide: 'Decide …',
   showLink: 'Link …',
   decideTitle: 'Decide on the certificate',

@@ -37,6 +37,7 @@ export async function importProducts(
   };
   for await (const row of readCsvFile(file, { limits: gatewayLimits.csv, afterPiece: giveWay })) {
     if (row.kind === 'stopped') {
+      if (header === null) throw invalidField(['file'], 'INVALID_VALUE', row.message);
       refuse(row.line, null, 'STOPPED', `${row.message} Nothing from this line on was read.`);
       break;
     }

@@ -255,6 +255,13 @@ it('imports a file of products, storing valid rows and reporting others', async 
     [3, 'taxCode'],
     [4, 'source'],
   ]);
+  const noFile = new FormData();
+  noFile.append('note', 'x');
+  const headers = { Authorization: `Bearer ${token}` };
+  const refused = await app.fetch('/v1/product_imports', { method: 'POST', headers, body: noFile });
+  expect(await bodyOf<Json>(refused)).toMatchObject({
+    errors: [{ message: expect.stringContaining('form field "note"') }],
+  });
   expect(await bodyOf<Json>(send(''))).toMatchObject({ isDryRun: false, changedCount: 2 });
   expect(await bodyOf<Json>(send(''))).toMatchObject({ changedCount: 0 });
   const stored = await ok('GET', '/v1/products?source=4');

@@ -96,8 +96,3 @@ export function underProductCodes<Item extends CodedItem, Document extends Sourc
   });
   return { ...document, items };
 }
-
-/** An item as sent: without a tax code that came from its product. */
-export function withSentTaxCode<Item extends SentProduct & { readonly taxCode: string | null }>(item: Item) {
-  return item.productMapping ? { ...item, taxCode: null, productMapping: undefined } : item;
-}

@@ -91,15 +91,20 @@ export function declaredInput(transaction: Transaction, defaults: InputDefaults)
   return refundOf ? declaredRefund(declared, refundOf) : declared;
 }
 
-/** A patched document. Its items keep their original form unless they are replaced. */
+/** A patched document, whose items keep their declared form, such as the tax code of a product. */
 export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>(
   patched: Document,
   { items }: TransactionInput,
 ): Document {
   const asSent = (item: SentItem, index: number) => {
-    const { isTaxCodeAssumed, sentQuantity, productMapping } = items[index]!;
-    if (productMapping) return { ...item, taxCode: null, ...(sentQuantity && { sentQuantity }) };
-    return { ...item, ...(isTaxCodeAssumed && { isTaxCodeAssumed }), ...(sentQuantity && { sentQuantity }) };
+    const { taxCode, isTaxCodeAssumed, sentQuantity, productMapping } = items[index]!;
+    return {
+      ...item,
+      taxCode,
+      ...(productMapping && { productMapping }),
+      ...(isTaxCodeAssumed && { isTaxCodeAssumed }),
+      ...(sentQuantity && { sentQuantity }),
+    };
   };
   return { ...patched, items: patched.items.map(asSent) };
 }

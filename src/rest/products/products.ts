@@ -88,7 +88,8 @@ const deleteOperation: Operation = {
   id: 'deleteProduct',
   tag: 'Products',
   summary: 'Delete a product',
-  description: 'Deletes the product. Documents that name it keep its name and their tax codes.',
+  description:
+    'Deletes the product. Documents that name it keep its name and their tax codes, even if they are patched, converted or recalculated.',
   responses: { 204: { description: 'Deleted.' } },
   problems: ['NOT_FOUND'],
   isTagged: true,

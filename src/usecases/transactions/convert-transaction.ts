@@ -3,7 +3,7 @@ import { AppError } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import type { RecordName } from '../../domain/base/record-name.ts';
 import { type ConversionTarget, convertedInput, requireConvertible } from '../../domain/transactions/conversion.ts';
-import { withSentTaxCode } from '../../domain/transactions/item-product.ts';
+import { underProductCodes } from '../../domain/transactions/item-product.ts';
 import { declaredInput } from '../../domain/transactions/submitted-input.ts';
 import { withTimeZone } from '../../domain/transactions/tax-date.ts';
 import type { CompleteInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
@@ -11,6 +11,7 @@ import { authorize, type Context, type Session } from '../../ports/context.ts';
 import type { StoredTransaction, TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { digestTransaction, inputDefaults } from '../assessment/request/input-defaults.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -41,7 +42,7 @@ export function convertTransaction(
     const input = convertedInput(declaredInput(transaction, inputDefaults(ctx.reference, settings)), to);
     const existing = await transactions.findByKey(input);
     if (existing) return madeBefore(ctx, { ...session, settings }, existing, input);
-    const sent = { ...input, items: input.items.map(withSentTaxCode) };
+    const sent = underProductCodes(input, await findProductCodes(session.stores, [input]));
     return overtakenIfChanged(() => upsertTransaction(ctx, sent, { kind: 'version', version: 0 }));
   });
 }

@@ -4,12 +4,14 @@ import { parseDocument } from '../../domain/base/parse-input.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { type RecordName, requireSameKey } from '../../domain/base/record-name.ts';
 import type { Inputs } from '../../domain/input-schemas.ts';
+import { underProductCodes } from '../../domain/transactions/item-product.ts';
 import { declaredInput, withItemsAsSent } from '../../domain/transactions/submitted-input.ts';
 import type { TransactionPatch } from '../../domain/transactions/transaction-input.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import type { TransactionWithCustomer } from '../../ports/stores/transaction-store.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { inputDefaults } from '../assessment/request/input-defaults.ts';
+import { findProductCodes } from '../products/product-codes.ts';
 import { transactionRevision } from '../writing/current-revision.ts';
 import { overtakenIfChanged, retryOnConflict } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -42,7 +44,10 @@ export function patchTransaction(
     const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
     const merged = mergePatch(declared, underFractionName(patch, 'refundFraction'));
     const parsed = await parseDocument(inputs.transaction, merged, createYield());
-    const input = patch.items === undefined ? withItemsAsSent(parsed, declared) : parsed;
+    const input =
+      patch.items === undefined
+        ? withItemsAsSent(parsed, underProductCodes(declared, await findProductCodes(session.stores, [declared])))
+        : parsed;
     requireSameKey({ source, externalId }, input);
     return overtakenIfChanged(async () => (await upsertTransaction(ctx, input, { kind: 'version', version })).value);
   });

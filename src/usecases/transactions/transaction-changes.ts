@@ -4,7 +4,7 @@ import { recordedProduct } from '../../domain/transactions/item-product.ts';
 import { stripComputedFields, toTransactionInput } from '../../domain/transactions/submitted-input.ts';
 import type { Item, ShippingFee, Transaction, TransactionDocument } from '../../domain/transactions/transaction.ts';
 import type { TransactionDigests } from '../../domain/transactions/transaction-digest.ts';
-import type { TransactionInput } from '../../domain/transactions/transaction-input.ts';
+import type { ItemInput, TransactionInput } from '../../domain/transactions/transaction-input.ts';
 import type { DocumentCalculation, RecordedTransaction } from '../../domain/transactions/transaction-snapshot.ts';
 import type { KnownTransaction } from '../../ports/stores/transaction-store.ts';
 import type { AssessmentRequest } from '../assessment/request/assessment-request.ts';
@@ -60,9 +60,10 @@ function inputAsRead(
 ): TransactionInput {
   const read = stripComputedFields(toTransactionInput(transaction), transaction);
   const isLeftOut = input.currency === null && transaction.currency === settings.defaultCurrency;
-  // A request with the tax code of a product equals one without the code.
+  // A request with the tax code of a product, or of the invoice, equals one without the code.
+  const isOfProduct = (item: ItemInput) => (transaction.refundOf ? item.product !== null : item.productMapping);
   const items = read.items.map((item, index) =>
-    item.productMapping && !input.items[index]?.productMapping ? { ...item, productMapping: undefined } : item,
+    isOfProduct(item) ? { ...item, productMapping: input.items[index]?.productMapping } : item,
   );
   return { ...read, items, ...(isLeftOut && { currency: null }) };
 }

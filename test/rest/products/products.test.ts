@@ -227,6 +227,44 @@ it('links a refund that was stored before its invoice, whatever the product was 
   expect(noticesOf(linked)).toContain('REFUND_LINKED_LATER');
 });
 
+it('repeats such a refund without a change, whether it was linked or not', async () => {
+  await map('l-2', 'C1S1');
+  const refund = { transactionType: 'REFUND', createdFrom: 'late-2' };
+  await store('early-2', [aProduct('l-2')], { ...refund, externalId: 'early-2' });
+  await store('filed-2', [aProduct('l-2')], { ...refund, externalId: 'filed-2', transactionFilingStatus: 'FILED' });
+  await map('l-2', 'C1S2');
+  await store('late-2', [aProduct('l-2'), aProduct('l-2')]);
+  for (const [externalId, taxAmount] of [
+    ['early-2', 0],
+    ['filed-2', 9.03],
+  ] as const) {
+    const stored = await ok('GET', documentPath(externalId));
+    expect([externalId, stored.salesTax.amount]).toEqual([externalId, taxAmount]);
+    expect(await store(externalId, [aProduct('l-2')], { ...refund, externalId })).toEqual(stored);
+    expect(await ok('PUT', documentPath(externalId), stored)).toEqual(stored);
+    const renamed = await ok('PATCH', documentPath(externalId), { documentName: 'Returned' });
+    expect(renamed.items).toEqual(stored.items);
+  }
+});
+
+it('keeps the codes of a deleted product, unless other items are sent', async () => {
+  await map('gone', 'C1S2');
+  await store('g-1', [aProduct('gone')]);
+  await store('g-2', [aProduct('gone')], { transactionType: 'ESTIMATE' });
+  await app.send('DELETE', pathOf('gone'));
+  const kept = [{ taxCode: 'C1S2', taxAmount: 0, productMapping: 'MAPPED' }];
+  const patched = await ok('PATCH', documentPath('g-1'), { collectedBy: 'SELLER' });
+  expect(patched.items).toMatchObject(kept);
+  const externalTimestamps = { createdDate: '2026-06-20', updatedDate: '2026-06-20' };
+  const to = { externalId: 'g-3', transactionType: 'INVOICE', externalTimestamps };
+  const converted = await ok('POST', `${documentPath('g-2')}/convert`, to);
+  expect(converted.items).toMatchObject(kept);
+  const again = await ok('POST', `${documentPath('g-1')}/recalculate`, { reason: 'Check' });
+  expect(again.items).toMatchObject(kept);
+  const replaced = await ok('PATCH', documentPath('g-1'), { items: [aProduct('gone', { unitPrice: 90 })] });
+  expect(replaced.items).toMatchObject([{ taxCode: '', productMapping: 'UNMAPPED' }]);
+});
+
 it('imports a file of products, storing valid rows and reporting others', async () => {
   const file = [
     'Source;External ID;Name;Tax Code;Colour',

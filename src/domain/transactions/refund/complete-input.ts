@@ -11,7 +11,8 @@ import type { CompleteInput, ItemInput, SentItem, SentTransaction, TransactionIn
 export function isComplete(sent: SentTransaction): sent is SentTransaction & CompleteInput {
   const { customerId, shippingAddress, items, transactionType } = sent;
   return (
-    (transactionType !== 'REFUND' || [sent, ...items].every((part) => !statesCollection(part))) &&
+    (transactionType !== 'REFUND' ||
+      ([sent, ...items].every((part) => !statesCollection(part)) && !items.some(isOfProduct))) &&
     customerId !== null &&
     shippingAddress !== null &&
     items.every((item) => item.taxCode !== null && withRoundedQuantity(item) === item)
@@ -34,6 +35,11 @@ export function completeInput(
     const product = item.taxCode === null && !invoice ? productOf(item, sent) : null;
     if (product?.source === '') issues.push(sourceOfProduct(index));
     if (product) return { ...item, ...codeOfProduct(product, productCodes, settings) };
+    // The invoice decides instead of the product. The mapping marks its code as not sent.
+    if (invoice && isOfProduct(item)) {
+      const taxCode = taxCodeOf(item, invoice) ?? item.taxCode;
+      if (taxCode !== null) return { ...item, taxCode, productMapping: 'MAPPED', isTaxCodeAssumed: false };
+    }
     const taxCode = item.taxCode ?? taxCodeOf(item, invoice);
     const isTaxCodeAssumed = taxCode === null && !invoice && defaultTaxCode !== null;
     if (taxCode === null && !isTaxCodeAssumed) issues.push(invoice ? ambiguous(item, index) : missingTaxCode(index));
@@ -47,6 +53,11 @@ export function completeInput(
   if (issues.length > 0 || customerId === undefined || shippingAddress === undefined) throw invalidInput(issues);
   const completed = { ...sent, customerId, shippingAddress, items };
   return invoice ? { ...completed, ...inherited, marketplace: null, items: items.map(withoutCollection) } : completed;
+}
+
+/** Whether the item leaves its tax code to its product. */
+function isOfProduct({ taxCode, product, productMapping }: SentItem & Pick<ItemInput, 'productMapping'>): boolean {
+  return productMapping !== undefined || (taxCode === null && product !== null);
 }
 
 /** Copied from the invoice. */

@@ -137,7 +137,8 @@ builder.mutationFields((t) => ({
     type: ProductRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('products:write'),
-    description: 'Deletes a product and returns its last state. Stored documents keep their tax codes, even if they are patched, converted or recalculated.',
+    description:
+      'Deletes a product and returns its last state. Stored documents keep their tax codes, even if they are patched, converted or recalculated.',
     args: { input: t.arg({ type: DeleteProductInputRef, required: true, description: 'The product to delete.' }) },
     resolve: (_root, { input: { by, ifVersion } }, ctx) =>
       deleteProduct(ctx, recordName(by, 'Product'), versionPrecondition(ifVersion)),

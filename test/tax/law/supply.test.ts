@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
   ],
   [outside('US'), fr, null, true, 'BORDER', 'IMPORT_AT_BORDER', 'customs charge the buyer'],
   [outside('US'), outside('GB'), null, true, 'NOBODY', 'TAXED', 'due from the seller, registered or not'],
-  [de, outside('GB'), null, true, 'NOBODY', 'EXPORT', 'free of the tax of the country of dispatch'],
+  [de, outside('GB'), null, true, 'NOBODY', 'EXPORT', 'free of tax in the country of dispatch'],
   [de, outside('GB'), 'GB', true, 'BUYER', 'REVERSE_CHARGE', 'a business accounts for the tax itself'],
   [null, outside('GB'), 'GB', false, 'SELLER', 'REVERSE_CHARGE', 'services from abroad to a business'],
   [outside('GB'), outside('GB'), 'GB', false, 'SELLER', 'TAXED', 'services at home'],

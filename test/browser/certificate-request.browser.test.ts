@@ -33,7 +33,7 @@ async function ask(states: string): Promise<string> {
   await page.getByRole('link', { name: 'Ask for a certificate' }).click();
   await page.getByLabel('States', { exact: true }).fill(states);
   await page.getByRole('button', { name: 'Create the request' }).click();
-  await page.getByText('The request is created.').waitFor();
+  await page.getByText('Request created.').waitFor();
   await settled(page);
   await page.getByRole('button', { name: 'Link …' }).first().click();
   const link = page.getByLabel('Link', { exact: false }).and(page.locator('input[readonly]'));

@@ -140,6 +140,13 @@ export const collectedTaxInput = numberWithin({
   maxDigits: 15,
   maxPlaces: mostPlaces,
 });
+export const prepaymentInput = numberWithin({
+  what: 'A prepayment',
+  min: '0',
+  max: largest,
+  maxDigits: 15,
+  maxPlaces: mostPlaces,
+});
 const anyQuantity = numberWithin({
   what: 'A quantity',
   min: '0',

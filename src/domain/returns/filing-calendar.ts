@@ -125,9 +125,15 @@ export function dueOf(
   const shop = isShopScheme(one.scheme) ? shopCalendar[one.scheme] : null;
   const own = registration?.filingDueDay;
   if (shop) return { dueOn: dayAfter(one.to, { months: 1, day: 31 }), source: shop.source };
-  if (own !== undefined) return { dueOn: dayAfter(one.to, { months: 1, day: own }), source: null };
-  const found = findDueDay(law, one);
-  return { dueOn: found && dayAfter(one.to, found), source: found?.source ?? null };
+  const found = own === undefined ? findDueDay(law, one) : { months: 1, day: own, source: null };
+  const day = found && dayAfter(one.to, found);
+  return { dueOn: day && one.country === 'US' ? afterWeekend(day) : day, source: found?.source ?? null };
+}
+
+/** A US due day on a weekend moves to Monday. Holidays, which move it further, are unknown. */
+export function afterWeekend(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
 }
 
 export function dayAfter(

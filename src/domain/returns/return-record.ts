@@ -222,7 +222,7 @@ export type DueAmount = RecordOf<typeof dueAmount>;
 export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a registration.', {
   dueOn: field.optional(
     field.day(
-      'Due day, set by law or by the registration. If it is a weekend or holiday, it moves to the next business day.',
+      'Due day, set by law or by the registration. In the US, a weekend moves it to Monday. Holidays, and weekends elsewhere, are ignored.',
     ),
     'if unknown; set `filingDueDay` of the registration',
   ),

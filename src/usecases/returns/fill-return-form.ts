@@ -11,7 +11,7 @@ import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
 import { type FormLayout, type FormOrigin, formOf } from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
-import { afterWeekend, decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
+import { decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
 import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
@@ -43,6 +43,7 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   const isStreamlined = ctx.reference.findState(state)?.streamlined?.status === 'FULL';
   const layout = formOf({ ...one, state, isStreamlined });
   if (!layout) return null;
+  requireAfterPeriod(one, input);
   requirePartsOfPrepayment(layout, input);
   const [{ figures }, { homeAddress }, payment] = await Promise.all([
     getWholeFigures(ctx, one),
@@ -51,6 +52,12 @@ export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: Pay
   ]);
   const jurisdictions = knownJurisdictions(ctx.reference, one, figures);
   return fillForm(layout, figures, { jurisdictions, origin: originOf(homeAddress, state), payment });
+}
+
+function requireAfterPeriod({ to }: ReportPeriod, { filedOn }: PaymentInput): void {
+  if (filedOn === null || filedOn > to) return;
+  const message = `A return is filed after its period. filedOn must be after ${to}.`;
+  throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
 }
 
 function requirePartsOfPrepayment({ boxes }: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): void {
@@ -63,6 +70,9 @@ function requirePartsOfPrepayment({ boxes }: FormLayout, { prepaidAmount, prepai
       'The form separates prepayments of state and local tax. State the local part in prepaidLocalAmount.',
     );
   }
+  if (!isSeparate && prepaidLocalAmount !== null) {
+    throw fail('UNKNOWN_FIELD', 'The form does not separate local prepayments. Omit prepaidLocalAmount.');
+  }
   if (decimal(prepaidLocalAmount ?? '0').lte(prepaid)) return;
   throw fail('OUT_OF_RANGE', 'prepaidLocalAmount is part of prepaidAmount and must not exceed it.');
 }
@@ -74,10 +84,9 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const { filings, from, to } = one;
   const registration = registrationOn(await stores.nexus.find(one), to);
   const frequency = frequencyOfPeriod({ from, to }) ?? registration?.filingFrequency ?? 'MONTHLY';
-  const { dueOn: day } = dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
+  const { dueOn } = dueOf({ ...one, frequency }, registration, ctx.reference.dueDays(one));
   const filedAt = filings[0]?.filedAt ?? lawTime(ctx);
   const filedOn = input.filedOn ?? dayIn(timeZoneOf(one), filedAt);
-  const dueOn = day && afterWeekend(day);
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
   const isAmendment = filings.length > (one.status === 'FILED' ? 1 : 0);
   const terms = findForReturn(discounts, { frequency, to });

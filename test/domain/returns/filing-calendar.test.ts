@@ -47,6 +47,8 @@ describe('returnsDue', () => {
   });
 
   it.each([
+    // 20 December 2026 is a Sunday.
+    ['FL', { filingFrequency: 'MONTHLY', validFrom: '2026-11-01' }, '2026-11-01 2026-11-30 2026-12-21'],
     ['CA', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
     ['WI', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
     ['OH', { filingFrequency: 'HALF_YEARLY' }, '2026-01-01 2026-06-30 2026-07-23'],
@@ -62,7 +64,7 @@ describe('returnsDue', () => {
       dueDaysAt(readDueDays({ dueDays: rows }), place),
     );
     expect(inTexas.map(({ from, to, dueOn }) => `${from} ${to} ${dueOn}`)).toEqual([
-      '2026-03-01 2026-03-31 2027-03-20',
+      '2026-03-01 2026-03-31 2027-03-22',
     ]);
   });
 

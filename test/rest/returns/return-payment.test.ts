@@ -69,6 +69,8 @@ describe('the amount payable in Texas', () => {
     ['prepaidAmount=5&prepaidLocalAmount=6', 'OUT_OF_RANGE'],
     ['prepaidAmount=-1', 'OUT_OF_RANGE'],
     ['filedOn=20-07-2026', 'INVALID_FORMAT'],
+    ['filedOn=2020-01-01', 'OUT_OF_RANGE'],
+    ['filedOn=2026-06-30', 'OUT_OF_RANGE'],
   ])('refuses %s', async (query, code) => {
     const { status, errors } = await bodyOf<Json>(formOf(query));
     expect([status, errors[0].code]).toEqual([400, code]);
@@ -154,6 +156,21 @@ it('takes 2 % of state and of local tax in Arkansas', async () => {
   expect(steps.ON_TIME_DISCOUNT).toBe(-(1_000 + local * 0.02));
   expect([local > 0, box('TotalTaxDue')]).toEqual([true, String(steps.TAX_CHARGED)]);
   expect(told.at(-1).reason).toContain('2 % of the state tax, at most 1000 USD a month, and 2 % of local tax.');
+});
+
+it.each([
+  ['prepaidAmount=-5', 'prepaidAmount', 'A prepayment'],
+  ['prepaidAmount=5&prepaidLocalAmount=2', 'prepaidLocalAmount', 'Omit prepaidLocalAmount.'],
+])('refuses %s in Florida, naming %s', async (query, field, words) => {
+  const { status, errors } = await bodyOf<Json>(formOf(query, { place: 'US-FL', period: '2026-06' }));
+  expect([status, JSON.stringify(errors)]).toEqual([400, expect.stringContaining(words)]);
+  expect(JSON.stringify(errors)).toContain(field);
+});
+
+it('states that a prepayment is rounded as on the form of Illinois', async () => {
+  const { steps, told } = await read('filedOn=2026-07-20&prepaidAmount=1000.55', { place: 'US-IL', period: '2026-06' });
+  expect(steps.PREPAYMENT).toBe(-1001);
+  expect(told.find(({ kind }: Json) => kind === 'PREPAYMENT').reason).toContain('rounded as on the form');
 });
 
 it('names a state of which no discount is known', async () => {

@@ -81,6 +81,9 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     roundToUnit(discountBy(decision, ofState ? state.tax : onForm, tax.minus(state.tax)) ?? zero, 2);
   const source =
     decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
+  const stated = decimal(prepaidAmount ?? '0');
+  const credited = inBoxes('prepaid') ?? stated;
+  const asStated = `As stated in prepaidAmount${credited.eq(stated) ? '' : ', rounded as on the form'}`;
   return paymentOf({
     filedOn,
     dueOn,
@@ -90,8 +93,8 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     prepaid:
       prepayments || prepaidAmount !== null
         ? {
-            amount: inBoxes('prepaid') ?? decimal(prepaidAmount ?? '0'),
-            reason: `${prepaidAmount === null ? 'None was stated' : 'As stated in prepaidAmount'}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
+            amount: credited,
+            reason: `${prepaidAmount === null ? 'None was stated' : asStated}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
             source: prepayments?.source ?? null,
           }
         : null,

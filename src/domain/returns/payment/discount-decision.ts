@@ -88,9 +88,3 @@ export function monthsOf({ from, to }: ReportPeriod): number | null {
     .find((months) => addDays(addMonths(from, months), -1) === to);
   return from.endsWith('-01') ? (found ?? null) : null;
 }
-
-/** A due day on a weekend moves to Monday. Holidays, which move it further, are unknown. */
-export function afterWeekend(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
-}

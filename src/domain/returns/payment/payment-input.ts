@@ -1,19 +1,20 @@
 import type { z } from 'zod';
-import { collectedTaxInput } from '../../base/amount.ts';
+import { prepaymentInput } from '../../base/amount.ts';
 import { absentAsNull } from '../../base/fields.ts';
 import { dayInput } from '../../base/report-period.ts';
 
 /** Facts about a payment known to the seller. */
 export const paymentFields = {
   filedOn: absentAsNull(dayInput).meta({
-    description: 'Day of filing and payment, which determines the discount. Default: the filing date, or today.',
+    description:
+      'Day of filing and payment, which determines the discount; after the period. Default: the filing date, or today.',
   }),
-  prepaidAmount: absentAsNull(collectedTaxInput).meta({
+  prepaidAmount: absentAsNull(prepaymentInput).meta({
     description: 'Prepayments of the period credited on the return, in US dollars. Default: 0.',
   }),
-  prepaidLocalAmount: absentAsNull(collectedTaxInput).meta({
+  prepaidLocalAmount: absentAsNull(prepaymentInput).meta({
     description:
-      'Part of `prepaidAmount` for local taxes. Required with a prepayment in Texas, whose form separates them.',
+      'Part of `prepaidAmount` for local taxes. Required with a prepayment in Texas, whose form separates them; refused for other forms.',
   }),
 };
 export type PaymentInput = { readonly [Name in keyof typeof paymentFields]: z.output<(typeof paymentFields)[Name]> };

@@ -278,3 +278,39 @@ it('has balances and the total in the table, also for the import scheme', async 
     await app.close();
   }
 });
+
+const refundOf = (createdFrom: string) => ({ transactionType: 'REFUND', createdFrom, items: [] });
+
+it('subtracts a refund from the supply of its invoice, from the place that the goods left', async () => {
+  const seller = await startSeller('ES', 'ESB58378431');
+  await seller.declare('ES', [{ validFrom: '2024-01-01', number: 'B58378431', scheme: 'UNION_ONE_STOP_SHOP' }]);
+  const read = async (period: string) =>
+    (await bodyOf<Json>(seller.app.send('GET', `/v1/returns/scheme/UNION_ONE_STOP_SHOP/place/ES/period/${period}`)))
+      .figures.oneStopShop;
+  // One item leaves from elsewhere than its document, and the refund claims to have been sent from Austria.
+  const own = [{ ...goods(100)[0], ...fromPoland }];
+  const spain = { country: 'ES', city: 'Madrid', zip: '28013', street: 'Gran Vía 1', isPartial: false };
+  await seller.put('r-1', { ...on('2024-07-10'), ...to('FR'), ...fromPoland, items: goods(100) });
+  await seller.put('r-2', { ...on('2024-07-11'), ...refundOf('r-1'), refundFraction: 0.5 });
+  await seller.put('r-3', { ...on('2024-07-12'), ...to('GR'), shipFromAddress: spain, items: own });
+  const toAustria = { shipFromAddress: { ...addresses.AT, isPartial: false } };
+  await seller.put('r-4', { ...on('2024-07-13'), ...refundOf('r-3'), ...toAustria, refundFraction: 0.25 });
+  // 100 less 50 at 20 %, and 100 less 25 at 24 %.
+  expect(readModelo369(await (await seller.fileOf('2024-Q3')).text()).supplies).toMatchObject([
+    { to: 'FR', from: 'PL', base: 5_000, tax: 1_000 },
+    { to: 'EL', from: 'PL', base: 7_500, tax: 1_800 },
+  ]);
+  // A seller from outside the EU: without the address of the invoice, its goods would leave from there.
+  expect((await seller.app.send('PATCH', '/v1/account', { homeAddress: { country: 'US', state: 'TX' } })).status).toBe(
+    200,
+  );
+  await seller.put('r-5', { ...on('2024-10-10'), ...to('FR'), shipFromAddress: spain, items: goods(100) });
+  await seller.put('r-6', { ...on('2024-10-11'), ...refundOf('r-5'), refundFraction: 0.5 });
+  expect((await read('2024-Q4')).supplies).toMatchObject([
+    { memberState: 'FR', dispatchedFrom: 'ES', taxableAmount: 50, taxAmount: 10 },
+  ]);
+  await seller.close('2024-Q4');
+  await seller.put('r-7', { ...on('2025-02-01'), ...refundOf('r-5'), refundFraction: 0.25 });
+  expect((await read('2025-Q1')).corrections).toMatchObject([{ memberState: 'FR', period: '2024-Q4', taxAmount: -5 }]);
+  await seller.app.close();
+});

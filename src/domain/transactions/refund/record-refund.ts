@@ -80,7 +80,8 @@ function recordDocument(
     isTaxInclusive: original.isTaxInclusive,
     shippingAddress: input.shippingAddress,
     billingAddress: input.billingAddress,
-    shipFromAddress: input.shipFromAddress,
+    // The supply that is refunded left from there; the refund itself ships nothing.
+    shipFromAddress: original.shipFromAddress,
     ...(original.deliveryMethod && { deliveryMethod: original.deliveryMethod }),
     ...(input.roundingAmount !== null && { roundingAmount: input.roundingAmount }),
     ...(input.placeEvidence && { placeEvidence: input.placeEvidence }),

@@ -4,7 +4,11 @@ import type { DecimalText } from '../../../src/domain/base/amount.ts';
 import { intervat } from '../../../src/domain/returns/one-stop-shop/files/intervat.ts';
 import { modelo369 } from '../../../src/domain/returns/one-stop-shop/files/modelo-369.ts';
 import { oss001 } from '../../../src/domain/returns/one-stop-shop/files/oss-001.ts';
-import type { ContentRow, ShopContent } from '../../../src/domain/returns/one-stop-shop/files/shop-content.ts';
+import {
+  type ContentRow,
+  contentRows,
+  type ShopContent,
+} from '../../../src/domain/returns/one-stop-shop/files/shop-content.ts';
 import { table } from '../../../src/domain/returns/one-stop-shop/files/table.ts';
 import { shopFiguresOf } from '../../../src/domain/returns/one-stop-shop/shop-figures.ts';
 import { readIntervat, readModelo369, readOss001, readTable } from '../../support/shop-files.ts';
@@ -159,5 +163,26 @@ it('lists everything that a national format cannot hold', () => {
     [negative, exact, origin],
     [negative, exact, origin],
     [],
+  ]);
+});
+
+it('has one row for services from the member state of identification and from countries without an establishment', () => {
+  const services = { memberState: 'IT', kind: 'SERVICES', rate: '0.22' as DecimalText } as const;
+  const amounts = (taxableAmount: string, taxAmount: string) =>
+    ({ taxableAmount, taxAmount }) as { taxableAmount: DecimalText; taxAmount: DecimalText };
+  const rows = [
+    { ...services, dispatchedFrom: 'DE', ...amounts('100', '22') },
+    { ...services, dispatchedFrom: 'ES', ...amounts('30', '6.6') },
+    { ...services, dispatchedFrom: 'PL', ...amounts('10', '2.2') },
+  ];
+  const facts = {
+    isEstablishedIn: (country: string) => country === 'PL',
+    numberIn: () => null,
+    isMemberState: () => true,
+    isStandardRate: () => true,
+  };
+  expect(contentRows(rows, { scheme: 'UNION_ONE_STOP_SHOP', filedIn: 'ES' }, facts)).toMatchObject([
+    { memberState: 'IT', origin: null, taxableAmount: '130', taxAmount: '28.6' },
+    { memberState: 'IT', origin: { country: 'PL' }, taxableAmount: '10', taxAmount: '2.2' },
   ]);
 });

@@ -1,4 +1,5 @@
 import { decimal } from '../../../../tax/numbers/decimal.ts';
+import { sumOfTexts } from '../../../base/amount.ts';
 import type { ReportPeriod } from '../../../base/report-period.ts';
 import type { ShopScheme } from '../../../nexus/one-stop-shop.ts';
 import { northernIreland } from '../../../places/eu-code.ts';
@@ -43,12 +44,22 @@ export type ShopFacts = {
 
 type Of = { readonly scheme: ShopScheme; readonly filedIn: string };
 
+/** One row per member state, kind, rate and origin: several countries of dispatch may have no origin in the file. */
 export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopFacts): ContentRow[] {
-  return rows.map(({ dispatchedFrom, ...row }) => ({
-    ...row,
-    rateType: facts.isStandardRate(row.memberState, row.rate) ? 'STANDARD' : 'REDUCED',
-    origin: originOf({ dispatchedFrom, kind: row.kind }, of, facts),
-  }));
+  const found = new Map<string, ContentRow>();
+  for (const { dispatchedFrom, ...row } of rows) {
+    const origin = originOf({ dispatchedFrom, kind: row.kind }, of, facts);
+    const key = [row.memberState, row.kind, row.rate, origin?.country].join(' ');
+    const before = found.get(key);
+    found.set(key, {
+      ...row,
+      taxableAmount: sumOfTexts([before?.taxableAmount ?? [], row.taxableAmount].flat()),
+      taxAmount: sumOfTexts([before?.taxAmount ?? [], row.taxAmount].flat()),
+      rateType: facts.isStandardRate(row.memberState, row.rate) ? 'STANDARD' : 'REDUCED',
+      origin,
+    });
+  }
+  return [...found.values()].filter(({ taxableAmount, taxAmount }) => taxableAmount !== '0' || taxAmount !== '0');
 }
 
 /** Only the Union scheme distinguishes origins. Services have an origin only with a fixed establishment. */

@@ -28,7 +28,7 @@ export function effectsOf(facts: readonly FactCorrection[], books: Books, today:
     }
     if (part === 'DUE_DAY') {
       const frequency = namesOf(filingFrequency).find((one) => [row.frequencies ?? one].flat().includes(one))!;
-      const period = filingPeriodOf(frequency, on);
+      const period = filingPeriodOf(frequency, on, books.after.dueDays({ country, state: subdivision }));
       const [before, after] = [books.before, books.after].map((book) => {
         const found = findDueDay(book.dueDays({ country, state: subdivision }), { frequency, to: period.to });
         return found === null ? 'unknown' : dayAfter(period.to, found);

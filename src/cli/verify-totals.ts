@@ -42,7 +42,7 @@ export async function requireWholeTotals(
   const wrong: string[] = [];
   let book: ReferenceData | null = null;
   const countries = () => {
-    book ??= loadBundledReferenceData(); // Only for tenants in the one-stop shop.
+    book ??= loadBundledReferenceData(); // Only for tenants with registrations.
     return book;
   };
   for (const { tenantId, name } of listed) {

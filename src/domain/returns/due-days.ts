@@ -13,6 +13,8 @@ export type OfReturns = {
 export type DueDay = OfReturns & {
   readonly months: number;
   readonly day: number;
+  /** A month in which its periods begin: 3 for quarters from March, June, September and December. */
+  readonly firstMonth: number;
   readonly source: string;
 };
 

@@ -13,12 +13,12 @@ const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const
   number
 >;
 
-/** The calendar period that contains the day. */
-export function filingPeriodOf(frequency: FilingFrequency, day: string): ReportPeriod {
+/** The period that contains the day: of the calendar, unless the law has other first months. */
+export function filingPeriodOf(frequency: FilingFrequency, day: string, law: readonly DueDay[] = []): ReportPeriod {
+  const firstMonth = findDueDay(law, { frequency, to: day })?.firstMonth ?? 1;
   const count = months[frequency];
-  const month = Number(day.slice(5, 7)) - 1;
-  const first = month - (month % count) + 1;
-  const from = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+  const since = (Number(day.slice(5, 7)) - firstMonth + 12) % count;
+  const from = addMonths(`${day.slice(0, 7)}-01`, -since);
   return { from, to: addDays(addMonths(from, count), -1) };
 }
 
@@ -62,7 +62,7 @@ export function returnsDue(
   const due = declarations.flatMap((declaration) =>
     declaration.registrations.flatMap((registration) => {
       const law = dueDaysAt(declaration);
-      return returnsOf(declaration, registration, { from, to }).map((one) => ({
+      return returnsOf(declaration, registration, { period: { from, to }, law }).map((one) => ({
         ...one,
         ...dueOf(one, registration, law),
       }));
@@ -76,9 +76,17 @@ export function returnsDue(
 }
 
 /** The returns required by registrations for days of a period, regardless of their due days. */
-export function returnsFor(declarations: readonly NexusDeclaration[], { from, to }: ReportPeriod): RequiredReturn[] {
+export function returnsFor(
+  declarations: readonly NexusDeclaration[],
+  { from, to }: ReportPeriod,
+  dueDaysAt: (place: NexusPlace) => readonly DueDay[],
+): RequiredReturn[] {
   return declarations
-    .flatMap((declaration) => declaration.registrations.flatMap((one) => returnsOf(declaration, one, { from, to })))
+    .flatMap((declaration) =>
+      declaration.registrations.flatMap((one) =>
+        returnsOf(declaration, one, { period: { from, to }, law: dueDaysAt(declaration) }),
+      ),
+    )
     .filter((one) => one.from <= to && one.to >= from);
 }
 
@@ -100,18 +108,19 @@ const mostMonths = 12;
 function returnsOf(
   { country, state }: NexusDeclaration,
   registration: NexusRegistration,
-  { from, to }: ReportPeriod,
+  { period: { from, to }, law }: { readonly period: ReportPeriod; readonly law: readonly DueDay[] },
 ): RequiredReturn[] {
   const scheme = schemeOf(registration);
   const shop = isShopScheme(scheme) ? shopCalendar[scheme] : null;
+  const ownLaw = shop ? [] : law;
   const frequency = shop?.frequency ?? registration.filingFrequency ?? 'MONTHLY';
   const expected: RequiredReturn[] = [];
   const earliest = addMonths(from, -(months[frequency] + mostMonths));
   const start = registration.validFrom > earliest ? registration.validFrom : earliest;
   const end = registration.validThrough !== null && registration.validThrough < to ? registration.validThrough : to;
-  for (let period = filingPeriodOf(frequency, start); period.from <= end; ) {
+  for (let period = filingPeriodOf(frequency, start, ownLaw); period.from <= end; ) {
     expected.push({ country, state, scheme, ...period, frequency });
-    period = filingPeriodOf(frequency, addDays(period.to, 1));
+    period = filingPeriodOf(frequency, addDays(period.to, 1), ownLaw);
   }
   return expected;
 }

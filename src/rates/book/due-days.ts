@@ -24,6 +24,7 @@ export function readDueDays(file: JsonRecord): readonly PlacedDueDay[] {
       ...readOfReturns(row, 'due day'),
       months: asNumber(row.months, 'due day'),
       day: asNumber(row.day, 'due day'),
+      firstMonth: asNumber(row.firstMonth ?? 1, 'due day'),
       source: asSource(row.source, 'due day').name,
     };
   });

@@ -14,6 +14,7 @@ import { countedTypes } from '../../domain/totals/reported-totals.ts';
 import { reportingDay, signedAmount } from '../../domain/transactions/signed-amount.ts';
 import { placeOfLine } from '../../domain/transactions/snapshot-places.ts';
 import type { RecordedTransaction, SnapshotLine } from '../../domain/transactions/transaction-snapshot.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { type Decimal, decimal, zero } from '../../tax/numbers/decimal.ts';
 import { addUpUnassigned } from './add-up-unassigned.ts';
@@ -25,6 +26,7 @@ type Recount = {
   readonly sellers: readonly ShopSeller[];
   readonly declarations: readonly NexusDeclaration[];
   readonly stored: readonly StoredReturn[];
+  readonly dueDays: ReferenceData['dueDays'];
 };
 
 /** Tax of one place, month and currency. */
@@ -46,7 +48,13 @@ type Assigned = {
  * Compares returns with liability. Each tax line of a document belongs to one return, to one one-stop-shop scheme, or
  * to no return.
  */
-export async function faultsOfAssignment({ stores, sellers, declarations, stored }: Recount): Promise<string[]> {
+export async function faultsOfAssignment({
+  stores,
+  sellers,
+  declarations,
+  stored,
+  dueDays,
+}: Recount): Promise<string[]> {
   const found = new Map<string, Assigned>();
   const at = (taxed: UnassignedPlace, month: string, currency: string): Assigned => {
     const place = placeCode(taxed);
@@ -65,7 +73,7 @@ export async function faultsOfAssignment({ stores, sellers, declarations, stored
   const months = [...new Set([...found.values()].map(({ month }) => month))].sort();
   if (months.length === 0) return [];
   const span = { from: `${months[0]}-01`, to: lastDayOf(months.at(-1)!) };
-  const expected = returnsFor(declarations, span);
+  const expected = returnsFor(declarations, span, dueDays);
 
   const returnsOf = countReturns(stored, expected);
   const filter = { transactionType: { in: countedTypes }, transactionStatus: { ne: 'CANCELLED' } } as const;

@@ -7,6 +7,7 @@ import { placeCode } from '../../domain/places/place-code.ts';
 import { shopFiguresOf } from '../../domain/returns/one-stop-shop/shop-figures.ts';
 import type { ShopSeller } from '../../domain/returns/one-stop-shop/shop-supplies.ts';
 import type { StoredReturn } from '../../domain/returns/return.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { AddedUpTotals, TotalsCheck } from '../../ports/stores/totals-store.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 import { takesPart, withoutShopSupplies } from './own-totals.ts';
@@ -20,8 +21,8 @@ type Stores = Pick<TenantStores, 'account' | 'nexus' | 'totals' | 'returns' | 't
 
 type Recount = {
   readonly isRepair: boolean;
-  /** Called only for a tenant in the one-stop shop. */
-  countries(): DispatchBook;
+  /** Called only for a tenant with registrations. */
+  countries(): DispatchBook & Pick<ReferenceData, 'dueDays'>;
 };
 
 const returnsPerPage = 100;
@@ -41,7 +42,9 @@ export async function verifyTotals(stores: Stores, { isRepair, countries }: Reco
   const faults = [
     ...(await faultsOfReturns(stores, { countries, isCounting, stored, seller })),
     // Sums do not include documents that are still being counted.
-    ...(isCounting ? [] : await faultsOfAssignment({ stores, stored, ...seller })),
+    ...(isCounting
+      ? []
+      : await faultsOfAssignment({ stores, stored, ...seller, dueDays: (place) => countries().dueDays(place) })),
   ];
   return {
     ...check,

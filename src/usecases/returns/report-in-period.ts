@@ -13,10 +13,12 @@ import { filingPeriodOf, frequencyOn } from '../../domain/returns/filing-calenda
 import { taxedPlaces } from '../../domain/transactions/snapshot-places.ts';
 import type { Reporting } from '../../domain/transactions/transaction-enums.ts';
 import type { Session } from '../../ports/context.ts';
+import type { ReferenceData } from '../../ports/reference-data.ts';
 import type { StoredTransaction } from '../../ports/stores/transaction-store.ts';
 import { type PlaceOfReturnsFacts, placesOfReturns, returnsWithout } from './places-of-returns.ts';
 
-type PeriodFacts = Pick<PlaceOfReturnsFacts, 'reference'> & {
+type PeriodFacts = {
+  readonly reference: PlaceOfReturnsFacts['reference'] & Pick<ReferenceData, 'dueDays'>;
   readonly settings: TenantSettings;
   readonly closed: readonly ClosedPeriod[];
   readonly reporting?: Reporting | null | undefined;
@@ -57,6 +59,7 @@ export async function reportInPeriod(
     ...places.map(({ country, subdivision }) => stores.returns.findClosed({ country, state: subdivision, ...fromNow })),
   ]);
   const day = firstOpenDay(later.flat(), places, transaction.taxDate);
-  const period = filingPeriodOf(frequencyOn(declaration, day), day);
+  const law = reference.dueDays({ country: snapshot.country, state: snapshot.subdivision });
+  const period = filingPeriodOf(frequencyOn(declaration, day), day, law);
   return { ...written, transaction: reportedLate(transaction, filed, { from: day, to: period.to }) };
 }

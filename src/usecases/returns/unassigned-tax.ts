@@ -39,12 +39,20 @@ export async function findUnassignedTax(ctx: Context, question: LiabilityQuestio
 
 async function addUp(ctx: Context, session: Session, question: LiabilityQuestion, totals: AddedUpTotals) {
   session.work.add(workCosts.figures);
-  return addUpUnassigned(await ownReturnTotals(ctx, session, totals), question, await returnsIn(session, question));
+  return addUpUnassigned(
+    await ownReturnTotals(ctx, session, totals),
+    question,
+    await returnsIn(ctx, session, question),
+  );
 }
 
 /** Returns required by registrations, and returns filed without one. */
-async function returnsIn({ stores }: Session, { from, to }: ReportPeriod): Promise<TaxReturnKey[]> {
-  const returns: TaxReturnKey[] = returnsFor(await stores.nexus.list(), { from, to });
+async function returnsIn(
+  { reference }: Context,
+  { stores }: Session,
+  { from, to }: ReportPeriod,
+): Promise<TaxReturnKey[]> {
+  const returns: TaxReturnKey[] = returnsFor(await stores.nexus.list(), { from, to }, reference.dueDays);
   for await (const one of everyReturn(stores.returns, { from: { lte: to }, to: { gte: from } })) returns.push(one);
   return returns;
 }

@@ -53,7 +53,9 @@ describe('returnsDue', () => {
     ['WI', { filingFrequency: 'QUARTERLY' }, '2026-01-01 2026-03-31 2026-04-30'],
     ['OH', { filingFrequency: 'HALF_YEARLY' }, '2026-01-01 2026-06-30 2026-07-23'],
     ['MN', { filingFrequency: 'YEARLY', filingDueDay: 5 }, '2026-01-01 2026-12-31 2027-01-05'],
-    ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2026-01-01 2026-03-31 2026-04-30'],
+    // The sales tax quarters of New York: from December, March, June and September.
+    ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2025-12-01 2026-02-28 2026-03-31'],
+    ['NY', { filingFrequency: 'QUARTERLY', validFrom: '2026-03-01' }, '2026-03-01 2026-05-31 2026-06-22'],
   ] as const)('%s with %j: %s', (state, more, first) => {
     expect(due(registered(state, more), '2026-01-01', '2027-06-30')[0]).toBe(first);
   });

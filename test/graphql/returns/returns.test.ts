@@ -128,7 +128,7 @@ it('lists what is due, and answers faults as types', async () => {
     totalCount nodes { dueOn frequency sources { title } taxReturn { state to status } } } }`;
   expect((await ask(app, due)).data.dueTaxReturns.nodes).toEqual([
     {
-      dueOn: '2026-04-25',
+      dueOn: '2026-04-27',
       frequency: 'QUARTERLY',
       sources: [],
       taxReturn: { state: 'TX', to: '2026-03-31', status: 'DRAFT' },

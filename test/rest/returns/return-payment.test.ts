@@ -134,6 +134,21 @@ it('has the quarters of New York from March, with 5 % of the tax less', async ()
   expect((await formOf('', { place: 'US-NY', period: '2026-Q2' })).status).toBe(404);
 });
 
+it('lists the quarter of New York that its form covers, with the same due day', async () => {
+  const registrations = [{ validFrom: '2026-03-01', filingFrequency: 'QUARTERLY' }];
+  await app.send('PUT', '/v1/nexus/place/US-NY', { registrations });
+  const due = await bodyOf<Json>(app.send('GET', '/v1/returns/due?dueFrom=2026-04-01&dueTo=2026-10-31'));
+  const ofState = due.filter(({ taxReturn }: Json) => taxReturn.state === 'NY');
+  // 20 June 2026 is a Saturday, and 20 September 2026 a Sunday.
+  expect(ofState.map(({ dueOn, taxReturn: { from, to } }: Json) => [from, to, dueOn])).toEqual([
+    ['2026-03-01', '2026-05-31', '2026-06-22'],
+    ['2026-06-01', '2026-08-31', '2026-09-21'],
+  ]);
+  for (const period of ['2026-03-01..2026-05-31', '2026-06-01..2026-08-31']) {
+    expect((await formOf('', { place: 'US-NY', period })).status).toBe(200);
+  }
+});
+
 it('takes the greater of the tax charged and 6 % of all sales in Pennsylvania', async () => {
   // Of 0.08, 6 % are nothing; of two such sales, a cent. Philadelphia adds 2 %.
   await sold('pa', { country: 'US', state: 'PA', city: 'Philadelphia', zip: '19103', isPartial: true }, 100);

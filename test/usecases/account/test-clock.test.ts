@@ -108,7 +108,7 @@ describe('the clock of a test tenant', () => {
     expect([await certificate(), await tax(), await lastDue()]).toEqual(['ACTIVE', 0, '2026-07-20']);
 
     await put({ now: '2026-12-15T12:00:00Z' });
-    expect([await certificate(), await tax(), await lastDue()]).toEqual(['EXPIRING_SOON', 0, '2026-12-20']);
+    expect([await certificate(), await tax(), await lastDue()]).toEqual(['EXPIRING_SOON', 0, '2026-12-21']);
     await put({ now: '2027-01-01T12:00:00Z' });
     expect([await certificate(), await tax(), await lastDue()]).toEqual(['EXPIRED', 10, '2027-01-20']);
     const lookedUp = await get('/v1/sales_tax_rates?country=ZZ&state=FLAT&zip=1');

@@ -1,3 +1,4 @@
+import type { Issue } from '../base/errors.ts';
 import { holdsOn } from './nexus.ts';
 import type { NexusDeclaration, NexusRegistration, RegistrationScheme } from './nexus-record.ts';
 
@@ -86,4 +87,30 @@ export function establishedIn(declarations: readonly NexusDeclaration[], day: st
   return declarations
     .filter(({ registrations }) => registrations.some((one) => one.hasFixedEstablishment && holdsOn(one, day)))
     .map(({ country }) => country);
+}
+
+/**
+ * Union registrations that overlap one in another member state: a seller has one member state of identification
+ * (Directive 2006/112/EC, articles 369a and 369c).
+ */
+export function unionOverlaps(
+  country: string,
+  registrations: readonly NexusRegistration[],
+  declarations: readonly NexusDeclaration[],
+): Issue[] {
+  const scheme = 'UNION_ONE_STOP_SHOP';
+  const others = declarations.filter((one) => one.country !== country);
+  return registrations.flatMap((sent, index): Issue[] => {
+    if (schemeOf(sent) !== scheme) return [];
+    const other = others.find((one) => registrationsUnder(scheme, [one]).some((held) => doOverlap(held, sent)));
+    if (!other) return [];
+    const message = `${other.country} has a Union one-stop-shop registration in the same period, and only one member state can have it. End that registration first, or change the days.`;
+    return [{ path: ['registrations', index, 'validFrom'], code: 'OVERLAP', message }];
+  });
+}
+
+function doOverlap(one: NexusRegistration, other: NexusRegistration): boolean {
+  const startsBeforeEnd = (first: NexusRegistration, { validThrough }: NexusRegistration) =>
+    validThrough === null || first.validFrom <= validThrough;
+  return startsBeforeEnd(one, other) && startsBeforeEnd(other, one);
 }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { invalidInput } from '../../domain/base/errors.ts';
 import { type Precondition, requireExpected } from '../../domain/base/precondition.ts';
 import { changedAt } from '../../domain/base/timestamps.ts';
 import { currentNexusRevision, type NexusTerms } from '../../domain/nexus/nexus.ts';
 import type { NexusInput } from '../../domain/nexus/nexus-input.ts';
 import type { NexusDeclaration } from '../../domain/nexus/nexus-record.ts';
+import { unionOverlaps } from '../../domain/nexus/one-stop-shop.ts';
 import { authorize, type Context } from '../../ports/context.ts';
 import { retryOnConflict, type Upserted } from '../writing/optimistic-lock.ts';
 import { recordOf } from '../writing/writer-queue.ts';
@@ -21,13 +23,15 @@ export async function upsertNexus(
     async () => {
       const stored = await nexus.find(place);
       requireExpected(precondition, stored && currentNexusRevision(stored));
+      if (stored && isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
+      const overlaps = unionOverlaps(place.country, terms.registrations, await nexus.list());
+      if (overlaps.length > 0) throw invalidInput(overlaps);
       const now = ctx.now();
       if (!stored) {
         const internalTimestamps = { createdDate: now, updatedDate: now };
         const declaration = { ...place, ...terms, internalTimestamps, version: 1 };
         return (await nexus.insert(declaration)) ? { kind: 'created', value: declaration } : null;
       }
-      if (isDeepStrictEqual(declaredTerms(stored), terms)) return { kind: 'unchanged', value: stored };
       const changed = changedNexus(stored, terms, now);
       return (await nexus.replace(changed, stored.version)) ? { kind: 'replaced', value: changed } : null;
     },

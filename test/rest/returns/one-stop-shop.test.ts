@@ -362,6 +362,22 @@ describe('a seller who is also registered in another member state', () => {
     expect(await bodyOf(declare('IE', [{ ...sent, scheme }]))).toMatchObject({ status: 400, errors: [issue] });
   });
 
+  it('has one member state of identification at a time', async () => {
+    const registered = (validFrom: string, more: Json = {}) => ({ validFrom, scheme: 'UNION_ONE_STOP_SHOP', ...more });
+    // Germany has been registered since 2023-07-01.
+    expect(await bodyOf<Json>(declare('ES', [registered('2022-01-01')]))).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/registrations/0/validFrom', code: 'OVERLAP', detail: expect.stringContaining('DE has') }],
+    });
+    const until = (validThrough: string) => declare('ES', [registered('2022-01-01', { validThrough })]);
+    expect((await until('2023-07-01')).status).toBe(400);
+    expect((await until('2023-06-30')).status).toBe(201);
+    const number = 'IM3720000010';
+    expect((await declare('IE', [registered('2024-01-01', { number })])).status).toBe(201);
+    await declare('ES', []);
+    await declare('IE', []);
+  });
+
   it('reports goods by the territory that they leave, not by the country of the address', async () => {
     const from = (address: Json) => ({ shipFromAddress: { ...address, isPartial: false } });
     await sell('t-1', '2023-12-01', 'FR', from({ country: 'GB', zip: 'BT1 1AA' }));

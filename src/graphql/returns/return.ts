@@ -78,7 +78,7 @@ builder.objectFields(TaxReturnRef, (t) => ({
   rows: t.field({
     type: [recordType(liabilityRow)],
     description:
-      'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source.',
+      'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source. One-stop-shop returns have `figures.oneStopShop.supplies` instead.',
     extensions: { ...needsScopes('returns:read'), work: 500, listSize: 10 },
     ...checkedArgs(
       {

@@ -52,10 +52,10 @@ export const listTaxReturnRowsOperation: Operation = {
   tag: 'Returns',
   summary: 'List the figures of a tax return by jurisdiction',
   description:
-    'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source. Also available as CSV and JSON Lines.',
+    'Figures by jurisdiction, as in `figures.jurisdictions`, optionally for a single subsidiary or source. One-stop-shop returns have `figures.oneStopShop.supplies` instead. Also available as CSV and JSON Lines.',
   responses: { 200: { description: 'The rows.', schema: list(responseOf(liabilityRow), 'By jurisdiction.') } },
   columns: liabilityCsv.columns,
-  problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
+  problems: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'STILL_COUNTING'],
   examples: { rows: { summary: 'The returns of a month', path, status: 200 } },
   graphql: {
     document: `query ($by: TaxReturnBy!, $subsidiary: String, $source: String) { taxReturn(by: $by) { rows(subsidiary: $subsidiary, source: $source) { ${recordSelection(liabilityRow)} } } }`,

@@ -1,3 +1,4 @@
+import { AppError } from '../../domain/base/errors.ts';
 import { workCosts } from '../../domain/base/work-costs.ts';
 import type { LiabilityGroup } from '../../domain/liability/liability-group.ts';
 import { type LiabilityQuestion, readsDocuments } from '../../domain/liability/liability-query.ts';
@@ -98,19 +99,23 @@ export async function readFigures(
   return { figures, before: before ?? null };
 }
 
+const noRowsOfShop =
+  'A one-stop-shop return has no rows by jurisdiction. Its supplies by member state and rate are in figures.oneStopShop.supplies of the return.';
+
 type Parts = Pick<LiabilityQuestion, 'subsidiary' | 'source'>;
 
 /**
  * The rows by jurisdiction, of all documents or of a subsidiary or source. The closed documents of a filed return do not change, so
- * their rows still add up to its figures; they are converted at its exchange rates.
+ * their rows still add up to its figures; they are converted at its exchange rates. Throws `NOT_FOUND` for a one-stop-shop return.
  */
 export async function getTaxReturnRows(
   ctx: Context,
   one: TaxReturn,
   parts: Parts,
 ): Promise<readonly ShownLiabilityRow[]> {
+  if (isShopScheme(one.scheme)) throw new AppError('NOT_FOUND', noRowsOfShop);
   const { figures } = await getWholeFigures(ctx, one);
-  if (isShopScheme(one.scheme) || (parts.subsidiary === null && parts.source === null)) return figures.jurisdictions;
+  if (parts.subsidiary === null && parts.source === null) return figures.jurisdictions;
   const session = authorize(ctx, 'returns:read');
   const totals = await ownReturnTotals(ctx, session, session.stores.totals);
   const question = { ...questionOf(one, ['JURISDICTION']), ...parts };

@@ -194,6 +194,14 @@ describe('the Union scheme', () => {
     ]);
   });
 
+  it.each(['', '?source=9'])('has no rows by jurisdiction, and says where the supplies are: /rows%s', async (asked) => {
+    expect(await bodyOf(app.send('GET', pathOf('2024-Q1', `/rows${asked}`)))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+      detail: expect.stringContaining('figures.oneStopShop.supplies'),
+    });
+  });
+
   it('refuses other periods and places', async () => {
     expect(await bodyOf(app.send('GET', pathOf('2026-07')))).toMatchObject({
       status: 400,
@@ -367,7 +375,7 @@ describe('a seller who is also registered in another member state', () => {
     // Germany has been registered since 2023-07-01.
     expect(await bodyOf<Json>(declare('ES', [registered('2022-01-01')]))).toMatchObject({
       status: 400,
-      errors: [{ pointer: '/registrations/0/validFrom', code: 'OVERLAP', detail: expect.stringContaining('DE has') }],
+      errors: [{ pointer: '/registrations/0/validFrom', code: 'OVERLAP', message: expect.stringContaining('DE has') }],
     });
     const until = (validThrough: string) => declare('ES', [registered('2022-01-01', { validThrough })]);
     expect((await until('2023-07-01')).status).toBe(400);

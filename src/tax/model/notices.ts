@@ -132,6 +132,7 @@ export const noticeMeanings = {
   MARKETPLACE_LEFT_OUT: 'The form has no box for marketplace sales.',
   NOT_TESTED: 'The threshold has conditions that are not tested.',
   ORIGIN_ASSUMED: 'All sales were assumed to ship from the home address.',
+  PREPAYMENT_EXCEEDS_TAX: 'The prepayments exceed the tax of the return. Claim the rest from the state as a credit.',
   REPORTED_IN_COUNTRY: 'Some supplies belong on the return of the country instead of the one-stop shop.',
   SALES_NOT_CONVERTED: 'Sales in other currencies are missing, because their exchange rates are not stored.',
   STILL_COUNTING: 'The figures are incomplete while stored documents are being counted. Try again later.',
@@ -153,12 +154,14 @@ export const doubtfulNotices = [
   'LOCAL_RATES_INCOMPLETE',
   'LOCAL_RATES_NOT_INCLUDED',
   'LOCAL_TAX_NOT_COVERED',
+  'PRODUCT_UNMAPPED',
   'RATES_NOT_VERIFIED',
   'RATE_NOT_KNOWN_FOR_DATE',
   'RATE_START_UNKNOWN',
   'RULE_NOT_KNOWN_FOR_DATE',
   'RULE_START_UNKNOWN',
   'SERVICE_PLACE_UNCERTAIN',
+  'TAX_CODE_UNKNOWN',
   'TAX_DATE_OUT_OF_RANGE',
 ] as const satisfies readonly NoticeCode[];
 

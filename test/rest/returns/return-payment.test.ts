@@ -188,6 +188,16 @@ it('states that a prepayment is rounded as on the form of Illinois', async () =>
   expect(told.find(({ kind }: Json) => kind === 'PREPAYMENT').reason).toContain('rounded as on the form');
 });
 
+it('credits at most the tax due in Florida, and names the credit that remains', async () => {
+  const { box, amountPayable, notices } = await read('filedOn=2026-07-21&prepaidAmount=1000.55', {
+    place: 'US-FL',
+    period: '2026-06',
+  });
+  // Of 1,000.55, the tax of 42 is credited.
+  expect([box('8'), box('10'), amountPayable]).toEqual(['42', '0', 0]);
+  expect(notices.find(({ code }: Json) => code === 'PREPAYMENT_EXCEEDS_TAX').message).toContain('958.55 USD');
+});
+
 it('names a state of which no discount is known', async () => {
   await sold('mn', minneapolis, 100);
   const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {

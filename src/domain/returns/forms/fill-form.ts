@@ -45,14 +45,25 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
   const onForm = sum(
     lines.filter(({ box }) => layout.taxBoxes.includes(box)).map(({ value }) => decimal(value ?? '0')),
   );
-  const { decision } = facts.payment;
+  const { decision, prepaidAmount } = facts.payment;
+  const payment = formPayment({ layout, lines, totals, onForm, facts: facts.payment });
   return {
     formCode,
     name,
     source,
     lines,
-    notices: formNotices({ layout, lines, rows, totals, onForm, origin: facts.origin, decision }),
-    payment: formPayment({ layout, lines, totals, onForm, facts: facts.payment }),
+    notices: formNotices({
+      layout,
+      lines,
+      rows,
+      totals,
+      onForm,
+      origin: facts.origin,
+      decision,
+      payment,
+      prepaidAmount,
+    }),
+    payment,
   };
 }
 
@@ -83,7 +94,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     decision.kind === 'ALLOWED' ? decision.terms.source : decision.kind === 'REFUSED' ? decision.source : null;
   const stated = decimal(prepaidAmount ?? '0');
   const credited = inBoxes('prepaid') ?? stated;
-  const asStated = `As stated in prepaidAmount${credited.eq(stated) ? '' : ', rounded as on the form'}`;
+  const asStated = `As stated in prepaidAmount${credited.eq(stated) ? '' : credited.plus(1).lte(stated) ? ', at most the tax due' : ', rounded as on the form'}`;
   return paymentOf({
     filedOn,
     dueOn,
@@ -195,7 +206,9 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
       const [all, local] = [facts.payment.prepaidAmount, facts.payment.prepaidLocalAmount].map((one) =>
         decimal(one ?? '0'),
       );
-      return { ALL: all!, LOCAL: local!, STATE: all!.minus(local!) }[value.levels];
+      const stated = { ALL: all!, LOCAL: local!, STATE: all!.minus(local!) }[value.levels];
+      const most = value.atMost === undefined ? stated : above(value.atMost);
+      return most.gte(stated) ? stated : most.gt(zero) ? most : zero;
     }
     case 'discount':
       return discountBy(facts.payment.decision, sum(value.boxes.map(above)));

@@ -31,8 +31,12 @@ const boxValue = z.discriminatedUnion('kind', [
   }),
   // The total of a column of the schedule.
   z.strictObject({ kind: z.literal('scheduled'), value: z.enum(['TAXABLE', 'TAX']) }),
-  // Prepayments, as stated by the seller.
-  z.strictObject({ kind: z.literal('prepaid'), levels: z.enum(['STATE', 'LOCAL', 'ALL']) }),
+  // Prepayments, as stated by the seller; on some forms at most the tax in a box above.
+  z.strictObject({
+    kind: z.literal('prepaid'),
+    levels: z.enum(['STATE', 'LOCAL', 'ALL']),
+    atMost: z.string().optional(),
+  }),
   // The discount on the tax in boxes above.
   z.strictObject({ kind: z.literal('discount'), boxes: z.array(z.string()).readonly() }),
 ]);

@@ -1,7 +1,8 @@
 import type { Notice } from '../../../tax/model/assessment.ts';
-import type { Decimal } from '../../../tax/numbers/decimal.ts';
+import { type Decimal, decimal, zero } from '../../../tax/numbers/decimal.ts';
 import { toDecimalText } from '../../base/amount.ts';
 import type { DiscountDecision } from '../payment/discount-decision.ts';
+import type { ReturnPayment } from '../payment/return-payment.ts';
 import type { FormLine } from './filled-form.ts';
 import type { FormLayout, FormOrigin } from './form-layout.ts';
 import type { FormRow, FormTotals } from './form-rows.ts';
@@ -14,6 +15,8 @@ type Filled = {
   readonly onForm: Decimal;
   readonly origin: FormOrigin | null;
   readonly decision: DiscountDecision;
+  readonly payment: ReturnPayment;
+  readonly prepaidAmount: string | null;
 };
 
 const notice = (code: Notice['code'], message: string): Notice => ({ code, pointer: '', message });
@@ -27,6 +30,7 @@ export function formNotices({ layout, ...filled }: Filled & { readonly layout: F
     ...origins(layout, filled),
     ...leftOut(filled),
     ...differingTax(filled),
+    ...excessPrepayment(filled),
     ...unknownDiscount(filled),
   ];
 }
@@ -82,6 +86,21 @@ function differingTax({ onForm, totals }: Filled): Notice[] {
   if (onForm.eq(totals.tax)) return [];
   const message = `The tax on the form is ${toDecimalText(onForm)} USD, but ${toDecimalText(totals.tax)} USD were charged, because the form rounds and multiplies differently.`;
   return [notice('FORM_TAX_DIFFERS', message)];
+}
+
+/** A dollar or less is the rounding of the form. */
+function excessPrepayment({ payment, prepaidAmount }: Filled): Notice[] {
+  const stated = decimal(prepaidAmount ?? '0');
+  const step = payment.steps.find(({ kind }) => kind === 'PREPAYMENT');
+  const rest = stated.plus(decimal(step?.amount ?? '0'));
+  const payable = decimal(payment.amountPayable);
+  if (rest.gt(1)) {
+    const message = `The form credits at most the tax due. ${toDecimalText(rest)} USD of prepaidAmount remain as a credit.`;
+    return [notice('PREPAYMENT_EXCEEDS_TAX', message)];
+  }
+  if (stated.isZero() || payable.gte(zero)) return [];
+  const message = `The prepayments and the discount exceed the tax by ${toDecimalText(payable.negated())} USD.`;
+  return [notice('PREPAYMENT_EXCEEDS_TAX', message)];
 }
 
 function unknownDiscount({ decision }: Filled): Notice[] {

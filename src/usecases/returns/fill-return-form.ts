@@ -13,10 +13,11 @@ import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
 import { decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
 import type { PaymentInput } from '../../domain/returns/payment/payment-input.ts';
-import type { TaxReturn, TaxReturnFigures } from '../../domain/returns/return-record.ts';
+import type { EarlierPayments } from '../../domain/returns/payment/return-payment.ts';
+import type { TaxReturn, TaxReturnFigures, TaxReturnFiling } from '../../domain/returns/return-record.ts';
 import { authorize, type Context, lawTime, type Session } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
-import { decimal } from '../../tax/numbers/decimal.ts';
+import { decimal, sum } from '../../tax/numbers/decimal.ts';
 import { currentSettings } from '../account/current-settings.ts';
 import { getWholeFigures } from './return-figures.ts';
 import { shopNumber } from './write-shop-file.ts';
@@ -88,10 +89,26 @@ async function paymentFacts(ctx: Context, { stores }: Session, { one, input }: P
   const filedAt = filings[0]?.filedAt ?? lawTime(ctx);
   const filedOn = input.filedOn ?? dayIn(timeZoneOf(one), filedAt);
   const { discounts, prepayments } = ctx.reference.filingTerms(one);
-  const isAmendment = filings.length > (one.status === 'FILED' ? 1 : 0);
+  const earlier = one.status === 'FILED' ? filings.slice(0, -1) : filings;
+  const isAmendment = earlier.length > 0;
   const terms = findForReturn(discounts, { frequency, to });
   const decision = decideDiscount({ terms, period: { from, to }, filedOn, dueOn, isAmendment });
-  return { ...input, filedOn, dueOn, decision, prepayments: findForReturn(prepayments, { frequency, to }) };
+  const paidEarlier = isAmendment ? paidWith(earlier) : null;
+  return {
+    ...input,
+    filedOn,
+    dueOn,
+    decision,
+    paidEarlier,
+    prepayments: findForReturn(prepayments, { frequency, to }),
+  };
+}
+
+function paidWith(filings: readonly TaxReturnFiling[]): EarlierPayments {
+  const amounts = filings.flatMap(({ amountPaid, paidCurrency }) =>
+    amountPaid !== null && paidCurrency === 'USD' ? [decimal(amountPaid)] : [],
+  );
+  return { amount: sum(amounts), unknown: filings.length - amounts.length };
 }
 
 /** Goods ship from the seller's own address; a US address without a state counts as unknown. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, startApp, type TestApp } from '../../support/app.ts';
 import { aCustomerBody, anInvoiceBody, anItemBody, minneapolis } from '../../support/bodies.ts';
-import { fileReturn, pathOfReturn, readReturn } from '../../support/returns.ts';
+import { fileReturn, pathOfReturn, readReturn, reopenReturn } from '../../support/returns.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into a body member by member
 type Json = any;
@@ -206,4 +206,23 @@ it('names a state of which no discount is known', async () => {
   });
   expect(steps).toEqual({ TAX_CHARGED: 9.03, FORM_ROUNDING: 0, PREPAYMENT: -2 });
   expect([amountPayable, notices.at(-1).code]).toEqual([7.03, 'DISCOUNT_UNKNOWN']);
+});
+
+it('deducts what was paid with earlier filings from the amount payable of an amendment', async () => {
+  const miami = { country: 'US', state: 'FL', city: 'Miami', zip: '33101', isPartial: true };
+  const april = { place: 'US-FL', period: '2026-04' };
+  await sold('fl-april', miami, 600, '2026-04-10'); // 7 % is 42.
+  expect((await fileReturn(app, april, { amountPaid: 40.95 })).status).toBe(201);
+  expect((await read('', april)).steps).not.toHaveProperty('PAID_EARLIER');
+  await reopenReturn(app, april);
+  await sold('fl-late', miami, 100, '2026-04-11');
+  const amended = await read('', april);
+  expect([amended.steps.TAX_CHARGED, amended.steps.PAID_EARLIER, amended.amountPayable]).toEqual([49, -40.95, 8.05]);
+  for (const details of [{ amountPaid: 8.05 }, {}, { amountPaid: 1, paidCurrency: 'EUR' }]) {
+    expect((await fileReturn(app, april, details)).status).toBe(201);
+    await reopenReturn(app, april);
+  }
+  const { steps, told, amountPayable } = await read('', april);
+  expect([steps.PAID_EARLIER, amountPayable]).toEqual([-49, 0]);
+  expect(told.at(-1).reason).toContain('2 without a recorded amount in USD');
 });

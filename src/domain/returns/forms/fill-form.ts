@@ -4,14 +4,14 @@ import type { LiabilityRow } from '../../liability/liability-record.ts';
 import { type DiscountDecision, discountBy } from '../payment/discount-decision.ts';
 import type { PrepaymentRule } from '../payment/filing-terms.ts';
 import type { PaymentInput } from '../payment/payment-input.ts';
-import { paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
+import { type EarlierPayments, paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
 import type { TaxReturnFigures } from '../return-record.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
 import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './form-layout.ts';
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
-/** The inputs of a form, besides the figures. */
+/** The inputs of a form other than the figures. */
 type FormFacts = {
   readonly jurisdictions: KnownJurisdictions;
   /** The seller's shipping origin, from the home address; null if the account has none. */
@@ -24,6 +24,7 @@ export type PaymentFacts = Pick<PaymentInput, 'prepaidAmount' | 'prepaidLocalAmo
   readonly filedOn: string;
   readonly dueOn: string | null;
   readonly decision: DiscountDecision;
+  readonly paidEarlier: EarlierPayments | null;
   /** The sellers who must prepay; null if unknown. */
   readonly prepayments: PrepaymentRule | null;
 };
@@ -79,7 +80,7 @@ type FormPayable = {
 };
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
-  const { filedOn, dueOn, decision, prepayments, prepaidAmount } = facts;
+  const { filedOn, dueOn, decision, prepayments, prepaidAmount, paidEarlier } = facts;
   /** As rounded by the form; null if there is no box for them. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
@@ -100,6 +101,7 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
     dueOn,
     charged: totals.tax,
     onForm,
+    paidEarlier,
     discount: decision.kind === 'UNKNOWN' ? null : { amount: discount, reason: decision.reason, source },
     prepaid:
       prepayments || prepaidAmount !== null

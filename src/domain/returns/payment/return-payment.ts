@@ -8,6 +8,7 @@ const paymentStepKind = enumeration('TaxReturnPaymentStepKind', 'A step from the
   FORM_ROUNDING: 'Tax calculated by the form, minus the tax charged.',
   PREPAYMENT: 'Prepayments of the period, credited on the return.',
   ON_TIME_DISCOUNT: 'Discount for filing and paying on time.',
+  PAID_EARLIER: 'Amounts paid with earlier filings of the return.',
 });
 
 const paymentStep = record('TaxReturnPaymentStep', 'A step from the tax charged to the amount payable.', {
@@ -30,7 +31,7 @@ export const returnPayment = record(
     ),
     steps: field.list(
       paymentStep,
-      4,
+      5,
       'Steps that add up to `amountPayable`. The discount is omitted if it is unknown.',
     ),
     amountPayable: field.amount('Amount payable with the return; negative for a credit.', { unit: 'In `currency`.' }),
@@ -47,9 +48,18 @@ type Payable = {
   /** Without a reason, the state is not known to require or reward prepayments. */
   readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
   readonly discount: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
+  /** Null for a first filing. */
+  readonly paidEarlier: EarlierPayments | null;
 };
 
-export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount }: Payable): ReturnPayment {
+/** The amounts paid with the earlier filings of an amendment. */
+export type EarlierPayments = {
+  readonly amount: Decimal;
+  /** Filings without a recorded amount in dollars. */
+  readonly unknown: number;
+};
+
+export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount, paidEarlier }: Payable): ReturnPayment {
   const rounding = onForm.minus(charged);
   const steps: readonly PaymentStep[] = [
     {
@@ -68,9 +78,16 @@ export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount }
     },
     ...(prepaid ? [{ ...prepaid, kind: 'PREPAYMENT' as const, amount: negated(prepaid.amount) }] : []),
     ...(discount ? [{ ...discount, kind: 'ON_TIME_DISCOUNT' as const, amount: negated(discount.amount) }] : []),
+    ...(paidEarlier ? [paidStep(paidEarlier)] : []),
   ];
   const amountPayable = toDecimalText(sum(steps.map(({ amount }) => decimal(amount))));
   return { currency: 'USD', filedOn, dueOn, steps, amountPayable };
+}
+
+function paidStep({ amount, unknown }: EarlierPayments): PaymentStep {
+  const missing = unknown === 0 ? '' : ` ${unknown} without a recorded amount in USD: deduct what was paid.`;
+  const reason = `Paid with earlier filings, as recorded in amountPaid.${missing}`;
+  return { kind: 'PAID_EARLIER', amount: negated(amount), reason, source: null };
 }
 
 const negated = (amount: Decimal) => toDecimalText(amount.negated());

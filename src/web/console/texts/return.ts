@@ -106,6 +106,7 @@ export const returnTexts = {
       FORM_ROUNDING: 'Rounding of the form',
       PREPAYMENT: 'Prepayments',
       ON_TIME_DISCOUNT: 'Discount for filing on time',
+      PAID_EARLIER: 'Paid with earlier filings',
     },
   },
   filings: {

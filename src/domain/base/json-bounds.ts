@@ -1,4 +1,4 @@
-/** Bounds on a JSON text besides its length. */
+/** Bounds on a JSON text, in addition to its length. */
 export type JsonBounds = {
   /** Nesting of lists and objects. */
   readonly nesting: number;
@@ -39,7 +39,7 @@ export function excessOfJson(text: string, bounds: JsonBounds, tally: JsonTally 
       (code | 0x20) === openObject ||
       (code | 0x20) === closeObject;
     if (!isMark && at < text.length) continue;
-    // Between two structural characters there is at most one number, apart from white space.
+    // Between two structural characters there is at most one number and white space.
     if (at - between > bounds.numberCharacters && isLongNumber(text.slice(between, at), bounds)) {
       return exceeded('numberCharacters');
     }

@@ -22,7 +22,7 @@ export type StateCoverageOfCustomer = {
   readonly state: StateToCover;
   readonly status: CoverageStatus;
   /**
-   * The certificate behind the status: the best valid one, or else the one that expired last; null if there is none.
+   * The certificate behind the status: the best valid one, otherwise the most recently expired one; null without certificates.
    */
   readonly exemption: Exemption | null;
   /** Days until the last day of the certificate; negative after it, null without one. */

@@ -87,7 +87,7 @@ export const exemption = record(
     ),
     stateCode: field.derived(
       field.optional(
-        field.text('Code of the state as sent, such as the FIPS code `27`, or else the same as `state`.', {
+        field.text('Code of the state as sent, such as the FIPS code `27`; otherwise the same as `state`.', {
           only: 'GRAPHQL',
         }),
         'if it is valid in the whole country',

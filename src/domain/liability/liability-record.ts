@@ -161,7 +161,11 @@ export const liability = record('Liability', 'Tax liability of a period.', {
   ),
   from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
   to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-  groupedBy: field.list(field.choice(liabilityGroup, 'A group.'), 2, 'Groups of the rows, besides the currency.'),
+  groupedBy: field.list(
+    field.choice(liabilityGroup, 'A group.'),
+    2,
+    'Groups of the rows, in addition to the currency.',
+  ),
   rows: field.list(liabilityRow, 100, 'One row per group and currency, in the order of the groups.'),
   unassignedTax: field.derived(
     field.list(

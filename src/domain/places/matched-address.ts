@@ -13,7 +13,7 @@ export type Precision = EnumerationValue<typeof precision>;
 
 const matchLevel = enumeration('MatchLevel', 'How well an address matches a place.', {
   EXCELLENT: 'Every field that was sent matches.',
-  GOOD: 'The fields match apart from spelling.',
+  GOOD: 'The fields match except for their spelling.',
   FAIR: 'Some of the fields do not match.',
   POOR: 'Few of the fields match; check the address.',
 });

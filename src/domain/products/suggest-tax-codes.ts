@@ -25,7 +25,7 @@ const most = 3;
 export const suggestionsField = field.list(
   taxCodeSuggestion,
   most,
-  'Tax codes that may fit, best first; empty if there are none. Documents never use a suggestion. To accept one, store the product with its code.',
+  'Possible tax codes, best first; can be empty. Documents never use a suggestion. To accept one, store the product with its code.',
 );
 
 export const taxCodeSuggestions = record('TaxCodeSuggestions', 'Tax codes that may fit a product.', {

@@ -14,7 +14,7 @@ export type TheirDocument = {
   readonly line: number;
   readonly quote: QuoteInput;
   readonly taxAmount: Decimal;
-  /** Its other dates, besides the tax date. */
+  /** Its dates other than the tax date. */
   readonly otherDays: readonly NamedDay[];
   /** The exemption applied by the other system, under its name there. */
   readonly exemption: string | null;

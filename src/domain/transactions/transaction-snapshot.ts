@@ -162,7 +162,7 @@ export type SnapshotPlace = {
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
 };
 
-/** The settings that affect figures, besides `CalculationOptions`. */
+/** The settings that affect figures, in addition to `CalculationOptions`. */
 export type SnapshotSettings = Pick<
   TenantSettings,
   | 'homeAddress'
@@ -189,7 +189,7 @@ export type SnapshotDeclaration = {
   })[];
 };
 
-/** The inputs of a calculation besides the data shown in the trace, so that it can be repeated. */
+/** The inputs of a calculation that the trace does not show, so that it can be repeated. */
 export type SnapshotBasis = {
   /** Version of the product that calculated it. */
   readonly engineVersion: string;

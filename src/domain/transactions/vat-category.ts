@@ -94,7 +94,7 @@ export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): s
 }
 
 /**
- * The sentence that the law requires on the invoice, or else the reason; null for a taxed line, even at a rate of zero.
+ * The sentence that the law requires on the invoice, otherwise the reason; null for a taxed line, even at a rate of zero.
  */
 export function exemptionTextOf(category: VatCategory, part: CategorizedPart): string | null {
   const isTaxed = category === 'S' || category === 'Z' || category === 'L' || category === 'M';

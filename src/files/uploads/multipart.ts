@@ -147,7 +147,7 @@ function malformed(message: string): AppError {
 }
 
 function tooLong(): AppError {
-  return new AppError('BODY_TOO_LARGE', `A form may have at most ${mostBesideFiles} bytes besides its file.`);
+  return new AppError('BODY_TOO_LARGE', `A form may have at most ${mostBesideFiles} bytes in addition to its file.`);
 }
 
 function brokenOff(cause: unknown): AppError {

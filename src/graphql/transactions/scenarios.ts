@@ -68,7 +68,7 @@ builder.queryField('compareScenarios', (t) =>
     },
     resolve: async (_root, { input }, ctx) => {
       const { base, scenarios } = input.parsed;
-      // Besides the calculation, each scenario keeps the steps to compare.
+      // In addition to the calculation, each scenario keeps the steps to compare.
       const onItems = (count: number) => charge(ctx, scenarios.length * 2 * (workOfQuote + costOfQuotedItem * count));
       const by = input.base.transaction;
       const transaction = by ? recordName(by, 'Transaction', ['base', 'transaction']) : null;

@@ -87,7 +87,7 @@ export type GraphqlTwin =
     }
   | { readonly none: string };
 
-/** The OpenAPI content of a route, apart from its method, path, scope and options. */
+/** The OpenAPI content of a route, except its method, path, scope and options. */
 export type Operation = {
   readonly id: string;
   /** The id of the same operation at its usual address, whose responses serve as examples. */

@@ -57,7 +57,7 @@ export type Supply =
 /** A place that taxes lines, and whether the seller collects its tax. */
 export type PlaceToAssess = { readonly place: TaxPlace; readonly isCollecting: boolean };
 
-/** The facts besides the price that determine how an item or a shipping fee is taxed. */
+/** The facts that determine the tax of an item or a shipping fee, in addition to its price. */
 export type TreatmentFacts = {
   /**
    * The place that taxes an item, if it differs from the place of its document; items with the same place share the

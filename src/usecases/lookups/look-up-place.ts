@@ -26,7 +26,7 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
 /** An address has a region where a look-up has a state. */
 const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
-/** Other countries have no address candidates and no sales tax, apart from test land. */
+/** Other countries have no address candidates and no sales tax, except test land. */
 export function requireSalesTax(reference: ReferenceData, address: Address): void {
   const query = addressQuery(address);
   const given = query.country ?? '';

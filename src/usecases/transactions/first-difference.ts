@@ -99,7 +99,7 @@ function has({ steps }: Explained, { kind, pointer, jurisdiction }: TraceStepVie
   return false;
 }
 
-/** Steps with no finding besides their message. */
+/** Steps with no finding other than their message. */
 const toldInWords: readonly TraceStepView['kind'][] = ['ADDRESS_MATCHED', 'COLLECTING'];
 
 function findingsOf({ kind, pointer, message, jurisdiction, ...found }: TraceStepView): string {

@@ -18,7 +18,7 @@ import type {
 
 /**
  * Explains the tax of a stored document from its record only, without reading the rate book or certificates. After a
- * calculation, the workings are still at hand. The steps are yielded one by one, because those of a thousand items take
+ * calculation, the workings are still in memory. The steps are yielded one by one, because those of a thousand items take
  * long.
  */
 export function* traceDocument(

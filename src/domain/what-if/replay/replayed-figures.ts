@@ -36,7 +36,7 @@ export function differingLines(before: Calculated, after: Calculated): LinePair[
   });
 }
 
-/** The parts of a document besides its lines. Notices are words, not figures. */
+/** The parts of a document other than its lines. Notices are words, not figures. */
 function totalsText({ document }: Calculated): string {
   const { exchangeRate } = document;
   return JSON.stringify([

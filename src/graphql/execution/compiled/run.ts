@@ -8,7 +8,7 @@ import { inLaterTurn } from '../../../usecases/writing/yield-to-event-loop.ts';
 export type Complete = (value: unknown, run: Run, places: number) => unknown;
 
 /**
- * The arguments of a resolver besides its parent. They are the same for all parents, so they are created once per run.
+ * The arguments of a resolver other than its parent. They are the same for all parents, so they are created once per run.
  */
 type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
 export type ResolverCallOf = (run: Run) => ResolverCall;

@@ -9,7 +9,7 @@ import { asSource } from '../files/source.ts';
 /** A jurisdiction with its rate, which is in force on every day. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
-/** The law of a state besides the general rate. */
+/** The law of a state, in addition to the general rate. */
 type LawOfState = {
   readonly treatment: TaxRule['treatment'];
   /** A piece below this price is exempt. */

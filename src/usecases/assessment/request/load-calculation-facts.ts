@@ -17,7 +17,7 @@ import { findProductCodes } from '../../products/product-codes.ts';
 import type { AssessmentRequest } from './assessment-request.ts';
 import { findRefundedInvoice, type StoredInvoiceWithRefunds } from './find-refunded-invoice.ts';
 
-/** The inputs of a document's tax besides the request and the rate book. */
+/** The inputs of a document's tax other than the request and the rate book. */
 export type CalculationFacts = Pick<AssessmentRequest, 'settings' | 'declarations' | 'exchangeRates'> & {
   /** Undefined if the store has no such customer. */
   readonly customer: Customer | undefined;

@@ -53,7 +53,7 @@ export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: 
   }
 }
 
-/** The level that applies. `BY_LAW` is the level prescribed by the country, or `LINE` if there is none. */
+/** The level that applies. `BY_LAW` is the level that the country prescribes, otherwise `LINE`. */
 function levelOf({ options, place }: DocumentToAssess): (typeof levels)[number] {
   return options.roundingLevel === 'BY_LAW' ? (place.rounding?.level ?? 'LINE') : options.roundingLevel;
 }

@@ -3,7 +3,7 @@ import { type Answer, change } from './client.ts';
 import type { Failure } from './failure.ts';
 import type { Operation } from './graphql.ts';
 
-/** The possible results of a mutation, besides the record. */
+/** The possible results of a mutation other than the record. */
 type Refusable = {
   readonly __typename: string;
   readonly message?: string;

@@ -96,7 +96,7 @@ async function calculate(): Promise<void> {
   state.textContent = `Calculated at the rates of ${day.format(new Date(shown.taxDate))}. Nothing was stored.`;
 }
 
-/** The quote, or why there is none. */
+/** The quote, or the reason for its absence. */
 async function ask(code: string, bearer: string): Promise<Quote | string> {
   try {
     const answer = await fetch('/v1/transactions/calculate', {

@@ -36,7 +36,7 @@ type Told = ResultOf<typeof decisionsOperation>;
 type Tracker = NonNullable<Told['nexusTrackers']>['nodes'][number];
 type Delivery = NonNullable<Told['webhookDeliveries']>['nodes'][number];
 
-/** Items that need attention, besides returns. */
+/** Items that need attention, other than returns. */
 export function Decisions() {
   const range = lastTwelveMonths();
   const uncovered = useQuery(uncoveredOperation, { period: { range } });

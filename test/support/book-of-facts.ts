@@ -30,7 +30,8 @@ function withSources(name: string, file: Record<string, Json>): Record<string, J
     return Object.fromEntries(
       Object.entries(value).map(([member, one]) => [
         member,
-        member === 'source' ? indexOf(one as string) : indexed(one),
+        // The lists of a state name their own source.
+        member === 'source' ? indexOf(one as string) : member === 'rateLists' ? one : indexed(one),
       ]),
     );
   };

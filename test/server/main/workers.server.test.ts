@@ -153,7 +153,7 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
       [{ DATABASE_URL: wrong.href }, 'missing'],
       [{ PORT: new URL(process.env.TEST_DATABASE_URL!).port }, 'is already in use'],
       [{ PORT: 'none' }, 'PORT must be a whole number'],
-      [{ TOLLGATE_WORKER: '{}' }, 'TOLLGATE_WORKER is for workers'],
+      [{ TOLLGATE_WORKER: '{}' }, 'TOLLGATE_WORKER is reserved'],
     ] as const) {
       const faulty = startGateway(changes);
       expect(await faulty.ended()).toBe(1);

@@ -48,7 +48,7 @@ it('a report says what it misses while documents are still being counted, and is
   expect(partly.notices).toEqual([
     { code: 'STILL_COUNTING', pointer: '', message: expect.stringContaining(' of 60 documents of the period') },
   ]);
-  const missing = Number(/amounts of (\d+) of 60/.exec(partly.notices[0].message)?.[1]);
+  const missing = Number(/: (\d+) of 60/.exec(partly.notices[0].message)?.[1]);
   expect([10, 11]).toContain(missing);
   expect(partly.rows[0].transactionCount).toBe(60 - missing);
   expect(partly.rows[0].amounts.grossSalesAmount).toBe(100 * (60 - missing));
@@ -80,7 +80,7 @@ it('a report of a period without such documents is whole', async () => {
   expect(july.rows).toMatchObject([{ transactionCount: 1, amounts: { grossSalesAmount: 100 } }]);
 });
 
-const missingOf = (notices: Json[]) => /amounts of (\d+) of (\d+)/.exec(notices[0]?.message)?.slice(1).map(Number);
+const missingOf = (notices: Json[]) => /: (\d+) of (\d+)/.exec(notices[0]?.message)?.slice(1).map(Number);
 const send = (graphql: string) => bodyOf<Json>(app.send('POST', '/graphql', { query: graphql }));
 
 it('a draft return, what is due, nexus and exposure say what they miss, in both doors', async () => {

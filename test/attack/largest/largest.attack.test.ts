@@ -199,6 +199,7 @@ async function prepare(told: Told): Promise<string[]> {
 async function callOperation(told: Told): Promise<string[]> {
   const { id, examples } = told.operation;
   const findings: string[] = [];
+  if (id === 'getCertificateRequestFile') findings.push(...(await submitLargestFile()));
   const sent = Object.entries(examples).slice(0, isGate ? 1 : undefined);
   for (const [name, example] of sent.length > 0
     ? sent
@@ -237,10 +238,35 @@ async function answered(told: Told, example: OperationExample, name: string): Pr
 }
 
 /** Operations without an example. */
-const withoutExample: Readonly<Record<string, Partial<OperationExample>>> = {
+const withoutExample: Record<string, Partial<OperationExample>> = {
   deleteProduct: { path: { source: '9', externalId: 'SKU-1' } },
   deleteWebhookEndpoint: { path: { serviceId: '01980000-0000-7000-8000-0000000000a3' } },
 };
+
+/** The largest certificate that a buyer can submit through a link, measured like an operation. */
+async function submitLargestFile(): Promise<string[]> {
+  const headers = { Authorization: gateway.token, 'Content-Type': 'application/json' };
+  const read = async (path: string, body?: object): Promise<Json> => {
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    return recordOf(await (await gateway.fetch(path, init)).json());
+  };
+  const customers = await (await gateway.fetch('/v1/customers?limit=100', { headers })).json();
+  const { serviceId: customerId } = customers.find(({ erasedAt }: Json) => erasedAt === undefined);
+  const { serviceId } = await read('/v1/certificate_requests', { customerId, states: ['MN'] });
+  const { link } = await read(`/v1/certificate_requests/serviceId/${serviceId}/invitation`);
+  const { pathname } = new URL(String(link), 'http://localhost');
+  withoutExample.getCertificateRequestFile = { path: { serviceId: String(serviceId) } };
+  const { content, type, name } = filesOf('attachExemptionFile')!;
+  const send = async () => {
+    const body = new FormData();
+    body.append('file', new Blob([Buffer.from(content, 'latin1')], { type }), name);
+    watched = await gateway.watch(pathname, { method: 'POST', body });
+    return watched;
+  };
+  const { answer, findings } = await held('the largest certificate of a buyer', send);
+  expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(400);
+  return findings;
+}
 
 /** Shares of the longest lists, tried in this order until there is a response. */
 const sharesOfLists = [1, 0.75, 0.5, 0.25, 0.1, 0.05, 0.02];

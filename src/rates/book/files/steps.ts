@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work in steps of a few milliseconds, which ends with its result. */
+/** Work in steps of at most a few milliseconds, which ends with its result. */
 export type Steps<Result> = Generator<void, Result>;
 
 export function atOnce<Result>(steps: Steps<Result>): Result {
@@ -10,14 +10,18 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Other requests are served between the steps, and before and after them. */
+const turnMs = 3;
+
+/** Serves other requests before and after the steps, and whenever several steps took a few milliseconds. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   await nextTurn(); // Runs in the same turn as input read just before.
+  await nextTurn();
+  let since = performance.now();
   for (;;) {
-    await nextTurn();
     const step = steps.next();
-    if (!step.done) continue;
+    if (!step.done && performance.now() - since < turnMs) continue;
     await nextTurn();
-    return step.value;
+    if (step.done) return step.value;
+    since = performance.now();
   }
 }

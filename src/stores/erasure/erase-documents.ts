@@ -12,13 +12,15 @@ import { eraseTrail } from './erased-trail.ts';
 
 /** Small enough not to block other writers, or the embedded store, for long. */
 const rowsPerPart = 100;
-/** One document of 1,000 items, as it is stored and compressed. */
-const bytesPerPart = 64 * 1024;
+/** Less than a document of 1,000 items takes when it is stored and compressed, so that each such document is a part. */
+const bytesPerPart = 24 * 1024;
 const longestPartMs = 30_000;
 
-type DocumentRow = DocumentCalculation & { service_id: string; created_at: string; transaction_type: TransactionType };
+type DocumentKey = { service_id: string; created_at: string; transaction_type: TransactionType };
+type DocumentRow = DocumentCalculation & DocumentKey;
 type CalculationRow = DocumentCalculation & { transaction_id: string; calculation_number: number };
-type Part = { readonly rows: readonly DocumentRow[]; readonly changed: number };
+/** Without the documents, which can be long. */
+type Part = { readonly keys: readonly DocumentKey[]; readonly changed: number; readonly keepsTaxNumber: boolean };
 
 const byCreation = Prisma.sql`ORDER BY created_at, service_id`;
 const byNumber = Prisma.sql`ORDER BY transaction_id, calculation_number`;
@@ -27,20 +29,20 @@ export function createDocumentEraser(scope: TenantScope): ErasureStore['eraseDoc
   return async (erasure) => {
     let changed = 0;
     let keepsTaxNumber = false;
-    for (let after: DocumentRow | undefined; ; ) {
+    for (let after: DocumentKey | undefined; ; ) {
       const part = await eraseDocumentsAfter(scope, erasure, after);
       // Only now: a document replaced after this leaves an erased version in its history.
-      await eraseCalculations(scope, part.rows);
+      await eraseCalculations(scope, part.keys);
       changed += part.changed;
-      keepsTaxNumber ||= part.rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type));
-      after = part.rows.at(-1);
+      keepsTaxNumber ||= part.keepsTaxNumber;
+      after = part.keys.at(-1);
       if (!after) return { changed, keepsTaxNumber };
     }
   };
 }
 
 /** In order of creation, so that documents stored meanwhile are included. */
-function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentRow | undefined): Promise<Part> {
+function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: DocumentKey | undefined): Promise<Part> {
   const { customerId, reason, at } = erasure;
   const isNext = Prisma.sql`(created_at, service_id) > (${after?.created_at}::timestamptz, ${after?.service_id}::uuid)`;
   const theirs = where(scope, [Prisma.sql`customer_id = ${customerId}::uuid`, after ? isNext : null]);
@@ -69,13 +71,21 @@ function eraseDocumentsAfter(scope: TenantScope, erasure: Erasure, after: Docume
       const ids = rows.map(({ service_id }) => service_id);
       if (ids.length > 0)
         await eraseTrail(unit, scope, { ids, written, personal: personalMembers.transaction, reason });
-      return { rows, changed: erased.length };
+      return {
+        keys: rows.map(({ service_id, created_at, transaction_type }) => ({
+          service_id,
+          created_at,
+          transaction_type,
+        })),
+        changed: erased.length,
+        keepsTaxNumber: rows.some((row) => reliesOnTaxNumber(row.document, row.transaction_type)),
+      };
     },
     { timeout: longestPartMs },
   );
 }
 
-async function eraseCalculations(scope: TenantScope, documents: readonly DocumentRow[]): Promise<void> {
+async function eraseCalculations(scope: TenantScope, documents: readonly DocumentKey[]): Promise<void> {
   const typeById = new Map(documents.map(({ service_id, transaction_type }) => [service_id, transaction_type]));
   const ids = [...typeById.keys()];
   for (let after: CalculationRow | undefined; ids.length > 0; ) {

@@ -51,13 +51,18 @@ async function fetchBook(rateBooks: RateBookStore, { version, digest }: BookName
 }
 
 export async function readArchived({ version, digest, content }: ArchivedBook): Promise<BundledBook> {
-  const text = (await decompress(content)).toString('utf8');
-  await inTurn();
-  const book = bookOfText(text);
+  const book = await unpacked(content);
   await inTurn();
   if (bookDigest(book) === digest) return book;
   const message = `The digest of the archived rate book ${version} is not ${digest}: the archive was altered.`;
   throw new AppError('CONFLICT', message);
+}
+
+/** In a function of its own, so that the joined text of the files is freed before the files are read. */
+async function unpacked(content: ArchivedBook['content']): Promise<BundledBook> {
+  const bytes = await decompress(content);
+  await inTurn();
+  return bookOfText(bytes.toString('utf8'));
 }
 
 /** Other requests are served before the next part of a book is read. */

@@ -95,10 +95,12 @@ export function ownBookName(): { readonly version: string; readonly asOf: string
   return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
 }
 
-/** All files as one text, identical for identical files. */
+/** All files as one text, identical for identical files. In ASCII, because other characters double its size in memory. */
 export function bookText({ names, text }: BundledBook): string {
-  return JSON.stringify(names.map((name) => [name, text(name)]));
+  return JSON.stringify(names.map((name) => [name, text(name)])).replace(/[^\0-\x7f]/g, escaped);
 }
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The reverse of `bookText`. */
 export function bookOfText(joined: string): BundledBook {
@@ -120,7 +122,7 @@ export function bookDigest(book: BundledBook): string {
 
 function digestOf({ names, text }: BundledBook): string {
   const hash = createHash('sha256');
-  for (const name of names) hash.update(`${name}\n${text(name)}\n`);
+  for (const name of names) for (const part of [name, '\n', text(name), '\n']) hash.update(part);
   return hash.digest('base64url');
 }
 

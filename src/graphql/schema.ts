@@ -96,7 +96,7 @@ export const schema: GraphQLSchema = showsCurrencies(described(guarded(tolerant(
 
 /**
  * A refused field must not remove the rest of a response. So root fields, and fields with their own scope, are
- * nullable: a refused one is null, with an entry in `errors`. A mutation that lacks a scope is refused as a whole.
+ * nullable: a refused field is null, with an entry in `errors`. A mutation that lacks a scope is refused as a whole.
  */
 function tolerant(built: GraphQLSchema): GraphQLSchema {
   const isWriting = (type: GraphQLNamedType) =>
@@ -135,8 +135,8 @@ function described(built: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * The token is checked first: without one, not even input validation reveals anything. Then come the declared scopes of
- * a field. Lists are charged for their records.
+ * The token is checked first: without a token, not even input validation reveals anything. The declared scopes of the
+ * field are checked next. Lists are charged for their records.
  */
 function guarded(built: GraphQLSchema): GraphQLSchema {
   for (const type of [built.getQueryType(), built.getMutationType()]) {

@@ -42,7 +42,7 @@ export type GraphqlSettings = {
   /** Whether the schema is a subgraph of Apollo Federation. */
   readonly isSubgraph?: boolean;
   readonly persisted: PersistedSettings;
-  /** For tests that compare both ways to a response. */
+  /** Disables the fast path, for tests that compare both paths. */
   readonly usesYogaAlone?: boolean;
 };
 
@@ -72,7 +72,7 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
   const execute = createExecuteOperation({ hideSuggestions: !introspection });
   const countAnonymous = createAnonymousLimit(deps.counts);
   const operations = createOperations({ schema, introspection, persisted, countAnonymous, onServed, onCacheUsed });
-  assertValidSchema(schema); // Once, at startup: this takes as long as a thousand calculations.
+  assertValidSchema(schema); // Called once, at startup, because it takes as long as a thousand calculations.
   const contextOf = async (headers: ContextHeaders, call: Call): Promise<GraphqlContext> => {
     const ctx = await deps.contextOf(headers, call.requestId ?? requestIdOf(null));
     return {
@@ -148,7 +148,7 @@ type ServerPlugin = Plugin<object, Call>;
 function pages(serve: (request: Request) => Promise<Response> | null, log: Logger): ServerPlugin {
   return {
     onRequest({ request, serverContext, endResponse }) {
-      return serve(request) // Null for API calls, which then continue synchronously.
+      return serve(request) // The page; null for API calls, which then continue synchronously.
         ?.catch((error: unknown) => unexpectedFailure(error, log, serverContext.requestId))
         .then(endResponse);
     },

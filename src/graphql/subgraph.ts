@@ -46,7 +46,7 @@ export function subgraphTextOf(schema: GraphQLSchema): string {
 
 type Config = GraphQLFieldConfig<unknown, GraphqlContext>;
 
-/** The same schema with the two fields a router requires. */
+/** The schema with the two additional fields that a router requires. */
 export function subgraphOf(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...rest } = schema.toConfig();
   const { fields, ...config } = query!.toConfig();
@@ -73,7 +73,7 @@ function entitiesOf(schema: GraphQLSchema): Config {
   });
   return {
     type: new GraphQLNonNull(new GraphQLList(Entity)),
-    description: `The records with these keys, in the same order; null for an unknown one. At most ${mostEntities}. Needs the scopes for reading their types.`,
+    description: `The records with these keys, in the same order; null for an unknown key. At most ${mostEntities}. Needs the scopes for reading their types.`,
     args: { representations: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Representation))) } },
     extensions: { listSize: { representations: mostEntities } },
     resolve: guarded('_entities', (_root, { representations }, ctx) => findRecords(namesIn(representations), ctx)),
@@ -98,7 +98,7 @@ function serviceOf(schema: GraphQLSchema): Config {
   };
 }
 
-/** Printed once: the text is half a megabyte. */
+/** The cost of the schema text, which is half a megabyte and printed once. */
 const workOfText = 2_000;
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;

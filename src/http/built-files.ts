@@ -14,7 +14,7 @@ const folders = ['../web/pages/', '../../dist/web/pages/'].map((path) => fileURL
 export const filesPath = '/docs/files/';
 
 type Manifest = {
-  /** The name with a hash of each file, such as `page.css`. */
+  /** The hashed name of each file, by its plain name, such as `page.css`. */
   readonly files: Readonly<Record<string, string>>;
   /** Static imports of a script, so that the browser need not discover them one by one. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
@@ -33,14 +33,14 @@ type BuiltFile = { readonly contentType: string; readonly bytes: Buffer; readonl
 
 let known: { readonly folder: string; readonly manifest: Manifest } | null = null;
 
-/** Null if the pages have not been built. Read when the first page is opened. */
+/** The build output, read when the first page is opened; null if the pages have not been built. */
 function built() {
   const folder = known ? null : folders.find((one) => existsSync(join(one, 'manifest.json')));
   if (folder) known = { folder, manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) };
   return known;
 }
 
-/** The URL of a file. Without a build it is dead, and the page is readable without it. */
+/** The URL of a file. Without a build the URL is dead, but the page is readable without the file. */
 export function builtAddress(name: string): string {
   return `${filesPath}${built()?.manifest.files[name] ?? name}`;
 }

@@ -5,14 +5,15 @@ export type Encoding = 'br' | 'gzip';
 type Compress = (bytes: Buffer) => Promise<Buffer>;
 
 /**
- * For content sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many seconds.
+ * Settings for content sent many times: level 5 matches gzip's best size in half the time; the default, 11, takes many
+ * seconds.
  */
 const well: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** For content sent once: about three times as fast, and a few percent larger. */
+/** Settings for content sent once: about three times as fast, and a few percent larger. */
 const fast: Readonly<Record<Encoding, Compress>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
@@ -23,7 +24,7 @@ export type Content = { readonly bytes: Buffer };
 type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 type CompressedOnce = Compressed & { readonly encoding: Encoding };
 
-/** Compresses contents for clients that accept it, once per content and encoding, on other threads. */
+/** Compresses content for clients that accept it, once per content and encoding, on other threads. */
 export function createCompressor(): (content: Content, acceptEncoding: string | null) => Promise<Compressed> {
   const made = new WeakMap<Content, Map<Encoding, Promise<Buffer>>>();
   return async (content, acceptEncoding) => {

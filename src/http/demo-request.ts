@@ -4,14 +4,14 @@ import type { AllowedOrigins } from './origins.ts';
 import { isRewritten } from './well-formed.ts';
 
 export const demoTokenPath = '/demo/token';
-/** Pages of other origins can send it only after a preflight, which is never granted for this path. */
+/** Pages of other origins can send this header only after a preflight, which is never granted for this path. */
 export const demoTokenHeader = 'X-Tollgate-Demo';
 
 type DemoRequest = {
   readonly request: Request;
   /** The address of the connection, regardless of headers. */
   readonly peerAddress: string;
-  /** Absent in tests that call without a server. */
+  /** The Node request. Absent in tests that call without a server. */
   readonly incoming?: IncomingMessage;
   readonly allowedOrigins: AllowedOrigins;
 };
@@ -20,8 +20,8 @@ const proxyHeader = /^(forwarded|via|x-real-ip|x-forwarded-.*|x-original-.*)$/;
 
 /**
  * Why a request is denied the demo token, which gives access to everything in its store; null if it is allowed. Only
- * the gateway's own pages are, in a browser on this machine that connects directly: no other sites, and no clients
- * behind a proxy.
+ * the gateway's own pages are allowed, in a browser on this machine that connects directly. Other sites and clients
+ * behind a proxy are refused.
  */
 export function whyRefused({ request, peerAddress, incoming, allowedOrigins }: DemoRequest): string | null {
   const { headers, url } = request;

@@ -1,6 +1,6 @@
 /**
- * Colours, type and spacing of the gateway's pages, as CSS. Names describe the use and not the look, so that both
- * themes share them. Each text colour has a contrast of at least 4.5 to 1 on each of its surfaces (WCAG 2.2, AA).
+ * Colors, type and spacing of the gateway's pages, as CSS. Names describe the use, not the look, so both themes share
+ * them. Each text color has a contrast of at least 4.5 to 1 on each of its surfaces (WCAG 2.2, AA).
  */
 export const designTokens = `
 :root {

@@ -3,7 +3,7 @@ import { answerRefusedRequests } from './refused-requests.ts';
 import { longestSendingMs } from './sending-time.ts';
 
 export type HttpServer = {
-  /** The URL at which it is reachable. */
+  /** The URL of the server. */
   readonly url: string;
   /** Makes each further response close its connection, so that clients and load balancers reconnect elsewhere. */
   drain(): void;
@@ -28,8 +28,8 @@ const longestRequestMs = 60 * 60_000;
 const checkEveryMs = 1_000;
 
 /**
- * Listens first, so that a used port is detected before anything is created. Until `open` is done, requests wait unless
- * `answerEarly` answers them.
+ * Listens first, so that a port already in use is detected before anything is created. Until `open` is done, requests
+ * wait unless `answerEarly` answers them.
  */
 export async function listen(
   { keepAliveTimeoutMs, ...endpoint }: ServerSettings,
@@ -43,7 +43,7 @@ export async function listen(
   const options = {
     requestTimeout: longestRequestMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    headersTimeout: longestSendingMs, // From the first byte of a request, so idle connections stay open.
+    headersTimeout: longestSendingMs, // The limit starts with the first byte of a request, so idle connections stay open.
     connectionsCheckingInterval: checkEveryMs,
     requireHostHeader: false, // `wellFormed` requires it.
   };

@@ -1,7 +1,7 @@
 /** Longer lists are written in pieces of this length. */
 export const longList = 50;
 
-/** A list whose records are rendered while it is written, so that a long one is never held in full. */
+/** A list whose records are rendered while it is written, so that a long list is never in memory in full. */
 export class ShownLater {
   readonly length: number;
   private readonly recordAt: (index: number) => unknown;

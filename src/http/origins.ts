@@ -1,6 +1,6 @@
 /** The origins whose pages may send requests from a browser. */
 export type AllowedOrigins = {
-  /** `*` for any. */
+  /** `*` allows any origin. */
   readonly listed: readonly string[];
   /** Whether pages served from this machine, on any port, may send requests, as in frontend development. */
   readonly loopback: boolean;

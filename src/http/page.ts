@@ -7,7 +7,7 @@ type Place = 'guides' | 'reference' | 'graphql' | 'console';
 export type Page = {
   readonly title: string;
   readonly description: string;
-  /** HTML. */
+  /** The main part of the page, as HTML. */
   readonly main: string;
   /** The current page's link in the header. */
   readonly place?: Place;
@@ -17,7 +17,7 @@ export type Page = {
   readonly settings?: object;
   /** A page that fills the window has no footer, and marks its own main part. */
   readonly isFull?: boolean;
-  /** A page for people who use nothing else of the gateway has no header and no footer. */
+  /** A page for people who do not use the rest of the gateway has no header and no footer. */
   readonly isPlain?: boolean;
 };
 
@@ -56,7 +56,7 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  'Cache-Control': 'no-store', // It refers to the files of this release.
+  'Cache-Control': 'no-store', // The page refers to the files of this release.
 };
 
 const places: readonly (readonly [place: Place, href: string, name: string])[] = [

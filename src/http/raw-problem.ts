@@ -6,8 +6,8 @@ import { problemOf, problemType } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /*
- * Problems answered before a request reaches REST or GraphQL. Each closes its connection: after a malformed request,
- * the start of the next one is unknown.
+ * Sends problems before a request reaches REST or GraphQL. Each problem closes its connection: after a malformed
+ * request, the start of the next request is unknown.
  */
 
 export function sendProblem(response: ServerResponse, error: AppError, requestId = requestIdOf(null)): void {
@@ -16,7 +16,7 @@ export function sendProblem(response: ServerResponse, error: AppError, requestId
   response.writeHead(status, headersOf(body, requestId)).end(body);
 }
 
-/** For requests that Node's parser refused, which have a socket but no response object. */
+/** Writes a problem for a request that Node's parser refused, which has a socket but no response object. */
 export function writeProblem(socket: Duplex, error: AppError): void {
   if (socket.writableEnded) return;
   const { status } = errorCodes[error.code];

@@ -17,7 +17,7 @@ export function answerRefusedRequests(server: Server): void {
     const problem = refusal(error.code ?? '');
     const response = responses.get(socket);
     if (!response || response.writableFinished) return writeProblem(socket, problem);
-    // The error is in the next request: the response to the valid one goes first.
+    // The error is in the next request, so the response to the valid request goes first.
     if (response.req.complete) return response.once('finish', () => writeProblem(socket, problem));
     if (response.headersSent) return socket.destroy();
     writeProblem(socket, problem);

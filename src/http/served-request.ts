@@ -8,11 +8,11 @@ export type ServedRequest = {
   /** Time until the response began; a list or a subscription may continue after that. */
   readonly ms: number;
   readonly requestId: string;
-  /** Null without a valid token. */
+  /** The client id; null without a valid token. */
   readonly clientId: string | null;
-  /** Why it was refused or failed; for GraphQL, the code of the first error. Absent otherwise. */
+  /** Why the request was refused or failed; for GraphQL, the code of the first error. Absent otherwise. */
   readonly code?: string;
-  /** For an executed GraphQL operation, the cost reported in its response. */
+  /** The cost of an executed GraphQL operation, as reported in its response. */
   readonly cost?: number;
 };
 

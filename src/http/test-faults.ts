@@ -25,7 +25,7 @@ export function createTestFaults(stopping: AbortSignal): TestFaults {
   async function hold(): Promise<never> {
     if (held >= mostHeld) throw tooMany(`At most ${mostHeld} requests are held at once`);
     held += 1;
-    // Released when the gateway stops.
+    // The pause ends early when the gateway stops.
     await pause(heldSeconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     held -= 1;
     throw new AppError(

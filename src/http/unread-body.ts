@@ -10,7 +10,7 @@ export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_
     const socket = socketOf(request);
     response.once('finish', () => {
       if (request.complete || socket === null) return;
-      const cutOff = () => void (request.complete || socket.destroy()); // If complete, the socket may already serve another request.
+      const cutOff = () => void (request.complete || socket.destroy()); // If the request is complete, the socket may already serve another request.
       const limit = setTimeout(cutOff, longestMs).unref();
       request.once('end', () => clearTimeout(limit));
       request.removeAllListeners('data'); // The web stream of the body would pause it again.

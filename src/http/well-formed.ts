@@ -4,8 +4,8 @@ import { sendProblem } from './raw-problem.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
- * Passes on only requests that form a valid URL, all with an origin-form target. Node's parser accepts more, on which
- * REST and GraphQL would each fail in their own way.
+ * Passes on only requests that form a valid URL, and changes their targets to origin form. Node's parser accepts other
+ * requests too, on which REST and GraphQL would fail in different ways.
  */
 export function wellFormed(handle: RequestListener): RequestListener {
   return (request, response) => {
@@ -23,7 +23,7 @@ export function isRewritten(request: IncomingMessage): boolean {
   return rewritten.has(request);
 }
 
-/** Changes an absolute-form target into origin form, as RFC 9112 asks. Returns the problem, or null. */
+/** Changes an absolute-form target into origin form, as RFC 9112 requires. Returns the problem, or null. */
 function normalize(request: IncomingMessage): string | null {
   const target = request.url ?? '';
   if (!visibleAscii.test(target)) return 'Percent-encode the request target: it may contain only visible ASCII.';
@@ -47,7 +47,8 @@ function problemOfPath(target: string): string | null {
 }
 
 /**
- * Replaces the Host header, which HTTP/1.0 does not require. Not a loopback name, because the request did not name one.
+ * Replaces the Host header, which HTTP/1.0 does not require. It is not a loopback name, because the request did not
+ * send one.
  */
 const unnamedHost = 'unnamed.invalid';
 
@@ -81,7 +82,7 @@ function isHost(host: string): boolean {
   if (host === latestHost) return true;
   const name = hostForm.exec(host)?.[1];
   const url = `http://${host}/`;
-  // A name that URLs normalize, such as 127.1, would be one host here and another further in.
+  // URLs normalize a name such as 127.1, so it would otherwise be a different host here than in later code.
   if (name === undefined || !URL.canParse(url) || new URL(url).hostname !== name.toLowerCase()) return false;
   latestHost = host;
   return true;

@@ -6,7 +6,7 @@ import type { Receipts } from './receipts.ts';
 export type IssuedToken = {
   readonly accessToken: string;
   readonly tokenType: 'Bearer';
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly expiresIn: number;
   readonly scopes: readonly Scope[];
 };
@@ -21,8 +21,8 @@ export type TokenRequest = {
 /** Turns bearer tokens into sessions, and client credentials into tokens. */
 export interface Authenticator {
   /**
-   * Null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` if the client has
-   * exhausted its limit for this minute.
+   * The caller; null without a header. Throws `UNAUTHENTICATED` for an invalid token, and `TOO_MANY_REQUESTS` if the
+   * client has exhausted its limit for this minute.
    */
   authenticate(authorization: string | null): Promise<Caller | null>;
   /**
@@ -30,7 +30,7 @@ export interface Authenticator {
    * `INVALID_INPUT` for a scope that the client does not have.
    */
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
-  /** Signs filings with the key for tokens. */
+  /** Signs filings with the key used for tokens. */
   readonly receipts: Receipts;
   readonly certificateLinks: CertificateLinks;
   /** The public keys, in the format of `/.well-known/jwks.json`. */

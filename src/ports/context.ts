@@ -26,7 +26,7 @@ export type Principal = {
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
   declarations(): Promise<readonly NexusDeclaration[]>;
-  /** Called after a write of either. */
+  /** Called after the settings or declarations are written. */
   forget(): void;
 };
 
@@ -47,10 +47,10 @@ export type Session = Caller & {
 
 /** The context of one request. */
 export type Context = {
-  /** Null without a bearer token. */
+  /** The session; null without a bearer token. */
   readonly session: Session | null;
   readonly reference: ReferenceData;
-  /** Absent in background work. */
+  /** The rate book versions; absent in background work. */
   readonly rateBookVersions?: RateBookVersions;
   /** The enabled registers of tax numbers. Calculations never wait for one. */
   readonly registers: readonly Register[];
@@ -59,7 +59,7 @@ export type Context = {
   readonly onCalculated?: OnCalculated;
   /** Collects refused documents; absent in background work. */
   readonly refusals?: RefusalNotes;
-  /** Absent in background work. */
+  /** The receipts; absent in background work. */
   readonly receipts?: Receipts;
   /** The signed link of a certificate request; absent in background work. */
   readonly certificateLinkTo?: (link: CertificateLink) => Promise<string>;
@@ -77,7 +77,7 @@ export function lawTime({ session, now }: OwnTime): Date {
   return session?.tenant.testClock ?? now();
 }
 
-/** The day of that time, in UTC. */
+/** Today's date according to `lawTime`, in UTC. */
 export function todayOf(ctx: OwnTime): string {
   return dayOf(lawTime(ctx));
 }

@@ -2,11 +2,11 @@ import type { RateCorrection } from '../domain/rate-book/rate-layer.ts';
 
 /** The facts that an import needs about the rate book to which it adds. */
 export type RateBookIndex = {
-  /** By code. */
+  /** The states by code. */
   readonly states: ReadonlyMap<string, IndexedState>;
-  /** Alpha-2 codes, without the US. */
+  /** The alpha-2 codes of all countries except the US. */
   readonly countries: ReadonlySet<string>;
-  /** By country: the day of its rates. */
+  /** The day of the rates of each country. */
   readonly countryDays: ReadonlyMap<string, string>;
   /** Regions of other countries and the country of each: `CA-QC` in `CA`. */
   readonly regions: ReadonlyMap<string, string>;
@@ -16,12 +16,12 @@ export type RateBookIndex = {
   taxCode(text: string): string | null;
   /** The category of a tax code, or the category with this id; null if unknown. */
   category(text: string): string | null;
-  /** Conditions in rules for tax codes, and those for delivery. */
+  /** Conditions in rules for tax codes and for delivery. */
   readonly conditions: readonly string[];
   readonly deliveryConditions: readonly string[];
   /** The counties, cities or districts of a state with this name, in any usual spelling. */
   named(wanted: NamedJurisdiction): readonly { readonly id: string; readonly county: string | null }[];
-  /** By its key, `US/MN-C053`, because ids alone are not unique. */
+  /** The jurisdiction with this key, such as `US/MN-C053`. Ids are not unique on their own. */
   jurisdiction(key: string): IndexedJurisdiction | null;
 };
 
@@ -29,7 +29,7 @@ export type NamedJurisdiction = {
   readonly state: string;
   readonly level: RateCorrection['level'];
   readonly name: string;
-  /** Null for any county. */
+  /** Name of the county; null for any county. */
   readonly county: string | null;
 };
 
@@ -41,7 +41,7 @@ export type IndexedState = {
   readonly asOf: string;
   /** The date of its newest list of local rates. */
   readonly listedOn: string;
-  /** Null if it has no boundaries. */
+  /** Null if the state has no boundaries. */
   readonly boundariesAsOf: string | null;
   /** Prices up to which local taxes apply to a single item: `1600`. */
   readonly localItemCaps: readonly string[];
@@ -54,9 +54,9 @@ export type IndexedJurisdiction = {
   readonly id: string;
   readonly country: string;
   readonly level: RateCorrection['level'];
-  /** Within its state and level: `053`, `43000`, `80004`. */
+  /** The code within the state and level: `053`, `43000`, `80004`. */
   readonly code: string;
-  /** Sorted by day. */
+  /** Rate windows, sorted by day. */
   readonly windows: readonly {
     readonly rate: string;
     readonly validFrom: string | null;

@@ -4,7 +4,7 @@ import type { RateBookCheck } from '../domain/rate-book/rate-book-version.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 type OnLoad = {
-  /** Called before loading a book that is not in memory. It may refuse. */
+  /** Called before loading a book that is not in memory. May throw to refuse the load. */
   onLoad?(): void;
 };
 type OpenBook = OnLoad & { readonly digest?: string | undefined };
@@ -25,11 +25,17 @@ export interface RateBookVersions {
    * was moved.
    */
   open(version: string, options?: OpenBook): Promise<ReferenceData | null>;
-  /** Newest first; the bundled data is last. */
+  /** The stored versions, newest first, followed by the bundled data. */
   list(): Promise<readonly RateBookVersionFacts[]>;
-  /** By key. Throws `NOT_FOUND` for an unknown version, and `CONFLICT` for one that does not match this release. */
+  /**
+   * The differences between two versions, sorted by key. Throws `NOT_FOUND` for an unknown version, and `CONFLICT` for
+   * one that does not match this release.
+   */
   differences(from: number, to: number): Promise<readonly RateBookDifference[]>;
-  /** Compared with the version in force: its law on a day, and later changes. The same errors. */
+  /**
+   * The changes from the version in force: its law on a day, and later changes. Throws the same errors as
+   * `differences`.
+   */
   changesIn(version: number, day: string, options?: OnLoad): Promise<VersionChanges>;
   /** The planned version, and the latest version whose book is later than any that was in force. */
   updates(): Promise<readonly Pick<RateUpdate, 'number' | 'version' | 'installedAt' | 'activatesAt'>[]>;

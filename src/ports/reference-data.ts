@@ -36,7 +36,7 @@ export type FoundBoundaries = {
 
 /** The rate book in force. An operation that needs one consistent book calls `current` once. */
 export interface RateBookInForce {
-  /** For live tenants, or for test tenants. Only the latter have test land in addition to all other places. */
+  /** The book for live or test tenants. The book for test tenants also contains test land. */
   current(kind?: TenantKind): ReferenceData;
   /** Why an activated version is not in force here; null if there is no problem. */
   refusal(): string | null;
@@ -46,7 +46,7 @@ export interface RateBookInForce {
 export interface ReferenceData {
   /** Identifies the rate book; stored with every calculated document. */
   readonly version: string;
-  /** The bundled version, over which imports are laid. */
+  /** The bundled version, to which imports are added. */
   readonly bundledVersion: string;
   /** SHA-256 of the rate book with its imports, in base64url. */
   readonly digest: string;
@@ -60,7 +60,10 @@ export interface ReferenceData {
   /** The place of a ZIP code may change over time. Without a tax date, its latest place is used. */
   matchAddress(address: AddressQuery, taxDate?: string | null): AddressMatch;
   matchCandidates(address: AddressQuery, taxDate?: string | null): AddressCandidates;
-  /** Null if boundaries cannot improve the match: no boundaries for the state, or no ZIP code. */
+  /**
+   * The boundaries to look up; null if they cannot improve the match, because the state has no boundaries or the
+   * address has no ZIP code.
+   */
   boundaryQuestion(place: MatchedPlace, address: AddressQuery): BoundaryQuestion | null;
   /** The only look-up outside memory. */
   findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
@@ -69,14 +72,14 @@ export interface ReferenceData {
   /** `seller` is the shipping origin or the seller's establishment. In India, it determines which tax is levied. */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /**
-   * The place whose rates apply to this seller. In some regions, lower rates are only for sellers established there.
+   * The place whose rates apply to this seller. In some regions, lower rates apply only to sellers established there.
    */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
   /** How the state of a place sources sales that start and end in it; null if the destination always decides. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /**
-   * `taxCode` as sent; unknown and empty codes are general goods (for a shipping fee: shipping), with a notice. The
-   * `attributes` of an item determine conditions of the rule.
+   * The rule for a tax code as sent. Unknown and empty codes are general goods (for a shipping fee: shipping), with a
+   * notice. The `attributes` of an item determine conditions of the rule.
    */
   ruleFor(
     place: MatchedPlace,
@@ -98,21 +101,23 @@ export interface ReferenceData {
   servicePlace(taxCode: string): ServicePlace | null;
   /** A US state by code, FIPS code or name in any usual spelling. */
   findState(text: string): StateFacts | null;
-  /** The ZIP codes of a US state whose place is in it, in order. */
+  /** The ZIP codes whose place is in a US state, in order. */
   zipCodes(state: string): readonly string[];
-  /** A country by alpha-2, alpha-3 or English name: its alpha-2 code, or null. */
+  /** The alpha-2 code of a country, from its alpha-2 code, alpha-3 code or English name; null if unknown. */
   findCountry(text: string): string | null;
-  /** By alpha-2 code. */
+  /** The facts of a country, by alpha-2 code. */
   countryFacts(country: string): CountryFacts | null;
   /** The authorities that levy a tax, sorted by key. */
   jurisdictions(filter: JurisdictionFilter): readonly JurisdictionFacts[];
-  /** By the jurisdiction's key; null for an unknown key. */
+  /** The rate of a jurisdiction on a day, by the jurisdiction's key; null for an unknown key. */
   jurisdictionRate(key: string, taxDate: string): RateOnDay | null;
   /** Past and announced changes to rates and rules in a US state, or in another country and its regions. */
   rateChanges(country: string, state: string | null): readonly RateChange[];
-  /** Ordered by number of places, largest first. */
+  /** The sources of rates, ordered by number of places, largest first. */
   sources(): readonly RateSource[];
-  /** The single rate that remote sellers in a state's program charge there on the day; null if there is no program. */
+  /**
+   * The single rate that remote sellers in a state's program charge there on the day; null if the state has no program.
+   */
   remoteSellerRate(state: string, taxDate: string): RemoteSellerRate | null;
   /** The thresholds of a state, oldest first; empty if it has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
@@ -123,11 +128,14 @@ export interface ReferenceData {
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
   /** The due days of returns for a US state, another country or one of its regions. */
   dueDays(place: NexusPlace): readonly DueDay[];
-  /** Discounts and prepayments of returns there; empty if the rate book has none. */
+  /** Discounts and prepayments for returns of the place; empty if the rate book has none. */
   filingTerms(place: NexusPlace): FilingTerms;
   /** Whether a US state accepts a reason for an exemption; `UNKNOWN` without a source. */
   reasonAcceptance(state: string, reason: ExemptionReason): ReasonAcceptance;
-  /** By alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop); null if the format is unknown. */
+  /**
+   * The format of a country's tax numbers, by alpha-2 code (`XI` for Northern Ireland, `EU` for the one-stop shop);
+   * null if unknown.
+   */
   taxNumberFormat(country: string): TaxNumberFormat | null;
   /** `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be determined. */
   checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;

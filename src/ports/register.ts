@@ -8,7 +8,7 @@ export type RegisteredNumber = Pick<TaxNumberCheck, 'country' | 'number'>;
 export type RegisterAnswer =
   | {
       readonly kind: 'REGISTERED';
-      /** Null if the member state does not disclose it. */
+      /** The name of the holder; null if the member state does not disclose it. */
       readonly name: string | null;
       readonly address: string | null;
       /** Proof of the query. It is only issued if the request includes the requester's own number. */
@@ -17,7 +17,7 @@ export type RegisterAnswer =
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }
   | {
       readonly kind: 'UNAVAILABLE';
-      /** In words, for the consumer and the log; contains no secret and no tax number. */
+      /** The reason in words, for the consumer and the log. Contains no secret and no tax number. */
       readonly because: string;
       /** Whether an immediate retry may succeed. */
       readonly isPassing: boolean;

@@ -1,9 +1,9 @@
 /**
- * Counts that the workers of a gateway share, so that a limit applies to all of them together. A gateway with one
- * process has none and counts on its own.
+ * Counts that the workers of a gateway share, so that a limit applies to all of them together. A gateway with a single
+ * process counts on its own.
  */
 export interface SharedCounts {
-  /** Amounts that count until a time, such as the requests of a minute. */
+  /** Amounts that expire at a given time, such as the requests of a minute. */
   passing(name: string): PassingCount;
   /** Resources held for a while, such as open streams. */
   held(name: string): HeldCount;
@@ -19,7 +19,7 @@ export type PassingCount = {
 };
 
 export type HeldCount = {
-  /** Reports how many more, or fewer, this worker holds. Its resources are released if it dies. */
+  /** Adds to the number that this worker holds; negative to release. If the worker dies, its resources are released. */
   add(key: string, amount: number): void;
   /** The number held by the other workers. */
   elsewhere(key: string): number;
@@ -35,7 +35,7 @@ export type AttemptOutcome =
 
 /** Attempts are rare, and the history of an address is kept for a day, so both are counted in one place. */
 export interface AttemptCounts {
-  /** `isFailure` if it counts as a failure until it succeeds. */
+  /** `isFailure` if the attempt counts as a failure until it succeeds. */
   count(attempt: Attempt): AttemptOutcome | Promise<AttemptOutcome>;
   succeed(attempt: Attempt, isFailure: boolean): void;
 }

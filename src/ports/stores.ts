@@ -28,7 +28,7 @@ import type { WebhookEndpointStore } from './stores/webhook-endpoint-store.ts';
 import type { WebhookOutbox } from './stores/webhook-outbox.ts';
 import type { Work } from './work.ts';
 
-/** The records of one tenant, without access to those of others. */
+/** The records of one tenant, without access to the records of other tenants. */
 export interface TenantStores {
   readonly audit: AuditStore;
   readonly account: AccountStore;

@@ -77,7 +77,7 @@ describe('the records of a subgraph', () => {
       'Identify the record by id, or by source externalId.',
     ],
     ['the key of an exemption', byKey('Exemption', 'x'), 'Identify the record by id.'],
-    ['an id of another type', () => ({ __typename: 'Customer', id: invoice.id }), 'This id belongs to a Transaction'],
+    ['an id of another type', () => ({ __typename: 'Customer', id: invoice.id }), 'This is the id of a Transaction'],
   ])('are refused with the place of %s', async (_, sent, message) => {
     const { errors } = await entities([byKey('Customer', 'C-1'), typeof sent === 'function' ? sent() : sent]);
     const [issue] = errors![0]!.extensions.issues;

@@ -7,13 +7,13 @@ import { type AddressMatcher, addressQuery } from '../places/placeable-address.t
 import { dayIn, timeZoneOf } from '../places/time-zones.ts';
 
 type Sent = {
-  /** As sent; null to use the day of the document. */
+  /** The tax date as sent; null for the day of the document. */
   readonly taxDate: string | null;
   readonly externalTimestamps: ExternalTimestamps;
 };
 
 type Dated = Sent & {
-  /** The time zone for the day of `createdDate`; absent or null for the day as written. */
+  /** The time zone for the day of `createdDate`; absent or null if the day is as written. */
   readonly taxDateTimeZone?: string | null | undefined;
 };
 
@@ -22,10 +22,7 @@ export function taxDateOf(document: Dated): string {
   return document.taxDate ?? dayOf(document);
 }
 
-/**
- * The tax date if it differs from the day of the document, otherwise null. If null is sent back, the tax date follows
- * the day.
- */
+/** The tax date, or null if it equals the day of the document. A document with null follows that day. */
 export function ownTaxDate(document: Dated): string | null {
   return document.taxDate === dayOf(document) ? null : document.taxDate;
 }
@@ -41,10 +38,13 @@ function dayOf({ externalTimestamps: { createdDate }, taxDateTimeZone }: Dated):
 
 const asWritten = (text: string) => text.slice(0, 'YYYY-MM-DD'.length);
 
-/** An instant in UTC, the default of many programs. A numeric offset is the sender's own clock. */
+/**
+ * Whether the text is an instant in UTC, which many programs write by default. A numeric offset is the sender's local
+ * time.
+ */
 const isInstant = (text: string) => /z$/i.test(text);
 
-/** The notice for midnight in UTC that falls on another day, because some programs write plain days in this way. */
+/** Warns about midnight in UTC that falls on another local day, because some programs write plain days this way. */
 export function midnightNotices(document: Dated): readonly Notice[] {
   const { taxDate, taxDateTimeZone, externalTimestamps } = document;
   const { createdDate } = externalTimestamps;
@@ -54,7 +54,7 @@ export function midnightNotices(document: Dated): readonly Notice[] {
   return [{ code: 'MIDNIGHT_IN_UTC', pointer: '/externalTimestamps/createdDate', message }];
 }
 
-/** The days that can be the tax date while the time zone is unknown. */
+/** The possible tax dates while the time zone is unknown. */
 export function possibleTaxDates({ taxDate, externalTimestamps: { createdDate } }: Sent): readonly string[] {
   const day = taxDate ?? asWritten(createdDate);
   return taxDate === null && isInstant(createdDate) ? [addDays(day, -1), day, addDays(day, 1)] : [day];
@@ -73,8 +73,8 @@ export type Zoning = {
 };
 
 /**
- * The document with the time zone of its day. A stored document keeps its time zone while `createdDate` stays the same,
- * whatever the later settings are.
+ * Adds the time zone of the document's day. A stored document keeps its time zone while `createdDate` stays the same,
+ * even if the settings change.
  */
 export function withTimeZone<Document extends Undated>(
   document: Document,
@@ -106,7 +106,7 @@ export function timeZoneAtHome(
   return timeZoneAt({ ...homeAddress, region: null, county: null, street: null, isPartial: true }, reference);
 }
 
-/** Uses the matched place, which can contain more than the address: a ZIP code implies a state. */
+/** Uses the matched place, which can be more complete than the address: a ZIP code implies a state. */
 export function timeZoneAt(address: Address, reference: Pick<AddressMatcher, 'matchAddress'>): string {
   const match = reference.matchAddress(addressQuery(address));
   if (match.kind === 'unmatched') return timeZoneOf({ country: address.country, state: address.state });

@@ -25,14 +25,14 @@ type TaxLineRow = {
   readonly place: SnapshotPlace;
   readonly part: ShownTaxLine | null;
   readonly vatCategory: DocumentTaxLine['vatCategory'];
-  /** The evidence of the certificate of the tax line. */
+  /** The evidence for the certificate applied to the tax line. */
   readonly evidence: SnapshotEvidence | null;
   readonly customer: Pick<Customer, 'name' | 'externalId'>;
 };
 
 type DocumentOfLines = RecordedTransaction & Pick<TaxLineRow, 'customer'>;
 
-/** Fields of the document, read from the row of a line. */
+/** Document fields, read from a tax line row. */
 function ofDocument<Name extends string>(
   fields: Readonly<Record<Name, Field>>,
   names: readonly Name[],
@@ -48,7 +48,7 @@ function ofPart<Of extends Field>(of: Of, read: (part: ShownTaxLine) => unknown)
   return field.derived(field.optional(of, 'if no jurisdiction taxes the line'), readRow as (row: TaxLineRow) => never);
 }
 
-/** An amount of the tax line, with its sign in liability. */
+/** An amount of the tax line, with its sign in the liability report. */
 function signedPart(words: string, amount: 'taxableAmount' | 'exemptAmount' | 'taxAmount') {
   const none = 'if no jurisdiction taxes the line';
   return field.derived(
@@ -141,7 +141,7 @@ export const taxLineRecord = record(
   },
 );
 
-/** The tax lines of the items, followed by those of the shipping fee. */
+/** The tax lines of the items, then of the shipping fee. */
 export function* taxLineRows(document: DocumentOfLines): Generator<TaxLineRow> {
   const { transaction: one, snapshot } = document;
   for (const [index, figures] of one.items.entries()) {

@@ -10,7 +10,7 @@ import type { SnapshotRate, SnapshotTaxLine, TransactionSnapshot } from './trans
 
 type Bracket = NonNullable<SnapshotRate['bracket']>;
 
-/** Released as a member that is never null. */
+/** Replaces null, because the field was released as non-null. */
 const largestPrice = toDecimalText(decimal('1e12'));
 
 const priceBracket = record('PriceBracket', 'A part of the unit price with a separate rate.', {
@@ -22,11 +22,11 @@ const priceBracket = record('PriceBracket', 'A part of the unit price with a sep
     field.decimal('Unit price up to which the rate applies; without an upper limit, the largest price, 1000000000000.'),
     ({ toAmount }: Bracket) => toAmount ?? largestPrice,
   ),
-  // Only US states have brackets.
+  // The currency is always USD, because only US states have brackets.
   currency: field.derived(field.currency('ISO 4217 currency of the prices.'), (_: Bracket) => 'USD'),
 });
 
-/** For the exemption that reduced the tax of a line. */
+/** Identifies the exemption that reduced the tax on a line. */
 type Relieved = { readonly certificateId: string | null };
 
 /** The rate used to calculate a tax line. */
@@ -125,7 +125,7 @@ export const documentTaxLine = record(
       'if VAT is charged, or without a `vatCategory`',
     ),
     ...amounts,
-    reason: field.choice(taxReason, 'Reason shared by its tax lines. If they differ, `TAXED` if any line has it.'),
+    reason: field.choice(taxReason, 'Reason shared by the tax lines. If they differ, `TAXED` if any of them is taxed.'),
     ...rateSource,
   },
 );

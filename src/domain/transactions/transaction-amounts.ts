@@ -25,7 +25,7 @@ type SentAmounts = {
   readonly currency: string;
 };
 
-/** Whether an item of a refund has no price, so that a share of the invoice item is refunded. */
+/** Whether a refund item has no price and therefore refunds a share of the invoice item. */
 export function isShareOfInvoice({ unitPrice, totalPrice }: Pick<SentPrices, 'unitPrice' | 'totalPrice'>): boolean {
   return unitPrice === null && totalPrice === null;
 }
@@ -39,10 +39,7 @@ export function pricedItem({ unitPrice, quantity, totalPrice, discount }: SentPr
   };
 }
 
-/**
- * The issues of amounts that depend on each other. Issues of the whole document are only found if every item is
- * readable.
- */
+/** Issues between related amounts. Issues of the whole document are found only if every item is readable. */
 export function amountIssues(sent: SentAmounts): Issue[] {
   const { shippingFee, transactionLevelDiscount } = sent;
   const items = sent.items.map((item) => (item && leavesPriceToInvoice(item, sent) ? free : item));
@@ -62,7 +59,7 @@ export function amountIssues(sent: SentAmounts): Issue[] {
   return [...emptyDocument(sent), ...issues.map(asIssue)];
 }
 
-/** An item of a refund without a price, which comes from the invoice. It must state how much is refunded. */
+/** Whether a refund item takes its price from the invoice. Such an item must state how much is refunded. */
 function leavesPriceToInvoice(item: SentPrices, sent: SentAmounts): boolean {
   if (!mayLeaveToInvoice(sent) || !isShareOfInvoice(item)) return false;
   const isMeasured = item.quantity !== null || item.refundFraction != null;

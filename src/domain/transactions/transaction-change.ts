@@ -3,7 +3,7 @@ import type { TransactionType } from './transaction-enums.ts';
 
 /** A change of a document, with the fields that filters use. */
 export type TransactionChange = {
-  /** The id of its entry in the audit trail. The event of a refunded invoice has the id of the refund's entry. */
+  /** The id of the change in the audit trail. The event for a refunded invoice has the id of the refund's entry. */
   readonly eventId: string;
   readonly occurredAt: Date;
   readonly action: ChangeAction;
@@ -18,7 +18,7 @@ export type TransactionChange = {
   readonly state: string;
 };
 
-/** Absent members match everything. */
+/** A filter for changes. Absent members match everything. */
 export type TransactionChangeFilter = {
   readonly serviceIds?: readonly string[];
   readonly customerId?: string;

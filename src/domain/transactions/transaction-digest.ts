@@ -14,7 +14,7 @@ type Resolved = {
   readonly input: TransactionInput;
   /** Line totals, as sent or computed, in the order of the items. */
   readonly lineTotals: readonly DecimalText[];
-  /** Whether a tax code is for tangible goods. */
+  /** Whether a tax code covers tangible goods. */
   tangibleOf(taxCode: string): boolean;
 };
 
@@ -31,8 +31,8 @@ export function digestsOf({ input, lineTotals, tangibleOf }: Resolved): Transact
     line.tangibleCategory ?? (tangibleOf(line.taxCode) ? 'TANGIBLE' : 'INTANGIBLE'),
     line.manualSalesTax === true ? line.manualSalesTaxRate : null,
   ];
-  // The product was sent instead of its tax code, so repeating a request changes nothing, even if the code has changed
-  // since.
+  // Uses the product that was sent, not its tax code, so a repeated request changes nothing even if the code has
+  // changed since.
   const itemFacts = (item: TransactionInput['items'][number]): unknown[] => {
     const [taxCode, isNotTaxable, tangibleCategory, manualRate] = lineFacts(item);
     return item.productMapping
@@ -109,13 +109,15 @@ function addressFacts({ city, country, county, state, street, region, zip, isPar
   return [city, country, county, state, street, region, zip, isPartial ?? false];
 }
 
-/** The billing address is evidence too. Neither affects the tax, but both affect the notices of the calculation. */
+/**
+ * The billing address and the location evidence do not affect the tax, but they affect the notices of the calculation.
+ */
 function evidenceFacts({ placeEvidence, billingAddress }: TransactionInput): unknown[] {
   if (placeEvidence === null) return [];
   return [placeEvidence.map(({ kind, country }) => [kind, country]), billingAddress?.country ?? null];
 }
 
-/** Empty for the many items with the addresses of their document. */
+/** Empty for an item that uses the addresses of its document, as most do. */
 function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['items'][number]): unknown[] {
   if (!shippingAddress && !shipFromAddress) return [];
   return [[shippingAddress && addressFacts(shippingAddress), shipFromAddress && addressFacts(shipFromAddress)]];
@@ -143,7 +145,7 @@ function reasonsOf({ exemptionOverride, items, shippingFee }: TransactionInput):
   return isAny ? [exemptionOverride?.reason ?? null, reasons] : [];
 }
 
-/** Zero and absent are equal, both for a discount and for the price of a fee. */
+/** Treats zero and absent as equal, for discounts and for the price of a fee. */
 const amount = (text: DecimalText | null): string => text ?? '0';
 
 function digest(facts: unknown): string {

@@ -17,7 +17,7 @@ export type TransactionType = EnumerationValue<typeof transactionType>;
 export const transactionStatus = states('TransactionStatus', 'Status of a document, as set by the seller.', {
   ACTIVE: 'In force. The document counts according to its type.',
   CANCELLED: 'Withdrawn. The document can be read, but does not count towards nexus or the tax owed.',
-  PAID: 'In force and paid. The document counts like an `ACTIVE` one.',
+  PAID: 'In force and paid. The document counts like an `ACTIVE` document.',
 });
 
 export const transactionFilingStatus = states(
@@ -37,7 +37,7 @@ export const tangibleCategory = enumeration('TangibleCategory', 'Whether a line 
 export type TangibleCategory = EnumerationValue<typeof tangibleCategory>;
 
 export const taxableCategory = enumeration('TaxableCategory', 'Whether a line is taxed.', {
-  TAXABLE: 'The line is taxed. It has no effect in a request, because the law of the place decides.',
+  TAXABLE: 'The line is taxed. In a request, this value has no effect, because the law of the place decides.',
   NOT_TAXABLE:
     'The line is not taxed. In a request, it excludes the line from tax with the reason `SENT_AS_NOT_TAXABLE`.',
 });
@@ -65,7 +65,7 @@ export const reporting = enumeration('Reporting', 'Reporting period of a documen
 });
 export type Reporting = EnumerationValue<typeof reporting>;
 
-export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'Decision of a document about exemptions.', {
+export const exemptionOverrideKind = enumeration('ExemptionOverrideKind', 'Exemption decision for one document.', {
   IGNORE_CERTIFICATES: 'The document is taxed as if its customer had no certificate.',
   FORCE_EXEMPT: 'The document is exempt without a certificate, with the reason `CUSTOMER_EXEMPT`.',
 });

@@ -135,7 +135,7 @@ export function documentFields(matcher: () => AddressMatcher) {
     }),
     requireLink: absentAsNull(z.boolean()).meta({
       description:
-        'Whether a REFUND is refused (404) if createdFrom does not name a stored invoice. Default: false. The refund is then calculated without the invoice, with the notice REFUND_NOT_LINKED, and recalculated when the invoice is stored.',
+        'Whether a REFUND is refused (404) if createdFrom does not identify a stored invoice. Default: false. The refund is then calculated without the invoice, with the notice REFUND_NOT_LINKED, and recalculated when the invoice is stored.',
     }),
     reporting: absentAsNull(choiceInput(reporting)).meta({
       description:
@@ -185,10 +185,10 @@ export type CompleteInput = Omit<SentTransaction, 'customerId' | 'shippingAddres
   customerId: string;
   shippingAddress: NonNullable<SentTransaction['shippingAddress']>;
   items: ItemInput[];
-  /** Set for a stored document, which keeps its day. */
+  /** The time zone of a stored document, which keeps its day. */
   readonly taxDateTimeZone?: string | null | undefined;
 };
-/** A document that is complete. */
+/** A complete document, with the time zone of its day. */
 export type TransactionInput = CompleteInput & { readonly taxDateTimeZone: string | null };
 
 /** A JSON merge patch of a document; the values are checked on the merged document. The key cannot be changed. */
@@ -215,7 +215,7 @@ const customerKeyFields = z.object({
   externalId: externalIdInput.meta({ description: 'External id of a stored customer.' }),
 });
 
-/** In REST, the members of the key. Other members of a customer are ignored, so that a response can be sent back. */
+/** REST sends the members of the key directly. Other customer members are ignored, so a response can be sent back. */
 export const customerByKey = absentAsNull(customerKeyFields).meta({
   description: 'Customer by source and externalId, unless customerId is sent.',
 });
@@ -234,7 +234,7 @@ export function transactionInput(matcher: () => AddressMatcher, leniency: Lenien
   return transactionFrom(matcher, customerByKey, leniency);
 }
 
-/** The same, with the customer as in GraphQL. */
+/** Like `transactionInput`, with the customer identified as in GraphQL. */
 export function transactionOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return transactionFrom(matcher, oneCustomerByKey, leniency);
 }
@@ -263,7 +263,7 @@ function withOneCustomer(sent: unknown): unknown {
   return isNamed && sent.customerId === undefined ? sent : document;
 }
 
-/** A document without its nulls, and with the terms of older clients replaced. */
+/** Removes nulls from a document and replaces the terms of older clients. */
 export function sentDocument(raw: unknown): unknown {
   const sent = underFractionName(withoutNulls(raw), 'refundFraction');
   if (!isPlainObject(sent) || !Array.isArray(sent.items)) return sent;
@@ -276,7 +276,7 @@ type AmountsSent = Pick<SentTransaction, 'items' | 'shippingFee' | 'transactionL
   readonly createdFrom: unknown;
 };
 
-/** Amounts are checked against each other even if a few fields have issues; then only the readable ones count. */
+/** Checks related amounts against each other, even if some fields have issues. Unreadable amounts are skipped. */
 export function checkAmounts(document: AmountsSent, ctx: z.core.$RefinementCtx): void {
   const sent: unknown = document;
   if (!isPlainObject(sent) || !Array.isArray(sent.items) || hasEnoughIssues(ctx)) return;

@@ -80,13 +80,14 @@ export const transactionList = {
     },
     country: {
       kind: 'country',
-      description: 'Country in which the document is taxed by its own addresses. Its items may be taxed elsewhere.',
+      description:
+        'Country where the document is taxed, based on its own addresses. Items with other addresses may be taxed elsewhere.',
       parameters: { country: 'eq' },
     },
     state: {
       kind: 'state',
       description:
-        'US state or region in which the document is taxed by its own addresses. Its items may be taxed elsewhere.',
+        'US state or region where the document is taxed, based on its own addresses. Items with other addresses may be taxed elsewhere.',
       parameters: { state: 'eq' },
     },
     currency: {
@@ -117,7 +118,7 @@ export const transactionList = {
     isOverridden: {
       kind: 'flag',
       description:
-        'True: only documents with a manual rate or an `exemptionOverride`, whose `computedTaxAmount` is the tax without them. False: only the others.',
+        'True: only documents with a manual rate or an `exemptionOverride`, whose `computedTaxAmount` is the tax without them. False: only other documents.',
       parameters: { isOverridden: 'eq' },
     },
     noticeCode: {
@@ -136,10 +137,10 @@ export const transactionList = {
     },
     isDoubtful: {
       kind: 'flag',
-      description: `True: only documents with an uncertain tax, marked by one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only the others.`,
+      description: `True: only documents with an uncertain tax, marked by one of the notices ${doubtfulNotices.map((code) => `\`${code}\``).join(', ')}. False: only other documents.`,
       parameters: { isDoubtful: 'eq' },
     },
-    /** Whether an uncancelled document names it in `createdFrom`. */
+    /** Whether a document that is not cancelled refers to this document in `createdFrom`. */
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
@@ -149,11 +150,11 @@ export const transactionList = {
 } as const satisfies DeclaredList;
 
 export type TransactionFilter = FilterOf<typeof transactionList> & {
-  /** Only documents counted in a row of liability. */
+  /** Selects only documents counted in a row of liability. */
   readonly counted?: CountedDocuments;
-  /** Only documents taxed outside this country, and documents with a ship-from address. */
+  /** Selects only documents taxed outside this country, and documents with a ship-from address. */
   readonly mayCrossBorderFrom?: string;
-  /** Only documents that were stored, recalculated or cancelled after this instant. */
+  /** Selects only documents that were stored, recalculated or cancelled after this instant. */
   readonly changedSince?: Date;
 };
 
@@ -172,20 +173,20 @@ export type CountedDocuments = ReportPeriod & {
   readonly exemptionReason: ExemptionReason | 'NONE' | null;
   readonly transactionType: TransactionType | null;
   readonly currency: string | null;
-  /** Empty for documents without one; null for any. */
+  /** An empty string for documents without a subsidiary; null for all. */
   readonly subsidiary: string | null;
   readonly source: string | null;
   readonly customerId: string | null;
-  /** Customer types, as of the calculation. */
+  /** Customer types at the time of the calculation. */
   readonly customerTypes: readonly CustomerType[] | null;
 };
 
 export type TransactionOrderField = keyof typeof transactionList.orders;
 
-/** Only whole documents have `salesTax`. */
+/** A document to sort. Summaries have no `salesTax`. */
 type Ordered = TransactionSummary & Partial<Pick<Transaction, 'salesTax'>>;
 
-/** The sort value of documents. */
+/** The sort value of a document. */
 export function transactionValue(transaction: Ordered, field: TransactionOrderField): string {
   switch (field) {
     case 'createdAt':

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../base/errors.ts';
 
 /*
- * The problems of operations on documents, for both doors. In addition, any input can be invalid, and any version
- * outdated.
+ * The problems that operations on documents can report, for both doors. Every operation can also report invalid input
+ * or an outdated version.
  */
 
 const ofPlace = ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'STILL_COUNTING', 'INSUFFICIENT_COVERAGE'] as const;

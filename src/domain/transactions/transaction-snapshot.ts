@@ -16,7 +16,7 @@ export type SnapshotRate = {
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: string;
-  /** Its place, as an index into the snapshot's `places`; absent for the place of the document. */
+  /** The place, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
   /** Set for an additional rate of the jurisdiction on a part of the unit price; it is not a rate of the place. */
   readonly bracket?: { readonly fromAmount: DecimalText; readonly toAmount: DecimalText | null };
@@ -26,7 +26,7 @@ export type SnapshotRate = {
 export type SnapshotRulePart = {
   readonly rate: number;
   readonly isTaxable: boolean;
-  /** Whether it differs from the jurisdiction's treatment of general goods. */
+  /** Whether the rule differs from the jurisdiction's treatment of general goods. */
   readonly isSpecial: boolean;
   readonly calculationType: 'PERCENTAGE' | 'FIXED';
   /** A fraction for `PERCENTAGE`, an amount per piece for `FIXED`. */
@@ -61,7 +61,7 @@ export type SnapshotTaxLine = {
   readonly taxAmount: DecimalText;
   readonly reason: TaxReason;
   readonly certificateId: string | null;
-  /** For a shipping fee split over goods with several rates: the number of the part. Absent for an undivided line. */
+  /** The number of the part, if a shipping fee is split over goods with several rates. Absent for an undivided line. */
   readonly part?: number | undefined;
   /** Set in a tax-only refund, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
@@ -70,7 +70,7 @@ export type SnapshotTaxLine = {
 /** The exempt part of a refunded line that was taxed until its tax was refunded; negative if a refund increases it. */
 export type ExemptedPart = {
   readonly amount: DecimalText;
-  /** The reason for the rest, as on the invoice. */
+  /** The reason for the rest of the line, as on the invoice. */
   readonly reason: TaxReason;
 };
 
@@ -85,18 +85,18 @@ export type EuSale = {
 export type SnapshotLine = {
   /** An index into the snapshot's `rules`. */
   readonly rule: number;
-  /** The place that taxes it, as an index into the snapshot's `places`; absent for the place of the document. */
+  /** The place that taxes the line, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
   readonly supply: Supply;
   readonly euSale?: EuSale | undefined;
-  /** Tax that a marketplace collected on it; absent if the document does not state it. */
+  /** Tax that a marketplace collected on the line; absent if the document does not state it. */
   readonly collectedTaxAmount?: DecimalText | undefined;
   readonly taxLines: readonly SnapshotTaxLine[];
 };
 
 export type SnapshotFee = SnapshotLine & {
   readonly followsGoods: FollowsGoods | null;
-  /** Absent in documents of 0.1.0, whose fee had the average rate of its goods. */
+  /** Whether the fee is split by rate. Absent in documents of 0.1.0, whose fee had the average rate of its goods. */
   readonly isSplitByRate?: true;
   readonly relativeTransactionDiscount: DecimalText;
 };
@@ -107,11 +107,11 @@ export type SnapshotRefundedLine = {
   readonly originalBase: DecimalText;
   readonly baseBefore: DecimalText;
   readonly taxBefore: DecimalText;
-  /** The tax refunded without its price; absent if it follows the base. */
+  /** The tax refunded without the price; absent if the tax follows the base. */
   readonly taxNow?: DecimalText;
   /** The invoice line's tax by jurisdiction, in the order of the tax lines. */
   readonly originalParts: readonly DecimalText[];
-  /** The amounts that earlier refunds returned for each; absent if there were none. */
+  /** The tax by jurisdiction that earlier refunds returned; absent without earlier refunds. */
   readonly partsBefore?: readonly DecimalText[];
   /** The exempt part of the line, regardless of its jurisdictions. */
   readonly exempted?: ExemptedPart | undefined;
@@ -127,7 +127,7 @@ export type SnapshotRefund = {
 /** The buyer at the time of the calculation. */
 type SnapshotBuyer = Pick<Customer, 'name' | 'taxNumber'>;
 
-/** The evidence for a certificate that relieved a line. `id` refers to the certificate, which has its terms. */
+/** The evidence for a certificate that relieved a line. `id` refers to the certificate, which contains the terms. */
 export type SnapshotEvidence = Pick<Exemption, 'exemptionReason' | 'classification'> & {
   readonly id: string;
   /** Number of the certificate. */
@@ -156,7 +156,7 @@ export type SnapshotPlace = {
   readonly isCollecting: boolean;
   /** Why tax is collected or not, as a sentence; absent if the seller collects everywhere. */
   readonly collectionExplanation?: string | undefined;
-  /** Ids of the jurisdictions whose tax is not collected while other taxes there are; absent if there are none. */
+  /** Ids of the jurisdictions whose tax is not collected although other taxes there are; otherwise absent. */
   readonly uncollected?: readonly string[] | undefined;
   readonly authority: { readonly name: string; readonly abbreviation: string; readonly taxName: string };
   readonly match: Pick<MatchedPlace, 'precision' | 'matchedAddress' | 'scoring'>;
@@ -191,13 +191,13 @@ export type SnapshotDeclaration = {
 
 /** The inputs of a calculation that the trace does not show, so that it can be repeated. */
 export type SnapshotBasis = {
-  /** Version of the product that calculated it. */
+  /** Product version that calculated the document. */
   readonly engineVersion: string;
   /** `digest` of the rate book. Absent for a refund, which uses the figures of its invoice. */
   readonly bookDigest?: string | undefined;
   /** Settings that differ from their defaults. */
   readonly settings?: Partial<SnapshotSettings> | undefined;
-  /** Declarations for its places; absent if the seller collects everywhere. */
+  /** Nexus declarations for the places of the document; absent if the seller collects everywhere. */
   readonly declarations?: readonly SnapshotDeclaration[] | undefined;
   /** Country of a buyer with a tax number. */
   readonly buyerCountry?: string | undefined;
@@ -211,31 +211,31 @@ export type SnapshotBasis = {
  */
 export type TransactionSnapshot = SnapshotPlace & {
   readonly taxDate: string;
-  /** The places of items with addresses other than the document's; absent if there are none. */
+  /** The places of items with addresses other than the document's; absent if all items use the document's addresses. */
   readonly places?: readonly SnapshotPlace[] | undefined;
   readonly customerType: CustomerType;
-  /** Absent in a quote if the token may not read customers. */
+  /** The buyer. Absent in a quote if the token may not read customers. */
   readonly buyer?: SnapshotBuyer;
   readonly certificates: readonly Written<Certificate>[];
   /**
-   * The evidence for the certificates that relieved a line; absent if none did, or in a quote if the token may not read
-   * customers.
+   * The evidence for the certificates that relieved a line; absent if no line was relieved, or in a quote if the token
+   * may not read customers.
    */
   readonly evidence?: readonly SnapshotEvidence[] | undefined;
   readonly options: CalculationOptions;
   readonly rates: readonly SnapshotRate[];
   readonly rules: readonly SnapshotRule[];
-  /** In the order of the document's items. */
+  /** The lines, in the order of the document's items. */
   readonly items: readonly SnapshotLine[];
   readonly shippingFee: SnapshotFee | null;
-  /** Set for a refund of a stored invoice. */
+  /** The refund data, if the document refunds a stored invoice. */
   readonly refund: SnapshotRefund | null;
-  /** Absent in documents of 0.1.0. */
+  /** The other inputs. Absent in documents of 0.1.0. */
   readonly basis?: SnapshotBasis | undefined;
 };
 
 /** A calculated document, with all inputs of its figures. */
 export type DocumentCalculation = { readonly document: TransactionDocument; readonly snapshot: TransactionSnapshot };
 
-/** The same for a stored document. */
+/** A stored document, with all inputs of its figures. */
 export type RecordedTransaction = { readonly transaction: Transaction; readonly snapshot: TransactionSnapshot };

@@ -131,10 +131,10 @@ const stateFee = record(
 );
 export type StateFee = RecordOf<typeof stateFee>;
 
-/** For a refund of a stored invoice: the refunded parts. */
+/** The refunded parts of a refund of a stored invoice. */
 type Refunding = { readonly refundOf: InvoiceRefund | null };
 
-/** The input and the calculated figures: the same for a current document, an earlier calculation, and a quote. */
+/** The input and the calculated figures, shared by a current document, an earlier calculation, and a quote. */
 export const calculatedDocument = record(
   'CalculatedDocument',
   'A sales document and its calculated tax: a transaction, an earlier calculation of one, or a quote. Amounts are in `currency`.',
@@ -221,7 +221,7 @@ export const calculatedDocument = record(
       field.part(documentExchangeRate, 'Conversion to the `reportingCurrency` of the account.'),
       'without a reporting currency, in that currency, or with the notice `EXCHANGE_RATE_MISSING`',
     ),
-    fees: field.list(stateFee, 1, 'State fees on top of the tax. `finalTransactionAmount` includes the charged ones.'),
+    fees: field.list(stateFee, 1, 'State fees on top of the tax. `finalTransactionAmount` includes the charged fees.'),
     notices: field.list(notice, 5, 'Notices about the document and its lines.'),
     rateBookVersion: field.text('Version of the rate book used for the tax.', {
       examples: ['2026.11.25-1'],
@@ -244,16 +244,16 @@ export const documentCalculation = record(
   'One calculation of the tax of a document, with the document at that time. It never changes.',
   {
     ...ofCalculation,
-    replacedAt: field.absent(field.instant('When a later calculation replaced it.'), 'for the current one'),
+    replacedAt: field.absent(field.instant('When a later calculation replaced this one.'), 'for the current one'),
   },
 );
 
 const reportingPeriod = record('ReportingPeriod', 'The open period in which a late document is reported.', {
-  from: field.day('First day of the period, on which liability counts the document.'),
-  to: field.day('Last day, by the filing frequency of the registration.'),
+  from: field.day('First day of the period. Liability counts the document on this day.'),
+  to: field.day('Last day of the period, based on the filing frequency of the registration.'),
 });
 
-/** A stored document: a calculated one with its keys and status. */
+/** A stored document: the calculated document with its keys and status. */
 export const transaction = record(
   'Transaction',
   'A sales document between the seller and one customer, with the tax calculated when it was stored. Stored ' +
@@ -309,11 +309,11 @@ export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rat
 /** The refunded invoice, and the invoice line for each item. */
 export type InvoiceRefund = {
   readonly invoiceId: string;
-  /** Absent if price and tax are refunded. */
+  /** The kind of refund. Absent if price and tax are refunded. */
   readonly kind?: 'TAX_ONLY' | undefined;
   /** The refunded share of the amounts, as sent; null for all. */
   readonly refundFraction: DecimalText | null;
-  /** For each item of the refund, the index of the invoice item. */
+  /** The index of the invoice item for each item of the refund. */
   readonly invoiceItems: readonly number[];
   /** The prices as sent, to which `refundFraction` applies; null for a refund of the whole invoice. */
   readonly sentItems: readonly SentRefundItem[] | null;
@@ -325,7 +325,7 @@ export type InvoiceRefund = {
 export type SentRefundItem = {
   readonly totalPrice: DecimalText | null;
   readonly discount: DecimalText | null;
-  /** Absent unless a share is refunded: the price of other items follows from their quantity. */
+  /** Present only if a share is refunded. For other items, `totalPrice` already reflects the quantity. */
   readonly quantity?: DecimalText | null;
   readonly refundFraction?: DecimalText | null;
 };
@@ -336,7 +336,7 @@ export type EarlierCalculation = Pick<Transaction, 'serviceId' | 'calculationNum
   readonly replacedAt: Date;
 };
 
-/** The number of a document's calculation, from 1. */
+/** Identifies a calculation of a document. Numbers start at 1. */
 export type CalculationName = Pick<Transaction, 'serviceId' | 'calculationNumber'>;
 
 /** Identifies a document's replaced calculations with numbers below `below`, newest first. Numbers have no gaps. */

@@ -16,12 +16,12 @@ export type CategorizedPart = {
 /** Provincial sales taxes, turnover taxes and other taxes that a buyer cannot deduct. */
 const notVat = new Set(['CA-BC', 'CA-MB', 'CA-SK', 'AW', 'CW', 'ER', 'MM', 'MY']);
 
-/** Spanish territories whose own tax has a category. */
+/** Spanish territories with a VAT category for their own tax. */
 const ownCategories: Readonly<Record<string, VatCategory>> = { 'ES-CN': 'L', 'ES-CE': 'M', 'ES-ML': 'M' };
 
 /**
- * Null for taxes other than VAT, and if the reason allows several categories: a sale to a country without VAT is an
- * export for goods, but out of scope for services.
+ * The VAT category. Null for taxes other than VAT, and if the reason allows several categories: a sale to a country
+ * without VAT is an export for goods, but out of scope for services.
  */
 export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
   const { jurisdiction, appliedRate, reason } = part;
@@ -66,7 +66,7 @@ export function vatCategoryOf(part: CategorizedPart): VatCategory | null {
   }
 }
 
-/** An import taxed at the border is an export of the seller's country if its invoice says so. */
+/** An import taxed at the border is an export for the seller's country if the law requires the invoice to say so. */
 function isExport(part: CategorizedPart): boolean {
   return part.reason === 'EXPORT' || (part.reason === 'IMPORT_AT_BORDER' && sentenceOf(part) !== null);
 }
@@ -94,7 +94,8 @@ export function exemptionCodeOf(category: VatCategory, part: CategorizedPart): s
 }
 
 /**
- * The sentence that the law requires on the invoice, otherwise the reason; null for a taxed line, even at a rate of zero.
+ * The sentence that the law requires on the invoice; otherwise, the reason. Null for a taxed line, even at a rate of
+ * zero.
  */
 export function exemptionTextOf(category: VatCategory, part: CategorizedPart): string | null {
   const isTaxed = category === 'S' || category === 'Z' || category === 'L' || category === 'M';

@@ -1,7 +1,8 @@
 /** Pauses between attempts, in seconds: the example schedule of Standard Webhooks, 75 hours in total. */
 const pauses = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600, 24 * 3_600];
 /**
- * Maximum random change of a pause, as a fraction, so that deliveries that failed together are not retried together.
+ * Maximum random change to a pause, as a fraction. It keeps deliveries that failed together from being retried
+ * together.
  */
 const jitter = 0.1;
 const longestAskedSeconds = 24 * 3_600;
@@ -14,7 +15,7 @@ type Failed = {
   /** The number of attempts made, including this one. */
   readonly attempts: number;
   readonly at: Date;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: number;
   /** The value of `Retry-After` from the endpoint, if any. */
   readonly retryAfterSeconds: number | null;
@@ -29,7 +30,7 @@ export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Faile
   return new Date(at.getTime() + Math.round(seconds * 1_000));
 }
 
-/** Whether to disable an endpoint that has been failing since then. */
+/** Whether to disable an endpoint that has been failing since the given time. */
 export function isGivenUp(failingSince: Date | null, at: Date): boolean {
   return failingSince !== null && at.getTime() - failingSince.getTime() >= daysUntilDisabled * dayMs;
 }

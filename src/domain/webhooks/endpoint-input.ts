@@ -17,7 +17,7 @@ const { urlCharacters } = gatewayLimits.webhooks;
 export type TargetRules = { readonly allowsPrivate: boolean };
 
 const described = {
-  url: 'HTTPS URL that receives the events. The port must be 443, or 1024 and above except ports of databases. No user name, password or fragment is allowed, and the host must be on the public Internet.',
+  url: 'HTTPS URL that receives the events. The port must be 443, or 1024 or higher and not a database port. No user name, password or fragment is allowed, and the host must be on the public Internet.',
   eventTypes: `Types of events to send, such as transaction.created; transaction.* for a group, * for all types. Known: ${eventTypePatterns.join(', ')}.`,
   description: 'Free-text note, such as `order desk`.',
   status: 'Whether events are sent. Default: ACTIVE.',
@@ -29,7 +29,7 @@ const pattern = z.string().superRefine((value, ctx) => {
   addIssue(ctx, { path: [], code: 'UNKNOWN_VALUE', message });
 });
 
-/** The fields as sent, without those that depend on the operator's settings. */
+/** The fields as sent, except the fields that depend on the operator's settings. */
 export const webhookEndpointFields = strictInput(
   'CreateWebhookEndpointInput',
   'The URL of the endpoint, and the events to send.',
@@ -53,7 +53,7 @@ export function webhookEndpointInput(rules: TargetRules) {
 }
 export type WebhookEndpointInput = z.output<ReturnType<typeof webhookEndpointInput>>;
 
-/** The issue of a URL. The resolved address is checked when an event is sent. */
+/** The issues of a URL. The resolved address is checked when an event is sent. */
 function faultsOf(text: string, { allowsPrivate }: TargetRules): string[] {
   if (!URL.canParse(text)) return ['Must be a URL, such as https://shop.example.com/hooks.'];
   const url = new URL(text);
@@ -87,7 +87,7 @@ export const rotationInput = z.strictObject({
     }),
 });
 
-/** GraphQL has parsed it already. */
+/** In GraphQL, the time is already parsed. */
 const instantInput = z.preprocess(
   (value) => (value instanceof Date ? value.toISOString() : value),
   timestampInput.transform((text) => parseTimestamp(text)!.at),
@@ -105,5 +105,5 @@ export const redeliveryInput = z.strictObject({
 });
 export type RedeliveryInput = z.output<typeof redeliveryInput>;
 
-/** The problems of resending a delivery, for both doors. */
+/** The problems that resending a delivery can report, for both doors. */
 export const deliveryProblems = ['NOT_FOUND', 'WEBHOOK_DISABLED'] as const;

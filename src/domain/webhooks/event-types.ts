@@ -5,7 +5,7 @@ export const eventTypes = {
   'transaction.recalculated': 'The tax of a document was recalculated on request.',
   'transaction.cancelled': 'A document was cancelled.',
   'transaction.filed':
-    'Documents were marked as part of a filed return. One event per request, which names one of the documents.',
+    'Documents were marked as part of a filed return. One event per request, which identifies one of the documents.',
   'transaction.reopened': 'The marks of filed documents were removed. One event per request, as for transaction.filed.',
   'transaction.erased': 'Personal data of a document was erased.',
   'customer.created': 'A customer was stored for the first time.',

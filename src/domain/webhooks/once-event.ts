@@ -8,14 +8,14 @@ import type { NexusTracker } from '../nexus/nexus-tracker.ts';
 import { placeCode, stateCode } from '../places/place-code.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-/** An event without a write, delivered once per key. */
+/** An event that is not caused by a write, delivered once per key. */
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
 /** `today` is the day in the tenant's time zone. */
 type NoticedOn = Noticed & { readonly today: string };
 
-/** Once per last day of a certificate: an extended certificate is reported again. */
+/** Reported once per last day of a certificate, so an extended certificate is reported again. */
 export function onceForExemption(exemption: Exemption, { eventId, now, today }: NoticedOn): OnceEvent {
   const { serviceId, customerId, country, state, validThrough, version } = exemption;
   const data = {
@@ -37,7 +37,7 @@ export function onceForExemption(exemption: Exemption, { eventId, now, today }: 
 
 type Crossed = Pick<NexusTracker, 'country' | 'state' | 'name' | 'isCollecting' | 'declaration' | 'firstCollection'>;
 
-/** Once per place and year in which a period ends: a period of twelve months moves every day. */
+/** Reported once per place and year in which a period ends, because a period of twelve months moves every day. */
 export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId, now }: Noticed): OnceEvent {
   const { country, state, name } = place;
   const shortState = stateCode({ country, state });
@@ -67,8 +67,8 @@ export function onceForThreshold(place: Crossed, period: NexusPeriod, { eventId,
 }
 
 /**
- * Once per change. The ids of changes are unique only within a version of the rate book, so the key contains the change
- * itself.
+ * Reported once per change. The ids of changes are unique only within a version of the rate book, so the key contains
+ * the change itself.
  */
 export function onceForRateChange(change: RateChange, { eventId, now, today }: NoticedOn): OnceEvent {
   const {

@@ -26,7 +26,10 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv4');
 }
 
-/** IPv6 has one public range. The following parts of it are not public: embedded IPv4, or unassigned. */
+/**
+ * IPv6 has one public range. The following parts of it are not public, because they embed IPv4 addresses or are
+ * unassigned.
+ */
 const publicRange = new BlockList();
 publicRange.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [

@@ -1,4 +1,4 @@
-/** Ports below this one belong to system services. */
+/** Ports below this number are reserved for system services. */
 const firstOtherPort = 1_024;
 
 /** Higher ports commonly used by databases and network services, and never by webhook receivers. */
@@ -30,10 +30,10 @@ const others: ReadonlyMap<number, string> = new Map([
   [50000, 'Db2'],
 ]);
 
-/** The issue of the port in a URL; null if there is none. */
+/** The issue with the port of a URL; null if the port is allowed. */
 export function faultOfPort(url: URL): string | null {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const service = others.get(port);
-  if (service !== undefined) return `Port ${port} belongs to ${service}. Use 443, or a port from ${firstOtherPort}.`;
+  if (service !== undefined) return `Port ${port} is used by ${service}. Use 443, or a port from ${firstOtherPort}.`;
   return port === 443 || port >= firstOtherPort ? null : `The port must be 443, or at least ${firstOtherPort}.`;
 }

@@ -4,7 +4,7 @@ import { eventTypes, testEventType } from './event-types.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
 export const deliveryStatus = states('WebhookDeliveryStatus', 'Status of a delivery to a webhook endpoint.', {
-  PENDING: 'Pending: the first or next attempt is still to come.',
+  PENDING: 'The first or next attempt is pending.',
   DELIVERED: 'The endpoint responded with a status from 200 to 299.',
   FAILED: 'All attempts failed. The delivery can be resent.',
 });

@@ -3,7 +3,7 @@ import { storedTimes } from '../base/timestamps.ts';
 
 export const webhookStatus = states('WebhookEndpointStatus', 'Whether a webhook endpoint receives events.', {
   ACTIVE: 'Events are sent.',
-  DISABLED: 'New events are not recorded for the endpoint; pending deliveries are held.',
+  DISABLED: 'New events are not recorded for the endpoint; pending deliveries are on hold.',
 });
 export type WebhookStatus = EnumerationValue<typeof webhookStatus>;
 
@@ -16,7 +16,7 @@ const endpointFields = {
     'Event types to send, or patterns of them, such as `transaction.*`.',
   ),
   description: field.optional(field.text('Free-text description of the endpoint.')),
-  status: field.choice(webhookStatus, 'Whether it receives events.'),
+  status: field.choice(webhookStatus, 'Whether the endpoint receives events.'),
   disabledReason: field.optional(
     field.text('Reason why the gateway disabled the endpoint, such as five days of failures.'),
     'if the gateway did not disable it',

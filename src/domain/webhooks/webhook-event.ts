@@ -3,8 +3,8 @@ import type { RecordKind } from '../base/record-kinds.ts';
 import { type EventType, testEventType } from './event-types.ts';
 
 /**
- * The content sent to endpoints. It names the record and the changed members, but not their values, which are read with
- * a token. Thus no personal data leaves the gateway, and erasures need not reach the receivers.
+ * The content sent to endpoints. It identifies the record and the changed members, whose values are read with a token.
+ * Thus no personal data leaves the gateway, and erasures need not reach the receivers.
  */
 export type WebhookEvent = {
   /** The id of the audit trail entry, if a change caused the event. */
@@ -43,7 +43,7 @@ const paths: Readonly<Record<Told, string>> = {
   TAX_RETURN: '/v1/returns/serviceId/',
 };
 
-/** Null for changes that are not sent to endpoints. */
+/** The event for a change; null for changes that are not sent to endpoints. */
 export function eventOfChange(change: Change): WebhookEvent | null {
   const { recordType, recordId, action } = change;
   if (isAddedDigest(change)) return null;
@@ -68,13 +68,12 @@ export function eventOfChange(change: Change): WebhookEvent | null {
 /** The upgrade from 0.1.0 added the digest of a document to the trail. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
-/** The seller already knows its own decision. */
+/** Whether the change is a decision by the seller, who already knows it. */
 const isDecision = ({ recordType, action, patch }: Change) =>
   recordType === 'CERTIFICATE_REQUEST' && action !== 'CREATED' && !patch.some(({ path }) => path === '/submittedAt');
 
 /**
- * The same key for all documents filed or reopened by one request, which may be tens of thousands; null for other
- * changes.
+ * The same key for all documents filed or reopened by one request, possibly tens of thousands; null for other changes.
  */
 export function filingOf({ recordType, action, internalTimestamps, clientId, requestId }: Change): string | null {
   if (recordType !== 'TRANSACTION' || (action !== 'FILED' && action !== 'REOPENED')) return null;
@@ -115,7 +114,7 @@ function typeOf(recordType: Told, action: ChangeAction): EventType | null {
   return types[recordType][action] ?? null;
 }
 
-/** Only the names of the members. */
+/** The names of the changed members, without their values. */
 function changedMembers({ patch }: Change): string[] {
   return [...new Set(patch.map(({ path }) => path.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')))];
 }

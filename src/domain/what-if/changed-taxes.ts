@@ -16,7 +16,7 @@ import type { RecordedTransaction, SnapshotLine, SnapshotPlace } from '../transa
 import { withPlaces } from './supposed-places.ts';
 import { type FrozenFacts, supposeInParts } from './supposed-tax.ts';
 
-/** The tax of a document with its sign in liability, and the effect of a change. */
+/** The tax of a document, with its sign in the liability report, and the effect of a change. */
 export type ChangedTax = { readonly currency: string; readonly before: Decimal; readonly difference: Decimal };
 
 type LineUnderLaw = {
@@ -28,9 +28,9 @@ type LineUnderLaw = {
 /** The law of frozen places on the first day of a change. */
 export type LawAfterChange = {
   readonly change: RateChange;
-  /** The changed rate of the jurisdiction; null if the place does not lie in it. */
+  /** The changed rate of the jurisdiction; null if the place is outside the jurisdiction. */
   rateAt(place: SnapshotPlace): RateInForce | null;
-  /** The rule for a tax code; null if the change does not concern it there. */
+  /** The rule for a tax code; null if the change does not affect the code in that place. */
   ruleAt(place: SnapshotPlace, line: LineUnderLaw): TaxRule | null;
 };
 
@@ -109,7 +109,7 @@ function ruledAfter({ record, toAssess }: FrozenFacts, law: LawAfterChange): Doc
   };
 }
 
-/** The taxes of documents that would differ, by currency. */
+/** Totals by currency of the documents whose tax would differ. */
 export function addedTaxes(taxes: readonly ChangedTax[]): RateChangeEffect['taxes'] {
   const differing = taxes.filter(({ difference }) => !difference.isZero());
   return [...groupedBy(differing, ({ currency }) => currency)]

@@ -13,12 +13,12 @@ import type { Supposition } from './supposition.ts';
 /** A stored document with its assessment by the core. */
 export type FrozenFacts = { readonly record: RecordedTransaction; readonly toAssess: DocumentToAssess };
 
-/** The tax of a line; for a refund of a stored invoice, of the refunded part of the invoice line. */
+/** The tax of a line; for a refund of a stored invoice, the tax of the refunded part of the invoice line. */
 type Due = {
   readonly tax: Decimal;
   readonly taxable: Decimal;
   readonly isKnown: boolean;
-  /** The tax of the whole line; for a refund, of the invoice line. */
+  /** The tax of the whole line; for a refund, the tax of the whole invoice line. */
   readonly whole: Decimal;
 };
 type TaxOfLines = (name: LineName) => Due;
@@ -41,9 +41,7 @@ export function suppose<Told>(
   return describe(taxUnder(frozen), taxUnder(apply(frozen)));
 }
 
-/**
- * The same for a supposition that needs both assessments. Pauses in between, because a thousand lines take a long time.
- */
+/** Like `suppose`, if both assessments are needed. Yields between them, because a thousand lines take a long time. */
 export function* supposeInParts<Told>(
   document: RecordedTransaction,
   refunded: InvoiceWithRefunds | null,
@@ -94,7 +92,7 @@ function taxOfRefund(
     let last = nothing;
     for (const refund of upToThis) {
       for (const { figures, refunded: frozen } of refundsOfLine(refund, ofInvoice)) {
-        // A tax-only refund returns tax that was charged, so none of this.
+        // A tax-only refund returns only tax that was charged, so it is skipped.
         if (frozen.taxNow !== undefined) continue;
         const now = decimal(figures.calculatedTotal);
         last = returnedNow(of, { returned, baseBefore: decimal(frozen.baseBefore), now });
@@ -125,9 +123,9 @@ type LineOfSale = {
 };
 
 type Return = {
-  /** Returned by the earlier refunds in force. */
+  /** Amounts returned by the earlier refunds in force. */
   readonly returned: Returned;
-  /** Frozen with the refund; includes refunds that were cancelled later. */
+  /** The base refunded before this refund, frozen with it. Includes refunds that were cancelled later. */
   readonly baseBefore: Decimal;
   readonly now: Decimal;
 };

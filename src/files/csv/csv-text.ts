@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null;
 export const byteOrderMark = '\ufeff';
 
 type CsvStyle = {
-  /** Whether the file is for a spreadsheet, which would run a cell such as `=1+1` as a formula. */
+  /** Whether the file will be opened in a spreadsheet, which would run a cell such as `=1+1` as a formula. */
   readonly isForSpreadsheet: boolean;
 };
 

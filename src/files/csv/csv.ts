@@ -1,9 +1,12 @@
 import { CsvError, Parser } from 'csv-parse';
 
 export type CsvRow = {
-  /** The line of its first character, counted from 1 as editors do. */
+  /** The line of the row's first character, counted from 1 as editors do. */
   readonly line: number;
-  /** A row with too many cells gets one more than the limit, and that last cell contains the rest of the row. */
+  /**
+   * The cells of the row. A row with too many cells has one cell more than the limit, and that last cell contains the
+   * rest of the row.
+   */
   readonly cells: readonly string[];
 };
 
@@ -21,7 +24,7 @@ export type CsvReading = CsvFormat & {
   readonly afterPiece?: (bytes: number) => Promise<void> | void;
 };
 
-/** Rows cannot be read beyond this line, because they are not CSV or the source failed with `cause`. */
+/** Rows beyond this line cannot be read, because they are not CSV or the source failed with `cause`. */
 export class CsvReadError extends Error {
   readonly line: number;
 
@@ -69,7 +72,7 @@ class RowParser {
   readonly #parser: Parser;
   readonly #limits: CsvRowLimits;
   readonly #rows: CsvRow[] = [];
-  /** Lines of the rows so far; the parser counts the empty ones. */
+  /** Number of lines in the rows so far. The parser counts the empty lines. */
   #lines = 0;
 
   constructor({ delimiter, hasLooseQuotes, limits }: CsvReading) {

@@ -2,7 +2,7 @@ const lineFeed = 10;
 
 export class LineTooLong extends Error {}
 
-/** The lines of a file with their ends, as bytes. Holds one line in memory; throws if a line is too long. */
+/** The lines of a file with their line endings, as bytes. Keeps one line in memory; throws if a line is too long. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -1,4 +1,4 @@
-/** How a file shows its notation, and how its rows are read with it. */
+/** How to detect the notation of a file and read its rows in that notation. */
 type NotationReading<Row, Notation> = {
   /** Adds the evidence of a row. Returns whether the row can only be read once the notation of the file is known. */
   readonly isOpen: (row: Row) => boolean;
@@ -8,12 +8,12 @@ type NotationReading<Row, Notation> = {
   readonly charactersOf: (row: Row) => number;
 };
 
-/** Limits of the rows held until the notation is decided. */
+/** Limits of the rows buffered until the notation is decided. */
 const mostHeld = { rows: 2_000, characters: 4_000_000 };
 
 /**
- * The rows in plain notation, in their order. From the first undecided row on, rows are held until the limits are
- * reached.
+ * The rows in plain notation, in their original order. From the first undecided row on, rows are buffered until the
+ * limits are reached.
  */
 export async function* inOneNotation<Row, Notation>(
   rows: AsyncIterable<Row>,

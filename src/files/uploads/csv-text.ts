@@ -4,8 +4,8 @@ type Separator = ',' | ';' | '\t';
 const longestSample = 64 * 1024;
 
 /**
- * The text of a file in pieces; the first contains the first line. UTF-8, or UTF-16 with a byte order mark, as spreadsheets
- * write them; bytes that are neither become U+FFFD, so that the rest of the file can still be read.
+ * The text of a file in pieces; the first piece contains the first line. Reads UTF-8, or UTF-16 with a byte order mark,
+ * as spreadsheets write it. Other bytes become U+FFFD, so that the rest of the file can still be read.
  */
 export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
   let decoder: TextDecoder | null = null;
@@ -37,7 +37,9 @@ function encodingOf(head: Uint8Array): string {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** From a first line `sep=;`, otherwise the most frequent separator outside quotes in the first line with text. */
+/**
+ * Taken from a first line `sep=;`; otherwise, the most frequent separator outside quotes in the first line with text.
+ */
 export function separatorOf(beginning: string): Separator {
   const line = firstLineOf(beginning)?.text ?? '';
   const told = separatorLine.exec(line)?.[1];
@@ -50,7 +52,7 @@ export function separatorOf(beginning: string): Separator {
   );
 }
 
-/** The first line with text. Backtracking patterns would take minutes for a file without a line end. */
+/** The first line with text. Backtracking patterns would take minutes for a file without a line ending. */
 function firstLineOf(text: string): { readonly text: string; readonly isWhole: boolean } | null {
   const start = text.search(/\S/);
   if (start < 0) return null;

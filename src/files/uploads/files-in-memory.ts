@@ -3,22 +3,22 @@ import { gatewayLimits } from '../../domain/base/limits.ts';
 import type { HeldCount } from '../../ports/shared-counts.ts';
 
 const { atOnce } = gatewayLimits.exemptionFile;
-/** Files that are being received, by who holds them. A file has several holders, such as a link and its tenant. */
+/** The number of files being received, by holder. A file has several holders, such as a link and its tenant. */
 const held = new Map<string, number>();
-/** Files of all workers, if the gateway has several. */
+/** The counts of all workers, if the gateway has several. */
 let shared: HeldCount | null = null;
 
 export function shareFilesInMemory(count: HeldCount): void {
   shared = count;
 }
 
-/** The number of files that each holder may have in memory, by its name. */
+/** The number of files that each holder may have in memory, by name of the holder. */
 type Shares = Readonly<Record<string, number>>;
 
 /** A tenant may use half of the limit, so that a slow sender leaves room for others. */
 export const shareOfTenant = (tenantId: string): Shares => ({ [`tenant ${tenantId}`]: atOnce / 2 });
 
-/** Buyers together may use half of the limit. One link leaves room for the others, and so does one tenant. */
+/** Buyers together may use half of the limit. A single link or tenant cannot use it up. */
 export const shareOfLink = (tenantId: string, requestId: string): Shares => ({
   [`link ${requestId}`]: 1,
   [`links of ${tenantId}`]: atOnce / 2 - 1,

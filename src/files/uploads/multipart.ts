@@ -15,15 +15,18 @@ export type FormPart =
   | ({ readonly kind: 'file'; readonly name: string } & UploadedFile);
 
 const limits = { fieldSize: 1024 * 1024, parts: 20, headerPairs: 50, headerSize: 16 * 1024 };
-/** The parser skips the text between parts and the rest of a long field, however long they are. */
+/**
+ * The limit on bytes outside files. The parser skips the text between parts and the rest of a long field, however long
+ * they are.
+ */
 const mostBesideFiles = 3 * 1024 * 1024;
-/** Long pieces are split, so that each belongs to a file or not. */
+/** Long pieces are split, so that each piece is either inside or outside a file. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Streams the parts of a form in order. The next part follows once the content of a file has been read. The sender
- * waits in the meantime, so that a form of any length needs little memory. Readers limit the length of the files; the
- * rest of the form is limited here.
+ * Streams the parts of a form in order. The next part follows once the content of a file has been read. Until then the
+ * sender waits, so a form of any length needs little memory. Readers limit the length of the files; the rest of the
+ * form is limited here.
  */
 export async function* readForm(
   body: AsyncIterable<Uint8Array>,
@@ -58,7 +61,7 @@ class FormInProgress {
       stream.once('end', () => {
         this.#file = null;
       });
-      stream.on('error', () => {}); // The reader gets any error.
+      stream.on('error', () => {}); // The reader receives any error.
       const content = contentOf(stream);
       this.#add({ kind: 'file', name: name ?? '', fileName: fileName ?? '', mediaType, content });
     });
@@ -70,7 +73,7 @@ class FormInProgress {
     });
   }
 
-  /** Null after the last one. */
+  /** The next part; null after the last part. */
   async next(): Promise<FormPart | null> {
     for (;;) {
       const part = this.#parts.shift();
@@ -136,7 +139,7 @@ function openParser(contentType: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
   } catch {
-    throw malformed('The Content-Type of a form must name its boundary: multipart/form-data; boundary=…');
+    throw malformed('The Content-Type of a form must include its boundary: multipart/form-data; boundary=…');
   }
 }
 

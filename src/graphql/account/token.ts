@@ -35,7 +35,7 @@ builder.mutationField('createToken', (t) =>
     type: TokenRef,
     errors: errorsOf('INVALID_CLIENT'),
     extensions: { isOpen: true },
-    description: 'Exchanges client credentials for a bearer token. Needs no token; attempts are limited.',
+    description: 'Exchanges client credentials for a bearer token. No token is required; attempts are limited.',
     args: { input: t.arg({ type: CreateTokenInputRef, required: true, description: 'The client credentials.' }) },
     resolve: (_root, { input: credentials }, ctx) => ctx.tokens.issueToken(credentials, ctx.remoteAddress),
   }),

@@ -12,9 +12,9 @@ import {
 import { minorUnitOf } from '../../domain/base/currency.ts';
 
 /*
- * Amounts have at least the decimal places of their currency, which comes from the nearest enclosing record that has
- * one. Compiled queries pass the decimal places down; for graphql-js, `showsCurrencies` gives amounts a resolver that
- * searches the path.
+ * Amounts have at least the decimal places of their currency, which comes from the nearest enclosing record that has a
+ * currency. Compiled queries pass the decimal places down; for graphql-js, `showsCurrencies` gives amounts a resolver
+ * that searches the path.
  */
 
 /** Marks a field that is an amount of money. */
@@ -30,10 +30,10 @@ export function isAmountField({ extensions }: AnyField): boolean {
 
 type CurrencyOf<Row> = (row: Row) => string | null;
 
-/** Marks a type whose records have a currency that none of their fields names. */
+/** Marks a type whose records have a currency that is not one of their fields. */
 export const inCurrencyOf = <Row>(currencyOf: CurrencyOf<Row>) => ({ currencyOf });
 
-/** The members that name the currency of the amounts in a record and its descendants. */
+/** The members with the currency of the amounts in a record and its descendants. */
 const currencyMembers = ['currency', 'toCurrency', 'paidCurrency'];
 
 /** The decimal places of a record's currency; 0 if unknown. */

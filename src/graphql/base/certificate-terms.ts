@@ -4,7 +4,7 @@ import type { GraphqlContext } from './context.ts';
 
 const termsByRequest = new WeakMap<GraphqlContext, Promise<CertificateTerms>>();
 
-/** The settings and day by which a request judges certificates, read once per request. */
+/** The settings and date used to judge certificates, read once per request. */
 export function certificateTermsOf(ctx: GraphqlContext): Promise<CertificateTerms> {
   const known = termsByRequest.get(ctx);
   if (known) return known;

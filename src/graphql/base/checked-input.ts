@@ -9,7 +9,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 import type { Types } from './builder.ts';
 import type { GraphqlContext } from './context.ts';
 
-/** A domain schema. Those that depend on the current rate book come from the context. */
+/** A domain schema. Schemas that depend on the current rate book come from the context. */
 type SchemaOrChoice<Schema extends z.ZodType> = Schema | ((inputs: Inputs) => Schema);
 
 /**
@@ -28,7 +28,7 @@ export function checked<Shape extends object, Schema extends z.ZodType>(
 
 /**
  * Checks several arguments together: `t.field({ ...checkedArgs({ on: t.arg(…), … }, nexusQuery), … })`. The resolver
- * gets the parsed values as `parsed`; a null argument counts as omitted.
+ * gets the parsed values as `parsed`; a null argument is treated as omitted.
  */
 export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType>(args: Args, schema: Schema) {
   return {
@@ -37,7 +37,7 @@ export function checkedArgs<Args extends InputFieldMap, Schema extends z.ZodType
   };
 }
 
-/** A schema for inputs in which null counts as omitted. */
+/** A schema for inputs in which null is treated as omitted. */
 export function nullsAsAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(withoutNulls, schema);
 }
@@ -66,7 +66,7 @@ function inputsFor(argument: object): Inputs {
 
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
 
-/** Requires a token before an input is checked: validation must not reveal anything to strangers. */
+/** Requires a token before an input is checked: validation must not reveal anything to unauthenticated callers. */
 export function requireToken(resolve: Resolver): Resolver {
   return (root, args, ctx, info) => {
     authenticated(ctx);

@@ -33,10 +33,10 @@ const PageInfoRef = builder.objectRef<PageInfo>('PageInfo').implement({
   description: 'The position of a page in its list.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
-      description: 'Whether more records follow. With `before`, the record with that cursor does.',
+      description: 'Whether more records follow. With `before`, this includes the record with that cursor.',
     }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
-      description: 'Whether there are earlier records. With `after`, the record with that cursor is one.',
+      description: 'Whether there are earlier records. With `after`, this includes the record with that cursor.',
     }),
     startCursor: t.exposeString('startCursor', {
       nullable: true,
@@ -129,7 +129,7 @@ export function connect<Row extends Listed, Field extends OrderField>(
   return connectPages(asked, { read: (limit, after) => read({ limit, order: reading, after }), count, cursorOf });
 }
 
-/** The same for a list that is ordered only by creation time. */
+/** The page request for a list that is ordered only by creation time. */
 export function pageByCreation({ limit, order: { direction }, after }: OrderedPage<'createdAt'>): PageRequest {
   return { limit, direction, after: after && { createdAt: new Date(after.values[0]!), serviceId: after.serviceId } };
 }

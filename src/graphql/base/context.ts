@@ -12,7 +12,7 @@ export type GraphqlContext = Context & {
   /** The schemas of the inputs, for the rate book in force. */
   readonly inputs: Inputs;
   readonly tokens: Pick<Authenticator, 'issueToken'>;
-  /** Null without a session. */
+  /** The loaders of the session; null without a session. */
   readonly loaders: Loaders | null;
   readonly streams: EventStreams;
   /** Absent unless tracing is on. */

@@ -139,7 +139,7 @@ builder.objectType(NotFound, {
       resolve: ({ code, facts }) => facts.missing?.recordType ?? kindOfCode[code] ?? 'TRANSACTION',
     }),
     path: t.stringList({
-      description: 'Path of the input member that names the record: `["by"]`, `["customerId"]`.',
+      description: 'Path of the input member that identifies the record: `["by"]`, `["customerId"]`.',
       resolve: ({ facts }) => [...(facts.missing?.path ?? ['by'])],
     }),
     serviceId: t.field({
@@ -227,7 +227,7 @@ builder.objectType(OverRefund, {
     lines: t.field({
       type: [RefundShortfallRef],
       extensions: { listSize: 5 },
-      description: 'The lines that exceed the remaining amount, with that amount.',
+      description: 'The lines that exceed their remaining amount, with the amount that remains.',
       resolve: ({ issues }) =>
         issues.flatMap((issue) => (issue.remaining ? [{ ...issue, remaining: issue.remaining }] : [])),
     }),

@@ -2,8 +2,8 @@ import { invalidField } from '../../domain/base/errors.ts';
 import { serviceIdInput } from '../../domain/base/fields.ts';
 
 /**
- * Records are named by their `serviceId`, clients by their own id, returns by their key, since drafts need an id too,
- * and nexus by its place.
+ * The types with a global id. The id contains the record's `serviceId`, the client id, the key of a return (drafts need
+ * an id too), or the place of a nexus declaration.
  */
 export type RecordType =
   | 'CertificateRequest'
@@ -21,7 +21,7 @@ export function globalId(typeName: string, localId: string): string {
   return Buffer.from(`${typeName}:${localId}`, 'latin1').toString('base64url');
 }
 
-/** Throws `INVALID_INPUT`, with an issue at `path`, if this is not an id. */
+/** Throws `INVALID_INPUT`, with an issue at `path`, if the text is not a record id. */
 export function readGlobalId(id: string, path: readonly string[]): { typeName: string; localId: string } {
   const [, typeName, text = ''] = /^([A-Z]\w*):(.{1,100})$/.exec(Buffer.from(id, 'base64url').toString('latin1')) ?? [];
   const hasKey = typeName === 'TaxReturn' || typeName === 'Nexus' || typeName === 'Client';
@@ -32,10 +32,10 @@ export function readGlobalId(id: string, path: readonly string[]): { typeName: s
   return { typeName, localId };
 }
 
-/** The name of the record within its type. An id of another type is an issue as well. */
+/** The id of the record within its type. An id of another type is also an issue. */
 export function localIdIn(id: string, typeName: RecordType, path: readonly string[]): string {
   const found = readGlobalId(id, path);
   if (found.typeName === typeName) return found.localId;
-  const message = `This id belongs to a ${found.typeName.slice(0, 40)}; send the id of a ${typeName}.`;
+  const message = `This is the id of a ${found.typeName.slice(0, 40)}; send the id of a ${typeName}.`;
   throw invalidField(path, 'WRONG_TYPE', message);
 }

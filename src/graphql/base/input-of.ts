@@ -16,7 +16,7 @@ type InputFields = InputFieldBuilder<Types, 'InputObject'>;
 type OtherTypes<Name> = { readonly [_ in Name & string]?: InputType<Types> | [InputType<Types>] };
 
 type Options<Name, Other, Own> = {
-  /** For an input derived from another, such as a patch. */
+  /** The name of an input derived from another input, such as a patch. */
   readonly name?: string;
   readonly description?: string;
   readonly isOneOf?: true;
@@ -26,7 +26,7 @@ type Options<Name, Other, Own> = {
   readonly fields?: (t: InputFields) => Own;
 };
 
-/** The input as sent, where null counts as omitted. */
+/** The input as sent, where null is treated as omitted. */
 type Sent<Schema extends z.ZodObject> = {
   [Name in keyof z.input<Schema>]: z.input<Schema>[Name] | (undefined extends z.input<Schema>[Name] ? null : never);
 };
@@ -83,7 +83,7 @@ const isRequired = (schema: z.ZodType): boolean =>
 
 const descriptionOf = (schema: z.ZodType): string => schema.description ?? descriptionOf(within(schema));
 
-/** The schema inside one that is optional, has a default, or transforms its value. */
+/** The inner schema of a schema that is optional, has a default, or transforms its value. */
 function within(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPreprocess) return schema.out as z.ZodType;
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;

@@ -10,7 +10,7 @@ import { type GraphqlContext, loadersOf } from './context.ts';
 type LoadedTransaction = {
   readonly transaction: Transaction;
   readonly customer?: Customer;
-  /** Read again if absent. */
+  /** If absent, the snapshot is read again. */
   readonly snapshot?: TransactionSnapshot;
 };
 
@@ -37,7 +37,7 @@ export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlConte
   return loadedTransaction(changed, ctx);
 }
 
-/** For changes of many transactions that were not read. */
+/** Like `changedTransaction`, for changes to many transactions that were not read. */
 export function forgetTransactions(ctx: GraphqlContext): void {
   const { transactionById, transactionByKey } = loadersOf(ctx);
   transactionById.clearAll();

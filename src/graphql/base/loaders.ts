@@ -29,11 +29,11 @@ export type Loaders = {
   readonly transactionByKey: DataLoader<NaturalKey, Transaction | null, string>;
   readonly refundsOfInvoice: DataLoader<NaturalKey, readonly Transaction[], string>;
   readonly snapshotById: DataLoader<string, TransactionSnapshot | null>;
-  /** Replaced ones. */
+  /** Loads calculations that were replaced by a later one. */
   readonly calculationByName: DataLoader<CalculationName, EarlierCalculation | null, string>;
   readonly snapshotOfCalculation: DataLoader<CalculationName, TransactionSnapshot | null, string>;
   exemptionsOfCustomer(filter: ExemptionFilter, page: ExemptionPage): DataLoader<string, readonly Exemption[]>;
-  /** Of any status and date. */
+  /** Loads exemptions of any status and date. */
   allExemptionsOfCustomer(): DataLoader<string, readonly Exemption[]>;
   exemptionCountOfCustomer(filter: ExemptionFilter): DataLoader<string, number>;
   summariesOfCustomer(
@@ -42,7 +42,7 @@ export type Loaders = {
   ): DataLoader<string, readonly TransactionSummary[]>;
   shownOfCustomer(filter: TransactionFilter, page: TransactionPage): DataLoader<string, readonly ListedTransaction[]>;
   transactionCountOfCustomer(filter: TransactionFilter): DataLoader<string, number>;
-  /** Documents that name this one in `createdFrom`. */
+  /** Loads the documents that were created from a document, as stated in their `createdFrom`. */
   summariesMadeFrom(
     filter: TransactionFilter,
     page: TransactionPage,
@@ -52,7 +52,7 @@ export type Loaders = {
     page: TransactionPage,
   ): DataLoader<NaturalKey, readonly ListedTransaction[], string>;
   transactionCountMadeFrom(filter: TransactionFilter): DataLoader<NaturalKey, number, string>;
-  /** For use after a change: lists are then read again. */
+  /** Call this after a change, so that lists are read again. */
   forgetLists(): void;
 };
 
@@ -63,7 +63,7 @@ export function loadAll<Key, Value>(loader: { load(key: Key): Promise<Value> }, 
 
 type Given = { readonly stores: TenantStores; readonly kept: KeptLoaders; readonly readInParts: PartsReader };
 
-/** Created when a resolver first needs one: most operations use few. */
+/** Loaders are created when a resolver first needs one, because most operations use few. */
 const loadersOf = madeOnDemand<Given, Loaders>({
   customerById: ({ stores }) =>
     new DataLoader<string, Customer | null>(async (ids) => {
@@ -214,7 +214,7 @@ export function createLoaders(stores: TenantStores, tooManyItems: () => Error): 
 
 const keyText = ({ source, externalId }: NaturalKey) => `${source} ${externalId}`;
 
-/** A source has no space. */
+/** Splits at the first space, because a source contains no space. */
 function keyIn(text: string): NaturalKey {
   const end = text.indexOf(' ');
   return { source: text.slice(0, end), externalId: text.slice(end + 1) };
@@ -230,7 +230,7 @@ function byName(documents: readonly Transaction[], nameOf: (document: Transactio
   return new Map(documents.map((document) => [nameOf(document), document]));
 }
 
-/** The names of the documents that are still to be read. */
+/** The names of the documents that have not been read yet. */
 function without(names: readonly string[], read: readonly Transaction[], nameOf: (document: Transaction) => string) {
   const known = new Set(read.map(nameOf));
   return names.filter((name) => !known.has(name));

@@ -27,8 +27,8 @@ export const NodeRef = builder.interfaceRef<object>('Node').implement({
 export const typeNameOf = (record: object): string | undefined => typeNames.get(record);
 
 /**
- * Makes the records of a type available through `node` and `nodes`, and those with a key to other services, for tokens
- * with the scope.
+ * Makes the records of a type available through `node` and `nodes` to tokens with the scope. Records with a key are
+ * also available to other services.
  */
 export function loadNodesOf(typeName: string, scope: Scope, load: NodeLoader, loadByKey?: KeyLoader): void {
   loaders.set(typeName, { scope, load, loadByKey });
@@ -75,7 +75,7 @@ export type RecordToFind = { readonly typeName: string } & (
   | { readonly key: NaturalKey }
 );
 
-/** The records with these names, in the same order; null for unknown ones. */
+/** The records with these names, in the same order; null for unknown records. */
 export async function findRecords(names: readonly RecordToFind[], ctx: GraphqlContext): Promise<Loaded[]> {
   const found = new Map<RecordToFind, Loaded>();
   await Promise.all(

@@ -73,7 +73,7 @@ type TextScalar = {
   readonly description: string;
   readonly specifiedByURL: string;
   readonly expected: string;
-  /** Null if the text does not have the form of the scalar. */
+  /** The parsed text; null if the text does not have the form of the scalar. */
   read(text: string): string | null;
 };
 
@@ -94,7 +94,7 @@ function addText(
   });
 }
 
-/** Records hold the final text; no conversion is needed. */
+/** Records contain the final text, so no conversion is needed. */
 function asIs(text: string): string {
   return text;
 }

@@ -70,9 +70,9 @@ export const shownAs = {
 /** The fix for each error, for readers of the schema. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'The input is invalid: `issues` lists the necessary changes.',
-  KEY_MISMATCH: 'Two members of the input name different records: make them agree.',
-  'ERR-ADDR-001': 'The address matches no known state or country: correct the members that `issues` names.',
-  COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists the covered ones.',
+  KEY_MISMATCH: 'Two members of the input identify different records: make them agree.',
+  'ERR-ADDR-001': 'The address matches no known state or country: correct the members listed in `issues`.',
+  COUNTRY_NOT_COVERED: 'The rate book does not cover the country: `serviceInfo` lists the covered countries.',
   INVALID_CLIENT: 'Wrong client id or secret, or the client was revoked. Check them with the operator.',
   NOT_FOUND: 'Record not found, or it belongs to another tenant. Check its id or key.',
   CUSTOMER_NOT_FOUND: 'The customer of the document is not stored: store the customer first.',
@@ -81,20 +81,20 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   CONFLICT: 'Concurrent requests kept changing the record: try again.',
   KEY_TAKEN: 'Another record has this key: use a different one.',
   PERIOD_CLOSED:
-    'The period of the document is filed: reopen the return that `taxReturn` names, or correct it with a refund.',
-  RETURN_FILED: 'The tax return is filed already: reopen it before filing it again.',
+    'The period of the document is filed: reopen the return in `taxReturn`, or correct the document with a refund.',
+  RETURN_FILED: 'The tax return is already filed: reopen it before filing it again.',
   RETURN_OVERLAPS: 'A filed tax return covers part of the period: file the remaining period.',
   TRANSACTION_FILED:
     'The document is marked as filed, but no return includes it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
   CLIENT_REVOKED: 'The client is permanently revoked. Create another one.',
   LOCKOUT:
-    'This is the client of the current token, or the last one with scope `admin`: send `acceptLockout` to confirm.',
+    'This is the client of the current token, or the last client with scope `admin`: send `acceptLockout` to confirm.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',
   REQUEST_DECIDED:
     'The certificate request has already been decided, or nothing has been submitted yet: read its `status`, or create another request.',
-  OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` has the remaining amounts.',
+  OVER_REFUND: 'The refund exceeds the remaining amount of the invoice: `lines` contains the remaining amounts.',
   REFUND_MISMATCH:
-    'The refund is for a different customer than its invoice, or dated before it. Use the customer of the invoice, and the date of the refund.',
+    'The refund has a different customer than its invoice, or an earlier date. Use the customer of the invoice, and the date of the refund.',
   FIGURES_CHANGED: 'The figures have changed since `ifDigest` was read: review the return again.',
   PRECONDITION_FAILED: 'The stored version differs from `ifVersion`: read the record again.',
   INSUFFICIENT_COVERAGE:

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { type PageArguments, readPage } from './page-arguments.ts';
 
-/** Pages of a list that is always read as a whole. A cursor holds the key of its record. */
+/** Pages of a list that is always read in full. A cursor contains the key of its record. */
 export function pagesOfWholeList<Row>(
   args: PageArguments,
   rows: readonly Row[],
@@ -22,12 +22,12 @@ export function pagesOfWholeList<Row>(
   return { page: async () => page, count: async () => rows.length };
 }
 
-/** The index of the record that the cursor names. */
+/** The index of the record that the cursor identifies. */
 function cursorIn(indexByKey: ReadonlyMap<string, number>) {
   return z.string().transform((text, ctx) => {
     const index = indexByKey.get(Buffer.from(text, 'base64url').toString());
     if (index !== undefined) return index;
-    const message = 'Invalid cursor: send one from a page of the same list.';
+    const message = 'Invalid cursor: send a cursor from a page of the same list.';
     ctx.addIssue({ code: 'custom', params: { code: 'INVALID_FORMAT' }, message });
     return z.NEVER;
   });

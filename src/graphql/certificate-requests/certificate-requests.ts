@@ -119,7 +119,7 @@ builder.mutationField('createCertificateRequest', (t) =>
     errors: errorsOf('CUSTOMER_NOT_FOUND'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Requests exemption certificates from a customer for the given states. No email is sent: `invitation` has the text and link for your own.',
+      'Requests exemption certificates from a customer for the given states. No email is sent: `invitation` contains the text and link for your own email.',
     args: {
       input: t.arg({
         ...checked(inputOf(certificateRequestFields), certificateRequestInput),

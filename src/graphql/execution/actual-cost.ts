@@ -15,7 +15,7 @@ const refusals = new WeakMap<object, OperationRefused>();
 /** Fails the whole operation, because locating the error would mean executing it again at the same cost. */
 export class OperationRefused extends GraphQLError {}
 
-/** While graphql-js executes an operation for the second time. */
+/** Resets the cost before graphql-js executes an operation for the second time. */
 export function countAnew(ctx: object): void {
   costs.set(ctx, 0);
   refusals.delete(ctx);
@@ -69,8 +69,8 @@ const uncompiledFactor = 4;
 type UsualSize = (record: never) => number;
 
 /**
- * Charges the records of a list once it is read. The extension `usualSize` is charged before, so that a list that is
- * slow to derive is refused first.
+ * Charges the records of a list once it is read. The extension `usualSize` is charged beforehand, so that a list that
+ * is slow to derive is refused first.
  */
 export function counted({ resolve = defaultFieldResolver, extensions }: Field): GraphQLFieldResolver<unknown, object> {
   const usualSize = extensions.usualSize as UsualSize | undefined;

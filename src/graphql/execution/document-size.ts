@@ -5,12 +5,12 @@ export type DocumentSize = {
   readonly operations: number;
   readonly fragments: number;
   readonly variables: number;
-  /** Without expanding fragments. */
+  /** The number of fields, without expanding fragments. */
   readonly fields: number;
-  /** Spreads of fragments, and inline fragments. */
+  /** The number of fragment spreads and inline fragments. */
   readonly spreads: number;
   readonly arguments: number;
-  /** Values within arguments and default values, including those in lists and objects. */
+  /** The number of values in arguments and default values, including values in lists and objects. */
   readonly values: number;
 };
 

@@ -3,7 +3,7 @@ import { countAnew, OperationRefused } from './actual-cost.ts';
 import { createCompiledExecute } from './compiled/execute-compiled.ts';
 import { costOf, excessesOfCost, limits } from './limits.ts';
 
-/** Executes an operation. The result carries its cost; request errors have codes. */
+/** Executes an operation. The result includes its cost, and request errors have codes. */
 export function createExecute({ hideSuggestions = false } = {}): (args: ExecutionArgs) => Promise<ExecutionResult> {
   const execute = createCompiledExecute({
     refusalOf: (error) => (error instanceof OperationRefused ? error : null),

@@ -14,9 +14,9 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 const { conditions: most } = gatewayLimits.filter;
 
 /**
- * An error for each variable that holds a filter with too many conditions. They are counted in the raw input: parsing a
- * long filter only to refuse it takes a hundred times as long. Filters within the document are limited by its number of
- * values.
+ * An error for each variable that contains a filter with too many conditions. Conditions are counted in the raw input:
+ * parsing a long filter only to refuse it takes a hundred times as long. Filters within the document are limited by its
+ * number of values.
  */
 export function longFilters({ schema, document, operationName, variableValues }: ExecutionArgs): GraphQLError[] {
   const operation = getOperationAST(document, operationName);
@@ -31,7 +31,7 @@ export function longFilters({ schema, document, operationName, variableValues }:
   });
 }
 
-/** Whether filters of this type can hold others. */
+/** Whether filters of this type can contain other filters. */
 export function isJoinedFilter(type: GraphQLNamedType | undefined): boolean {
   if (!isInputObjectType(type)) return false;
   const { and, or } = type.getFields();

@@ -7,8 +7,8 @@ type Turns = { last: Promise<unknown>; spentMs: number; refusal?: Error };
 const turns = new WeakMap<object, Turns>();
 
 /**
- * Runs the reports of one request in sequence and yields to other requests in between. Once they have used the time
- * allowed for one operation, the next one refuses the operation.
+ * Runs the reports of one request in sequence and yields to other requests in between. Once the reports have used the
+ * time allowed for one operation, the next report refuses the operation.
  */
 export function inTurn<Result>(ctx: object, work: () => Promise<Result>): Promise<Result> {
   const own = turns.get(ctx) ?? { last: Promise.resolve(), spentMs: 0 };

@@ -98,7 +98,7 @@ type Excess = {
 };
 type Place = { readonly nodes?: OperationDefinitionNode; readonly source?: Source; readonly positions?: number[] };
 
-/** The error, asking for a token if the limit is higher with one. */
+/** The error; suggests sending a token if the limit is higher with one. */
 export function excess(message: string, limit: Excess, place: Place): GraphQLError {
   const isOfCaller = limit.allowed < limits[limit.name];
   const originalError = isOfCaller ? tokenNeeded(message) : new AppError('OPERATION_LIMIT_EXCEEDED', message);

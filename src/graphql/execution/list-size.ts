@@ -11,8 +11,8 @@ import { isPlainObject } from '../../domain/base/plain-object.ts';
 
 /**
  * The extension `listSize` of a field: the number of records that the query cost assumes. It is either a typical
- * length, or the names of list arguments or input lists, with their maximum lengths. The actual lengths are multiplied;
- * a single value, such as a state, counts as one record, and an absent list as its maximum.
+ * length, or the names of list arguments or input lists, with their maximum lengths. The actual lengths are multiplied.
+ * A single value, such as a state, counts as one record, and an absent list counts as its maximum.
  */
 type ListSize = number | Readonly<Record<string, number>>;
 
@@ -40,7 +40,7 @@ export function variablesOf({ variableDefinitions }: OperationDefinitionNode, se
 }
 
 /**
- * The number of records that a field counts as: its page size if it has pages, otherwise its `listSize`, otherwise one.
+ * The number of records assumed for a field: its page size if it has pages, otherwise its `listSize`, otherwise one.
  */
 export function sizeOf(field: Field, node: FieldNode, variables: SentVariables): number {
   const sent = (wanted: string): unknown => {
@@ -100,7 +100,9 @@ function within(count: number, most: number): number {
   return Math.min(Math.max(count, 1), most);
 }
 
-/** The same for introspection, by type and field. They allow one introspection query per operation, but not two. */
+/**
+ * The list sizes of introspection, by type and field. They allow one introspection query per operation, but not two.
+ */
 export const introspectionSizes: Readonly<Record<string, number>> = {
   '__Schema.types': 150,
   '__Schema.directives': 5,

@@ -26,7 +26,7 @@ type Measure = {
   readonly fields: number;
   /** The number of fields, each multiplied by the sizes of the lists around it, plus the work of expensive fields. */
   readonly cost: number;
-  /** The same for one record, without the records of the lists within it. */
+  /** The cost of one record, without the records of the lists within it. */
   readonly ownCost: number;
   /** Whether the cost is the same for all values of the variables. */
   readonly isFixed: boolean;
@@ -40,8 +40,8 @@ export function recordCostOf(nodes: readonly FieldNode[]): number {
 }
 
 /**
- * Measures operations with the values of their variables. This happens before validation: unknown fields and types
- * count as one record.
+ * Measures operations with the values of their variables. The cost is measured before validation, so unknown fields and
+ * types count as one record.
  */
 export function createMeasure(schema: GraphQLSchema, document: DocumentNode, variables: SentVariables = {}) {
   const fragments = fragmentsOf(document);

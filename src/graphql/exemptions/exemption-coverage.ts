@@ -33,7 +33,7 @@ const ExemptionCoverageRef = builder.objectRef<StateCoverageOfCustomer>('Exempti
       type: ExemptionRef,
       nullable: true,
       description:
-        'The certificate that determines the status: the best valid one, or else one that has expired or is not valid yet. Null without a certificate.',
+        'The certificate that determines the status: the best valid certificate; if none is valid, an expired or future one. Null without a certificate.',
     }),
     daysLeft: t.exposeInt('daysLeft', {
       nullable: true,

@@ -11,7 +11,7 @@ const ImportStatusEnum = describedEnum('ExemptionImportStatus', 'The outcome of 
   SUCCESS: 'Every row is valid.',
   PARTIAL: 'Some rows are valid, others are not.',
   FAILED: 'No row is valid.',
-  STOPPED: 'The file is unreadable after a certain line; the valid rows before it count.',
+  STOPPED: 'The file is unreadable after a certain line; the valid rows before that line remain valid.',
 } satisfies Record<ExemptionImport['status'], string>);
 
 const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
@@ -77,7 +77,7 @@ builder.mutationField('importExemptions', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the others. Sending the same file again changes nothing.',
+      'Stores the valid rows of a CSV file, each as `upsertExemptions` would, and reports the invalid rows. Sending the same file again changes nothing.',
     args: { input: t.arg({ type: ImportExemptionsInputRef, required: true, description: 'The file.' }) },
     resolve: async (_root, { input: { file, dryRun } }, ctx) => {
       const imported = await importExemptions(ctx, file.file.content, { dryRun: dryRun ?? false }).catch(aboutInput);
@@ -87,7 +87,7 @@ builder.mutationField('importExemptions', (t) =>
   }),
 );
 
-/** The use case names the field of the form in REST. */
+/** The use case reports the REST form field; in GraphQL, the issue is in `file`. */
 function aboutInput(error: unknown): never {
   if (!(error instanceof AppError) || error.issues.length === 0) throw error;
   throw invalidInput(error.issues.map((issue) => ({ ...issue, path: ['file'] })));

@@ -87,7 +87,7 @@ function orderOf({ orderBy }: Arguments) {
   return { order, sortValue: exemptionValue };
 }
 
-/** Its terms are read only for a filter by certificate status. */
+/** The certificate terms are read only for a filter by certificate status. */
 async function readExemptionFilter(
   ctx: GraphqlContext,
   sent: SentExemptionFilter | null | undefined,

@@ -26,7 +26,7 @@ const ExemptionKeyRef = builder.inputType('ExemptionKey', {
   }),
 });
 
-/** The ways to name an exemption. */
+/** The ways to identify an exemption. */
 export const ExemptionByRef = builder.inputType('ExemptionBy', {
   isOneOf: true,
   description: 'Identifies one exemption by exactly one of these fields.',

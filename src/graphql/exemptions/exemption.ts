@@ -20,7 +20,7 @@ builder.objectFields(ExemptionRef, (t) => ({
   customer: t.field({
     type: CustomerRef,
     extensions: needsScopes('customers:read'),
-    description: 'The customer it exempts.',
+    description: 'The exempt customer.',
     resolve: async ({ customerId }, _args, ctx) => {
       const customer = await loadersOf(ctx).customerById.load(customerId);
       if (!customer) throw new Error(`Customer ${customerId} not found.`);

@@ -46,7 +46,7 @@ const TaxRefundRunRef = builder.objectRef<TaxRefundRun>(taxRefundRun.name).imple
     rows: t.field({
       type: [TaxRefundRef],
       extensions: { listSize: 100 },
-      description: 'One for each invoice that the certificate exempts, ordered by tax date.',
+      description: 'One result for each invoice that the certificate exempts, ordered by tax date.',
       resolve: ({ rows }) => [...rows],
     }),
   }),

@@ -27,7 +27,7 @@ builder.mutationField('upsertExemptions', (t) =>
     errors: errorsOf('NOT_FOUND', 'CONFLICT'),
     extensions: needsScopes('exemptions:write'),
     description:
-      'Stores one exemption for each state, or one for the whole country. Replaces any exemption with the same customer, country, state and certificate id. Either all are stored or none.',
+      'Stores one exemption for each state, or one for the whole country. Replaces any exemption with the same customer, country, state and certificate id. Stores either all of them or none.',
     args: {
       input: t.arg({
         ...checked(inputOf(exemptionOfCustomerFields), (inputs) => inputs.exemptionOfCustomer),

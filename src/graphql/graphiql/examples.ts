@@ -8,7 +8,7 @@ export type Example = { readonly query: string; readonly variables: object; read
 
 const folder = new URL('./examples/', import.meta.url);
 
-/** In workflow order. */
+/** The example operations, in workflow order. */
 const tour = [
   'calculate-tax',
   'store-customer',

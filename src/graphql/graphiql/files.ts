@@ -3,7 +3,7 @@ import { designTokens } from '../../http/design-tokens.ts';
 import { icon } from '../../http/icon.ts';
 import { startScript } from './start-script.ts';
 
-/** A file of the page. Its name has a hash of its content, so browsers can cache it forever. */
+/** A file of the page. Its name contains a hash of its content, so browsers can cache it forever. */
 export type GraphiqlFile = { readonly path: string; readonly contentType: string; readonly bytes: Buffer };
 
 export type GraphiqlFiles = Readonly<Record<Name, GraphiqlFile>> & {
@@ -18,7 +18,7 @@ const script = 'text/javascript; charset=utf-8';
 /** Embedded fonts make up three quarters of the styles, most of them for alphabets that the page does not use. */
 const embeddedFont = /url\(["']?data:font\/(ttf|woff2?);(?:charset=utf-8;)?base64,([A-Za-z0-9+/=]+)["']?\)/g;
 
-/** Loads GraphiQL from its package: nine megabytes, so only when the page is first opened. */
+/** Loads GraphiQL from its package when the page is first opened, because the files total nine megabytes. */
 export async function loadGraphiqlFiles(folder: string): Promise<GraphiqlFiles> {
   const { css, js, editorWorkerService, jsonWorker, graphqlWorker } = await import(
     '@graphql-yoga/render-graphiql/graphiql'

@@ -24,12 +24,13 @@ type Minute = { readonly endsAt: number } & Record<keyof typeof most, number>;
 export type AnonymousLimit = (address: string, counted: keyof typeof most, amount: number) => void;
 
 /**
- * Limits requests without a token, by network. Counts new documents, because validating one takes far longer than
- * repeating it, and operations that are executed rather than answered from memory. Throws `TOO_MANY_REQUESTS`. Each
- * replica counts separately. When there are too many networks, those with the oldest requests are dropped.
+ * Limits requests without a token, by network. Counts new documents, because validating a new document takes far longer
+ * than repeating a known one, and operations that are executed rather than answered from memory. Throws
+ * `TOO_MANY_REQUESTS`. Each replica counts separately. When the number of networks is too large, the networks with the
+ * oldest requests are dropped.
  */
 export function createAnonymousLimit(shared?: SharedCounts): AnonymousLimit {
-  // Workers that share counts also share the minutes of the clock.
+  // Workers that share counts must use the same minutes of the clock.
   const now = () => (shared ? Date.now() : performance.now());
   const startOf = (at: number) => (shared ? at - (at % minuteMs) : at);
   // Memory grows with the entries; `max` would reserve all of it at startup.

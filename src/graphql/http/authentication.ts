@@ -4,7 +4,7 @@ import type { ContextHeaders } from '../../ports/context.ts';
 import type { GraphqlContext } from '../base/context.ts';
 import type { Call } from './call.ts';
 
-/** Verifies the token using only the headers: an invalid one is refused before the body is read. */
+/** Verifies the token using only the headers, so that an invalid token is refused before the body is read. */
 export function authentication(
   open: (headers: ContextHeaders, call: Call) => Promise<GraphqlContext>,
 ): Plugin<object, Call> {

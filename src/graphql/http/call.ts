@@ -8,7 +8,7 @@ export type Call = {
   readonly remoteAddress?: string;
   readonly req?: IncomingMessage;
   requestId?: string;
-  /** Set as soon as the token is verified, before the body is read. */
+  /** The context, set as soon as the token is verified, before the body is read. */
   opened?: GraphqlContext;
   /** The reason to refuse the request before its operation is known. */
   refusal?: unknown;

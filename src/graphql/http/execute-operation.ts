@@ -20,7 +20,7 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
   const execute = createExecute(options);
 
   async function executed(args: Args): Promise<ExecutionResult> {
-    if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating it used up a turn.
+    if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating the operation used up a turn.
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
     // Otherwise a mutation would change records and then fail to return them.
@@ -86,7 +86,10 @@ async function written(result: ExecutionResult, contextValue: object): Promise<E
   return data === null ? { errors: [tooLong()] } : withBytes(result, data);
 }
 
-/** Null if there are more. Text of this length would be copied several times, each time in a single turn. */
+/**
+ * The JSON in bytes; null if it exceeds the limit. Text of this length would be copied several times, each time in a
+ * single turn.
+ */
 async function bytesWithin(mostBytes: number, data: unknown): Promise<readonly Buffer[] | null> {
   const serveOthers = createYield();
   const pieces: Buffer[] = [];

@@ -7,8 +7,8 @@ import type { Call } from './call.ts';
 import { budgetOf, parseJsonWithin, type RequestBudget } from './request-budget.ts';
 
 /**
- * Queries by GET. Responses depend on the token, so only the client may cache them. It can revalidate them by ETag
- * without downloading them again.
+ * Handles queries sent by GET. Responses depend on the token, so only the client may cache them. It can revalidate them
+ * by ETag without downloading them again.
  */
 export function getRequests(): Plugin<object, Call> {
   const failed = new WeakSet<Request>();
@@ -86,7 +86,7 @@ const simpleTypes: ReadonlySet<string> = new Set([
   'text/plain',
 ]);
 
-/** Refuses requests that any web page could make its visitors send without a preflight. */
+/** Refuses requests that any web page could make its visitors' browsers send without a preflight. */
 function requirePreflight(headers: Headers): void {
   if (preflightHeaders.some((name) => headers.has(name))) return;
   const type = mediaTypeOf(headers.get('content-type'));

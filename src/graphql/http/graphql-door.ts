@@ -17,12 +17,12 @@ export type JsonPost = {
 
 export type Answer = { readonly headers: Record<string, string>; readonly body: string | Buffer };
 
-/** Answers a request, or returns null if Yoga must; the call then holds the results so far. */
+/** Answers a request, or returns null to leave it to Yoga. The call then contains the results so far. */
 export type KnownRequests = (post: JsonPost, call: Call) => Promise<Answer | null>;
 
 type Yoga = ReturnType<typeof createYoga<Call, GraphqlContext>>;
 
-/** Either Yoga alone, or Yoga behind a fast path for known requests. */
+/** Yoga, optionally behind a fast path for known requests. */
 export function createDoor(yoga: Yoga, endpoint: string, answerKnown: KnownRequests | null): GraphqlDoor {
   const isPost = (method: string | undefined, path: string) => method === 'POST' && path === endpoint;
   const fetchFromYoga = async (request: Request, call: Call) => yoga.fetch(request, call);

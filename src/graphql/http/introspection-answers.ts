@@ -49,7 +49,7 @@ export function introspectionAnswers(): Plugin<object, Call> {
     },
     async onResponse({ request, response, setResponse, fetchAPI }) {
       const answer = answering.get(request);
-      if (!answer || request.method !== 'POST') return; // The ETag of a GET belongs to the text.
+      if (!answer || request.method !== 'POST') return; // A GET needs the text, because its ETag is computed from it.
       const { bytes, encoding } = await compressed(answer, request.headers.get('accept-encoding'));
       const { headers, status } = response;
       headers.append('Vary', 'Accept-Encoding');

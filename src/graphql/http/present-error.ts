@@ -56,7 +56,7 @@ function shown({ nodes, source, positions, path }: GraphQLError, message: string
   return new GraphQLError(shortened(message), { nodes, source, positions, path, extensions });
 }
 
-/** The codes of graphql-js and Yoga are errors of the request. */
+/** Codes of graphql-js and Yoga are errors in the request, so they are not retryable. */
 function isRetryable(code: string): boolean {
   return Object.hasOwn(errorCodes, code) && errorCodes[code as ErrorCode].retryable;
 }
@@ -146,7 +146,9 @@ export function presentedErrors(log: Logger): Plugin<object, Call> {
   };
 }
 
-/** For failures outside an operation. Otherwise the underlying server would send the stack trace and log nothing. */
+/**
+ * Handles failures outside an operation. Otherwise, the underlying server would send the stack trace and log nothing.
+ */
 export function unexpectedFailure(error: unknown, log: Logger, requestId = ''): Response {
   log.error({ err: error, requestId }, 'a request failed');
   const { status, retryable } = errorCodes.INTERNAL;

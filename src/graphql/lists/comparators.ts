@@ -6,11 +6,11 @@ import { builder } from '../base/builder.ts';
 import { enumOf } from '../base/record-type.ts';
 
 const said = {
-  eq: 'Equal to this.',
-  ne: 'Not equal to this. Records without a value match.',
-  in: 'One of these, at most 100. An empty list matches nothing.',
-  notIn: 'None of these, at most 100. Records without a value match.',
-  isNull: 'True: only records without a value. False: only records with one.',
+  eq: 'Equal to this value.',
+  ne: 'Not equal to this value. Records without a value match.',
+  in: 'One of these values, at most 100. An empty list matches nothing.',
+  notIn: 'None of these values, at most 100. Records without a value match.',
+  isNull: 'True: only records without a value. False: only records with a value.',
 };
 
 /** Operators by kind of field. Records must match all given members. */
@@ -50,8 +50,10 @@ const StateFilterRef = builder.inputType('StateFilter', {
   fields: (t) => ({
     eq: t.string({ description: 'This state or region.' }),
     ne: t.string({ description: 'Any other state or region. Records for a whole country match.' }),
-    in: t.stringList({ description: 'One of these, at most 100. An empty list matches nothing.' }),
-    notIn: t.stringList({ description: 'None of these, at most 100. Records for a whole country match.' }),
+    in: t.stringList({ description: 'One of these states or regions, at most 100. An empty list matches nothing.' }),
+    notIn: t.stringList({
+      description: 'None of these states or regions, at most 100. Records for a whole country match.',
+    }),
     isNull: t.boolean({
       description: 'True: only records for a whole country. False: only records for a state or region.',
     }),
@@ -72,10 +74,10 @@ const DecimalFilterRef = builder.inputType('DecimalFilter', {
   fields: (t) => ({
     eq: t.field({ type: 'Decimal', description: said.eq }),
     ne: t.field({ type: 'Decimal', description: said.ne }),
-    gt: t.field({ type: 'Decimal', description: 'Greater than this.' }),
-    gte: t.field({ type: 'Decimal', description: 'Greater than or equal to this.' }),
-    lt: t.field({ type: 'Decimal', description: 'Less than this.' }),
-    lte: t.field({ type: 'Decimal', description: 'Less than or equal to this.' }),
+    gt: t.field({ type: 'Decimal', description: 'Greater than this value.' }),
+    gte: t.field({ type: 'Decimal', description: 'Greater than or equal to this value.' }),
+    lt: t.field({ type: 'Decimal', description: 'Less than this value.' }),
+    lte: t.field({ type: 'Decimal', description: 'Less than or equal to this value.' }),
   }),
 });
 const DateFilterRef = builder.inputType('DateFilter', {
@@ -88,7 +90,7 @@ const DateFilterRef = builder.inputType('DateFilter', {
     lt: t.field({ type: 'Date', description: words.day.lt }),
     lte: t.field({ type: 'Date', description: words.day.lte }),
     isNull: t.boolean({
-      description: 'True: only open-ended records, without this day. False: only records with it.',
+      description: 'True: only open-ended records, without this day. False: only records with this day.',
     }),
   }),
 });

@@ -22,7 +22,7 @@ export class FilterReading {
     return this.conditions > gatewayLimits.filter.conditions;
   }
 
-  /** Counts one more condition; filters have a limit. */
+  /** Counts a condition towards the limit of the filter. */
   count(path: FilterPath): void {
     const { conditions } = gatewayLimits.filter;
     if (++this.conditions === conditions + 1) {
@@ -47,11 +47,11 @@ export function checkComparators(comparators: AnyComparators, path: FilterPath, 
 
 function checkValues(values: readonly unknown[], path: FilterPath, reading: FilterReading): void {
   const { values: most } = gatewayLimits.filter;
-  if (values.length > most) reading.addIssue(path, 'TOO_LONG', `May name at most ${most} values.`);
+  if (values.length > most) reading.addIssue(path, 'TOO_LONG', `May contain at most ${most} values.`);
   else for (const [index, value] of values.entries()) checkText(value, [...path, index], reading);
 }
 
-/** A GraphQL field whose value replaces conditions. */
+/** Checks a GraphQL field that takes a value instead of conditions. */
 export function checkValue({ of }: ListField, value: unknown, path: FilterPath, reading: FilterReading): void {
   reading.count(path);
   checkText(value, path, reading, of instanceof z.ZodType ? of : storable);

@@ -17,7 +17,7 @@ const GlobalTaxRatesLookupRef = builder.objectRef<GlobalRateLookup>(globalTaxRat
       type: [TaxCodeTaxabilityRef],
       extensions: { listSize: 10 },
       description:
-        'Rule for the requested tax code. Without a tax code: the rule for general goods, then those for differing tax codes.',
+        'Rule for the requested tax code. Without a tax code: the rule for general goods, followed by the rules for tax codes that differ.',
       resolve: ({ rules }) => [...rules],
     }),
   }),

@@ -25,7 +25,8 @@ builder.queryField('rateBookVersions', (t) =>
   t.field({
     type: connectionOf(recordType(rateBookVersion)),
     extensions: needsScopes('tax:read'),
-    description: 'Stored versions of the rate book, newest first. The last one is the data shipped with the product.',
+    description:
+      'Stored versions of the rate book, newest first. The last version is the data shipped with the product.',
     args: pageArguments(),
     resolve: async (_root, page, ctx) =>
       pagesOfWholeList(page, await listRateBookVersions(ctx), ({ number }) => String(number)),

@@ -14,7 +14,8 @@ export const TaxabilityRuleRef = builder.interfaceRef<RuleLookup>(taxabilityRule
     ...recordFields(t, taxabilityRule),
     rules: t.field({
       type: JurisdictionalSalesTaxRulesRef,
-      description: 'The rule as on document lines: for the state or country, with its cities or regions.',
+      description:
+        'The rule as applied to document lines: the rule of the state or country, with its cities or regions.',
       resolve: ({ view }) => view,
     }),
   }),

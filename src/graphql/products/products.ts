@@ -128,7 +128,7 @@ builder.mutationFields((t) => ({
     errors: errorsOf(),
     extensions: { ...needsScopes('products:write'), work: 1_000 },
     description:
-      'Stores the valid rows of a CSV file as products, and reports the others. The columns are source, externalId, name, category and taxCode.',
+      'Stores the valid rows of a CSV file as products, and reports the invalid rows. The columns are source, externalId, name, category and taxCode.',
     args: { input: t.arg({ type: ImportProductsInputRef, required: true, description: 'The file.' }) },
     resolve: (_root, { input: { file, dryRun } }, ctx) =>
       importProducts(ctx, ctx.inputs, file.file.content, { dryRun: dryRun ?? false }),

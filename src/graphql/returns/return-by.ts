@@ -35,7 +35,7 @@ export const TaxReturnByRef = builder.inputType('TaxReturnBy', {
     serviceId: t.field({ type: 'UUID', description: 'The id this service assigned on first filing.' }),
     key: t.field({
       type: TaxReturnKeyInputRef,
-      description: 'The place and the period; also for returns that were never filed.',
+      description: 'The place and the period; valid even if the return was never filed.',
     }),
   }),
 });

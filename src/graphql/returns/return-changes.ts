@@ -13,7 +13,7 @@ import { forgetTransactions } from '../base/loaded-records.ts';
 import { TaxReturnRef } from './return.ts';
 import { askedTaxReturn, TaxReturnByRef } from './return-by.ts';
 
-/** `askedTaxReturn` reads the name of the return. */
+/** The return itself is identified by `askedTaxReturn`. */
 const checkedDetails = nullsAsAbsent(z.object(filingDetailsInput.shape));
 
 /** The return, and its expected state. */

@@ -55,7 +55,7 @@ const described = descriptionsOf(partsInput);
 
 const localIdOf = (key: TaxReturnKey) => `${placeCode(key)}/${key.scheme}/${periodText(key)}`;
 
-/** The three are read together. */
+/** Figures, difference and digest are read together. */
 const ofFigures = { ...needsScopes('returns:read'), work: 300 };
 
 builder.objectFields(TaxReturnRef, (t) => ({

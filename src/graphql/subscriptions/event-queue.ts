@@ -7,9 +7,9 @@ type Waiting<Event> = {
 };
 
 /**
- * Events on their way to one reader. An error is delivered once, as the last result. The queue is bounded: if a slow
- * reader lets it overflow, the error `tooSlow()` replaces the unread events. (Yoga's `Repeater` would deliver buffered
- * events before an error.)
+ * Queues events for one reader. An error is delivered once, as the last result. The queue is bounded: if a slow reader
+ * lets it overflow, the error `tooSlow()` replaces the unread events. (Yoga's `Repeater` would deliver buffered events
+ * before an error.)
  */
 export class EventQueue<Event> implements EventStream<Event> {
   readonly #most: number;

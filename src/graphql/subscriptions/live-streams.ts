@@ -36,7 +36,7 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
         try {
           await subscriber.renewed();
         } catch (error) {
-          if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return; // Only this client waits.
+          if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return; // The client has only exceeded its rate limit.
           queue.fail(error instanceof AppError ? error : new AppError('INTERNAL', 'The token could not be verified.'));
         }
       }),
@@ -59,7 +59,7 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
     const message =
       own < limits.streams
         ? 'This replica has reached its subscription limit; try again.'
-        : `A client may have at most ${limits.streams} open subscriptions; close one first.`;
+        : `A client may have at most ${limits.streams} open subscriptions; close a subscription first.`;
     throw new AppError('TOO_MANY_REQUESTS', message, { retryAfter: 10 });
   }
 

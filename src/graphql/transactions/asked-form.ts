@@ -6,7 +6,7 @@ type Form = 'SUMMARY' | 'SHOWN' | 'WHOLE';
 
 export type AskedDocument = { readonly form: Form; readonly withCustomer: boolean };
 
-/** The same for every execution of an operation. */
+/** Cached selections, which are the same for every execution of an operation. */
 const known = new WeakMap<FieldNode, AskedDocument>();
 
 /** A query's selection on the documents of a list, through `nodes` or `edges`. */

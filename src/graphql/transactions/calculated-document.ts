@@ -27,12 +27,12 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     ...recordFields(t, calculatedDocument),
     source: t.string({
       nullable: true,
-      description: 'Store or channel in your system; null for a quote without one.',
+      description: 'Store or channel in your system; null if a quote omits it.',
       resolve: ({ source }) => source ?? null,
     }),
     externalId: t.string({
       nullable: true,
-      description: 'Id of the document in your system; null for a quote without one.',
+      description: 'Id of the document in your system; null if a quote omits it.',
       resolve: ({ externalId }) => externalId ?? null,
     }),
     customerId: t.field({
@@ -45,13 +45,13 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
     transactionType: t.field({
       type: enumOf(transactionType),
       nullable: true,
-      description: 'Type of the document; null in an earlier calculation, and for a quote without one.',
+      description: 'Type of the document; null in an earlier calculation, or if a quote omits it.',
       resolve: ({ transactionType }) => transactionType ?? null,
     }),
     transactionStatus: t.field({
       type: enumOf(transactionStatus),
       nullable: true,
-      description: 'Status of the document; null in an earlier calculation, and for a quote without one.',
+      description: 'Status of the document; null in an earlier calculation, or if a quote omits it.',
       resolve: ({ transactionStatus }) => transactionStatus ?? null,
     }),
     items: t.field({
@@ -106,7 +106,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: [PlaceTotalsRef],
       extensions: { listSize: 2 },
       description:
-        'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee belongs to the place of the document.',
+        'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee is included in the place of the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('places', document, ctx, async () => {
           noteLines(ctx, document);

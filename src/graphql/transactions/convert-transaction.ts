@@ -31,7 +31,7 @@ builder.mutationField('convertTransaction', (t) =>
     errors: errorsOf(...transactionProblems.convert, 'PRECONDITION_FAILED'),
     extensions: needsScopes('transactions:write'),
     description:
-      'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses. Its `createdFrom` names the converted document, which does not change. Its tax is calculated for its own tax date. Other conversions, and those of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`.',
+      'Converts an estimate to an order or an invoice, or an order to an invoice. The result is a new document with the same customer, items, discounts and addresses. Its `createdFrom` identifies the converted document, which does not change. Its tax is calculated for its own tax date. Other conversions, and conversions of cancelled documents, fail with `InvalidInput`. Converting again with the same input changes nothing; if another document has the external id, the conversion fails with `Conflict`, code `KEY_TAKEN`.',
     args: {
       input: t.arg({
         type: ConvertTransactionInputRef,

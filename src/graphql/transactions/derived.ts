@@ -32,8 +32,8 @@ export function chargeItems(
 }
 
 /**
- * Derives a value once per document and request, and charges its items. Long documents take turns: only one is worked
- * on in memory at a time, and none is read for an operation that has been refused.
+ * Derives a value once per document and request, and charges its items. Long documents take turns: only one is
+ * processed in memory at a time, and none is read for a refused operation.
  */
 export function derivedOnce<Value>(
   name: keyof typeof costsOfItem | 'trace',

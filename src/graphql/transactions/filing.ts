@@ -57,7 +57,7 @@ builder.mutationField('markTransactionsFiled', (t) =>
     errors: errorsOf(),
     extensions: needsScopes('returns:write'),
     description:
-      'Marks the invoices and refunds of a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither keeps figures nor closes the period; use `fileTaxReturn` for that. Large periods are changed in parts; documents already filed do not change, so a failed call can be repeated.',
+      'Marks the invoices and refunds of a place and period as `FILED`: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. To freeze the figures and close the period, use `fileTaxReturn` instead. Large periods are changed in parts; documents already filed do not change, so a failed call can be repeated.',
     args: {
       input: t.arg({
         ...checked(MarkTransactionsFiledInputRef, nullsAsAbsent(filingInput)),

@@ -44,8 +44,8 @@ export const QuoteCustomerInputRef = builder.inputType('QuoteCustomerInput', {
 export const QuoteInputRef = inputOf(quoteFields, { types: { customer: QuoteCustomerInputRef } });
 
 /**
- * Measured on a short quote. Its items are charged once they are known: a cart of one must not cost as much as one of a
- * thousand.
+ * Measured on a short quote. Items are charged once their number is known, because a cart with one item must not cost
+ * as much as a cart with a thousand.
  */
 export const workOfQuote = 700;
 export const costOfQuotedItem = 25;

@@ -55,7 +55,7 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     }),
     country: t.field({
       type: 'CountryCode',
-      description: 'Documents taxed in this country, by the document address rather than item addresses.',
+      description: 'Documents taxed in this country, based on the document address rather than item addresses.',
     }),
     state: t.string({
       description:

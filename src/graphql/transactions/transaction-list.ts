@@ -99,7 +99,7 @@ builder.objectFields(TransactionRef, (t) => ({
   refunds: t.field({
     type: TransactionConnectionRef,
     description:
-      'Documents of type `REFUND` that refund this one, including cancelled ones. Active refunds never exceed its tax in total.',
+      'Documents of type `REFUND` that refund this document, including cancelled ones. Active refunds never exceed its tax in total.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) =>
@@ -107,7 +107,7 @@ builder.objectFields(TransactionRef, (t) => ({
   }),
   derivedTransactions: t.field({
     type: TransactionConnectionRef,
-    description: 'All documents of the same source that name this one in `createdFrom`, including refunds.',
+    description: 'All documents of the same source that were created from this one (`createdFrom`), including refunds.',
     args: listArguments(),
     extensions: needsScopes('transactions:read'),
     resolve: (document, args, ctx, info) => createdFrom(document, { args, ctx, info }, {}),
@@ -116,7 +116,7 @@ builder.objectFields(TransactionRef, (t) => ({
 
 type Asked = { readonly args: Arguments; readonly ctx: GraphqlContext; readonly info: GraphQLResolveInfo };
 
-/** Documents of the same source that name this one in `createdFrom` and match the condition. */
+/** Documents of the same source that were created from this one and match the condition. */
 function createdFrom(
   { source, externalId }: NaturalKey,
   { args, ctx, info }: Asked,
@@ -140,7 +140,7 @@ type Readers = {
   count(): Promise<number>;
 };
 
-/** The documents that reports count in this row. */
+/** The documents counted in this row of a report. */
 export function connectCounted(counted: CountedDocuments, { args, ctx, info }: Asked): Connection<Transaction> {
   return connectInTurn({ ...readFilter(ctx, transactionList, args.filter), counted }, { args, ctx, info });
 }
@@ -171,7 +171,7 @@ function readShown(
   return listShownTransactions(ctx, filter, page, withCustomer ? keep : undefined);
 }
 
-/** The whole documents; long ones are read a few at a time. */
+/** The whole documents. Long documents are read a few at a time. */
 async function wholeOf(summaries: readonly TransactionSummary[], ctx: GraphqlContext): Promise<Transaction[]> {
   const ids = summaries.map(({ serviceId }) => serviceId);
   const documents = await loadAll(loadersOf(ctx).transactionById, ids);

@@ -31,7 +31,7 @@ TransactionRef.implement({
     ...recordFields(t, transaction),
     customer: t.field({
       type: CustomerRef,
-      description: 'The buyer. Needs no scope beyond the one for the document.',
+      description: 'The buyer. Needs no additional scope.',
       resolve: async ({ customerId }, _args, ctx) => {
         const customer = await loadersOf(ctx).customerById.load(customerId);
         if (!customer) throw new Error(`Customer ${customerId} not found.`);
@@ -42,7 +42,7 @@ TransactionRef.implement({
       type: TransactionRef,
       nullable: true,
       description:
-        'The document of the same source that `createdFrom` names: the order of an invoice, the invoice of a refund. Null if none is named or stored.',
+        'The document of the same source that `createdFrom` identifies: the order of an invoice, or the invoice of a refund. Null if `createdFrom` is null or the document is not stored.',
       extensions: needsScopes('transactions:read'),
       resolve: ({ source, createdFrom }, _args, ctx) => {
         const loaders = loadersOf(ctx);
@@ -94,7 +94,7 @@ async function readWhole(ctx: GraphqlContext, name: RecordName, { withCustomer }
   return loadedTransaction(stored, ctx);
 }
 
-/** As read for lists. */
+/** Reads a document in the short form used for lists. */
 async function readShown(ctx: GraphqlContext, name: RecordName, { withCustomer }: AskedDocument): Promise<Transaction> {
   const { transaction, customer } = await getShownTransaction(ctx, name, { withCustomer });
   if (customer) loadedCustomer(customer, ctx);

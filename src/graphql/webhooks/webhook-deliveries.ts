@@ -91,7 +91,8 @@ builder.mutationField('redeliverWebhook', (t) =>
     type: DeliveryRef,
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
-    description: 'Resends a delivered or failed delivery; a pending one is left unchanged. The event keeps its id.',
+    description:
+      'Resends a delivered or failed delivery; a pending delivery is left unchanged. The event keeps its id.',
     args: { input: t.arg({ type: RedeliverInputRef, required: true, description: 'The delivery to resend.' }) },
     resolve: (_root, { input: { by } }, ctx) => redeliverWebhook(ctx, deliveryId(by)),
   }),
@@ -122,7 +123,7 @@ builder.mutationField('redeliverWebhooks', (t) =>
     errors: errorsOf(...deliveryProblems),
     extensions: needsScopes('webhooks:write'),
     description:
-      'Resends the deliveries of an endpoint from a period. Pending ones are skipped; event ids do not change.',
+      'Resends the deliveries of an endpoint from a period. Pending deliveries are skipped; event ids do not change.',
     args: { input: t.arg({ type: RedeliverAllInputRef, required: true, description: 'The deliveries to resend.' }) },
     resolve: async (_root, { input: { endpointId, since, before, onlyFailed } }, ctx) => {
       const asked = { endpointId, since, before: before ?? null, onlyFailed: onlyFailed ?? true };

@@ -28,7 +28,7 @@ builder.mutationField('createWebhookEndpoint', (t) =>
     type: EndpointWithSecretRef,
     errors: errorsOf(),
     extensions: needsScopes('webhooks:write'),
-    description: `Creates a webhook endpoint and starts sending events to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.`,
+    description: `Creates a webhook endpoint and starts sending events to its URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads identify the record and the changed members, without their values.`,
     args: {
       input: t.arg({
         ...checked(CreateInputRef, (inputs) => inputs.webhookEndpoint),
@@ -106,7 +106,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
     type: EndpointWithSecretRef,
     errors: errorsOf('NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'),
     extensions: needsScopes('webhooks:write'),
-    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are also signed with the old one.`,
+    description: `Replaces the secret of a webhook endpoint. For \`overlapHours\`, deliveries are also signed with the old secret.`,
     args: { input: t.arg({ type: RotateInputRef, required: true, description: 'The endpoint and the overlap.' }) },
     resolve: (_root, { input: { by, overlapHours, ifVersion } }, ctx) =>
       rotateWebhookSecret(ctx, {

@@ -5,6 +5,6 @@ export interface AccountStore {
   find(): Promise<Tenant | null>;
   /** Replaces the settings with the result of `change`; no other request can change them in between. */
   change(change: (settings: Tenant['settings']) => Tenant['settings'], at: Date): Promise<Tenant>;
-  /** The same for the clock of a test tenant. Pending webhooks of the tenant are then due. */
+  /** Changes the clock of a test tenant in the same way. Pending webhooks of the tenant are then due. */
   setTestClock(move: (clock: Date | null) => Date | null, at: Date): Promise<Tenant>;
 }

@@ -2,7 +2,7 @@ import type { ArchivedRecord } from '../../domain/archive/archive-form.ts';
 
 type ImportedTenant = {
   readonly tenantId: string;
-  /** Whether its clients and webhook endpoints are stored too. */
+  /** Whether the tenant's clients and webhook endpoints are stored too. */
   readonly withConnections: boolean;
 };
 

@@ -13,7 +13,7 @@ export type TrailCheck = {
   readonly erased: number;
   /** The hash of the last seal, in hexadecimal digits; empty without one. */
   readonly lastHash: string;
-  /** The requested hashes that belong to a seal. */
+  /** The requested hashes of existing seals. */
   readonly known: readonly string[];
   /** Whether the head is signed with a key that is not in the database. */
   readonly isSigned: boolean;
@@ -26,7 +26,7 @@ export type RecordCheck = {
   readonly checked: number;
   /** Documents last written before the trail had digests. */
   readonly withoutDigest: number;
-  /** At most 100, in words. */
+  /** The mismatches in words, at most 100. */
   readonly faults: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export interface AuditStore {
   count(filter: AuditEntryFilter): Promise<number>;
   /** Seals everything written since the last seal, and returns the number of changes. */
   seal(at: Date): Promise<number>;
-  /** Recalculates every seal and looks for these hashes. Writes nothing. */
+  /** Recalculates every seal and looks up the expected hashes. Writes nothing. */
   verify(expected?: readonly string[]): Promise<TrailCheck>;
   /** Compares every document with its digest in the trail. */
   verifyTransactions(): Promise<RecordCheck>;

@@ -12,7 +12,7 @@ export type ReminderDay = { readonly dueOn: string };
 export interface CertificateRequestStore {
   insert(request: CertificateRequest): Promise<void>;
   findMany(serviceIds: readonly string[]): Promise<CertificateRequest[]>;
-  /** With `due`, only unanswered requests that are due for a reminder. */
+  /** A page of certificate requests. With `due`, only unanswered requests that are due for a reminder. */
   list(filter: CertificateRequestFilter, page: PageRequest, due?: ReminderDay): Promise<CertificateRequest[]>;
   count(filter: CertificateRequestFilter, due?: ReminderDay): Promise<number>;
   /** Replaces the submission and the content of its file. False if another request was faster. */

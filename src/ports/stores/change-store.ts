@@ -9,8 +9,8 @@ export type ChangeListener = {
 /** The changes of a tenant's documents, on any replica. */
 export interface ChangeStore {
   /**
-   * Once it resolves, every later commit is reported within a second, and the changes to one document in order. Call the
-   * returned function to unsubscribe.
+   * Once the promise resolves, every later commit is reported within a second, and the changes to one document in
+   * order. Call the returned function to unsubscribe.
    */
   subscribe(listener: ChangeListener): Promise<() => void>;
 }

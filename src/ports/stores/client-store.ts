@@ -5,7 +5,7 @@ import type { ClientFilter } from '../../domain/clients/client-list.ts';
 export type StoredClient = Client & {
   readonly tenantId: string;
   readonly secretHash: string;
-  /** The number of secrets it has had. */
+  /** The number of secrets that the client has had. */
   readonly secretNumber: number;
   /** The secret before the last rotation, until `previousSecretUntil`; null without one. */
   readonly previousSecretHash: string | null;
@@ -17,7 +17,9 @@ export interface ClientStore {
   list(): Promise<StoredClient[]>;
 }
 
-/** At most `limit` clients after this one, or from the first one if null: newest first, or oldest first if backward. */
+/**
+ * At most `limit` clients after the given client, or from the start if null: newest first, or oldest first if backward.
+ */
 export type ClientPage = {
   readonly limit: number;
   readonly after: { readonly createdAt: Date; readonly clientId: string } | null;
@@ -29,14 +31,14 @@ export interface TenantClientStore {
   find(clientId: string): Promise<StoredClient | null>;
   list(filter: ClientFilter, page: ClientPage): Promise<StoredClient[]>;
   count(filter: ClientFilter): Promise<number>;
-  /** False if the tenant is at its limit of active clients. */
+  /** Stores a client; false if the tenant is at its limit of active clients. */
   insert(client: StoredClient): Promise<boolean>;
   /**
-   * Writes the change of a client, with a reason for the trail; false if its version no longer matches `stored`. If
-   * nothing changes, nothing is written.
+   * Writes a changed client, with a reason for the trail; false if its version no longer matches `stored`. If nothing
+   * changes, nothing is written.
    */
   replace(stored: StoredClient, changed: StoredClient, reason?: string | null): Promise<boolean>;
-  /** The same, or `LAST_ADMIN` without a change if no other active client has the scope `admin`. */
+  /** Like `replace`, but returns `LAST_ADMIN` without a change if no other active client has the scope `admin`. */
   replaceIfOtherAdmin(
     stored: StoredClient,
     changed: StoredClient,

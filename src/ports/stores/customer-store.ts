@@ -5,12 +5,12 @@ import type { OrderedPage, PageRequest } from './page-request.ts';
 
 export interface CustomerStore {
   findByKey(key: NaturalKey): Promise<Customer | null>;
-  /** The existing ones, in any order. */
+  /** The customers that exist, in any order. */
   findByKeys(keys: readonly NaturalKey[]): Promise<Customer[]>;
   findMany(serviceIds: readonly string[]): Promise<Customer[]>;
   list(filter: CustomerFilter, page: PageRequest | OrderedPage<CustomerOrderField>): Promise<Customer[]>;
   count(filter: CustomerFilter): Promise<number>;
-  /** False if the key is taken, possibly by a concurrent request. */
+  /** Stores a new customer; false if the key is taken, possibly by a concurrent request. */
   insert(customer: Customer): Promise<boolean>;
   /** Writes `customer` if the stored version is still `expectedVersion`; false otherwise. */
   replace(customer: Customer, expectedVersion: number): Promise<boolean>;

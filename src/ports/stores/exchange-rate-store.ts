@@ -1,6 +1,6 @@
 import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rates/exchange-rate.ts';
 
-/** At most `limit` rates after this one, or from the first one if null: newest first, or oldest first if backward. */
+/** At most `limit` rates after the given rate, or from the start if null: newest first, or oldest first if backward. */
 export type ExchangeRatePage = {
   readonly limit: number;
   readonly after: Pick<ExchangeRate, 'publishedOn' | 'fromCurrency' | 'toCurrency'> | null;
@@ -8,7 +8,7 @@ export type ExchangeRatePage = {
 };
 
 export interface ExchangeRateStore {
-  /** Stores all or none; returns the number of new or changed rates. */
+  /** Stores all of the rates or none; returns the number of new or changed rates. */
   put(rates: readonly ExchangeRate[], at: Date): Promise<number>;
   list(filter: ExchangeRateFilter, page: ExchangeRatePage): Promise<ExchangeRate[]>;
   count(filter: ExchangeRateFilter): Promise<number>;

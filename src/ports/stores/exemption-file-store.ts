@@ -9,8 +9,8 @@ export interface ExemptionFileStore extends ExemptionFileReads {
   /** The files of these exemptions, without their content. */
   findMany(serviceIds: readonly string[]): Promise<ExemptionFile[]>;
   /**
-   * Attaches a file, replacing the one with the digest `expected`, or none if null. False if another request was faster, or
-   * the exemption does not exist.
+   * Attaches a file in place of the file with the digest `expected`, or as the first file if null. False if another
+   * request was faster, or the exemption does not exist.
    */
   put(file: ExemptionFile, content: Buffer, expected: string | null): Promise<boolean>;
   /** Removes the file with the digest. False if another request was faster. */

@@ -2,7 +2,10 @@ import type { Exemption } from '../../domain/exemptions/exemption.ts';
 import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptions/exemption-list.ts';
 import type { OrderedPage, PageRequest } from './page-request.ts';
 
-/** The unique key of an exemption. The state is null for a whole country, and the certificate id if there is none. */
+/**
+ * The unique key of an exemption. The state is null for a whole country; the certificate id is null for an exemption
+ * without a number.
+ */
 export type ExemptionKey = Pick<Exemption, 'customerId' | 'country' | 'state'> & {
   readonly certificateId: string | null;
 };
@@ -22,11 +25,11 @@ export interface ExemptionStore {
   ): Promise<readonly Exemption[][]>;
   countByCustomer(customerIds: readonly string[], filter: ExemptionFilter): Promise<number[]>;
   /**
-   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; unchanged ones are not
-   * written. Returns them as stored.
+   * Creates or replaces by (customer, country, state, certificate id), all in one unit of work; unchanged exemptions
+   * are not written. Returns all of them as stored.
    */
   upsertAll(exemptions: readonly Exemption[]): Promise<Exemption[]>;
-  /** The same, without returning them. */
+  /** Like `upsertAll`, without returning the exemptions. */
   storeAll(exemptions: readonly Exemption[]): Promise<void>;
   /** Writes `exemption` if the stored version is still `expectedVersion` and its new key is free. */
   replace(exemption: Exemption, expectedVersion: number): Promise<'replaced' | 'overtaken' | 'key-taken'>;

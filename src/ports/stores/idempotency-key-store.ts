@@ -5,7 +5,7 @@ export type StoredAnswer = {
   readonly body: string;
 };
 
-/** A key of one client: another client of the tenant may choose the same text. */
+/** A key of one client. Other clients of the tenant may choose the same text. */
 export type ClientKey = { readonly clientId: string; readonly key: string };
 
 type KeyToClaim = ClientKey & {
@@ -21,20 +21,20 @@ type KeyToClaim = ClientKey & {
 
 export type KeyClaim =
   /**
-   * `outcome`: what an earlier attempt did before it ended without an answer, which is the id of the record it wrote or how many it
-   * changed; null if it wrote nothing.
+   * `outcome` is the result of an earlier attempt that ended without an answer: the id of the record it wrote, or how
+   * many records it changed; null if it wrote nothing.
    */
   | { readonly kind: 'claimed'; readonly outcome: string | null }
   | { readonly kind: 'running' }
   | { readonly kind: 'other' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
 
-/** The idempotency keys of requests. One attempt holds each key, then stores its response. */
+/** The idempotency keys of requests. An attempt claims its key, then stores its response. */
 export interface IdempotencyKeyStore {
-  /** Only one of several concurrent claims gets the key. */
+  /** Claims a key. Only one of several concurrent claims gets it. */
   claim(key: KeyToClaim): Promise<KeyClaim>;
   keepAlive(key: ClientKey, claimId: string, at: Date): Promise<void>;
   answer(key: ClientKey, claimId: string, answer: StoredAnswer): Promise<void>;
-  /** After a failure. If the attempt did write, the next one finds the outcome immediately. */
+  /** Releases the key after a failure. If the attempt did write, the next attempt finds the outcome immediately. */
   release(key: ClientKey, claimId: string): Promise<void>;
 }

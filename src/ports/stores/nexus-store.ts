@@ -6,15 +6,15 @@ import type { DailySales } from '../../domain/nexus/sales-conversion.ts';
 /** A tenant's nexus declarations, and its sales in those places. */
 export interface NexusStore {
   find(place: NexusPlace): Promise<NexusDeclaration | null>;
-  /** All of them: a tenant has at most one for each state, country and region. */
+  /** All declarations of the tenant, which has at most one for each state, country and region. */
   list(): Promise<NexusDeclaration[]>;
-  /** False if the place has a declaration, possibly from a concurrent request. */
+  /** Stores a new declaration; false if the place already has one, possibly from a concurrent request. */
   insert(declaration: NexusDeclaration): Promise<boolean>;
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
   /** The sales in each currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
-  /** The same without documents that are still being counted, for a report that mentions it. */
+  /** Like `addUpSales`, without documents that are still being counted, for a report that mentions their absence. */
   addUpCountedSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** The counted sales for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;

@@ -27,12 +27,12 @@ export interface ProductStore {
   /** How many mapped products of these categories have each tax code. */
   countByCategory(categories: readonly string[]): Promise<readonly MappedCount[]>;
   /**
-   * Creates or replaces products, each named once, and returns the changed ones. With `isNew`, stored products do not
+   * Creates or replaces products, each listed once, and returns the changed ones. With `isNew`, stored products do not
    * change.
    */
   put(products: readonly ProductInput[], at: Date, options?: { readonly isNew?: boolean }): Promise<Product[]>;
-  /** Null if the version of the stored product differs. */
+  /** Replaces a stored product; null if its version differs. */
   replace(stored: Product, input: ProductInput, at: Date): Promise<Product | null>;
-  /** False if the version of the stored product differs. */
+  /** Deletes a stored product; false if its version differs. */
   remove(product: Product, at: Date): Promise<boolean>;
 }

@@ -37,21 +37,21 @@ export type ArchivedBook = BookName & { readonly content: Uint8Array };
 
 /** The versions of the rate book, shared by all tenants and replicas. */
 export interface RateBookStore {
-  /** Newest first. */
+  /** All versions, newest first. */
   list(): Promise<RateBookVersion[]>;
   find(number: number): Promise<RateBookVersion | null>;
-  /** In the order of the ids. */
+  /** The layers with these ids, in the same order. */
   findLayers(layerIds: readonly string[]): Promise<RateLayer[]>;
-  /** Newest first; empty if only the bundled data has ever been in force. */
+  /** The latest activations, newest first; empty if only the bundled data has ever been in force. */
   listActivations(limit: number): Promise<RateBookActivation[]>;
   /**
-   * Cancels a planned activation. Throws `NOT_FOUND` for an unknown version; 0 is the bundled data. Throws `CONFLICT`
-   * if a version other than `over` is in force.
+   * Activates a version and cancels a planned activation. Throws `NOT_FOUND` for an unknown version; 0 is the bundled
+   * data. Throws `CONFLICT` if a version other than `over` is in force.
    */
   activate(number: number, at: Date, over?: number): Promise<void>;
-  /** Replaces an earlier plan. The same errors. */
+  /** Plans an activation, replacing an earlier plan. Throws the same errors as `activate`. */
   planActivation(activation: RateBookActivation, over?: number): Promise<void>;
-  /** Null if no activation is planned. */
+  /** The planned activation; null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
   /**
    * Activates this version when it is due, if it is still planned. It is activated only once, even if several replicas
@@ -61,18 +61,18 @@ export interface RateBookStore {
   /** Claims the check for a new rate book. The claim expires at `until`; false if another caller holds it. */
   beginCheck(now: Date, until: Date): Promise<boolean>;
   endCheck(check: RateBookCheck, nextAt: Date): Promise<void>;
-  /** Null before the first check. */
+  /** The last check; null before the first check. */
   lastCheck(): Promise<RateBookCheck | null>;
   beginImport(): Promise<RateBookDraft>;
-  /** Oldest first, without their content. */
+  /** The archived books, oldest first, without their content. */
   listArchived(): Promise<(Omit<ArchivedBook, 'content'> & { readonly archivedAt: Date })[]>;
   /** The books of this version; more than one only if a release changed its book without a new version. */
   findArchived(version: string): Promise<ArchivedBook[]>;
   /** Changes nothing if the book is already archived, for example by another replica that starts at the same time. */
   archive(book: ArchivedBook, at: Date): Promise<void>;
   /**
-   * The rows of a layer whose range of ZIP codes contains `zip`: those of kind `ZIP`, those of kind `ZIP4` that contain
-   * `plus4`, and those of kind `STREET` with one of the streets.
+   * The rows of a layer whose range of ZIP codes contains `zip`: all rows of kind `ZIP`, rows of kind `ZIP4` that
+   * contain `plus4`, and rows of kind `STREET` with one of the streets.
    */
   findBoundaries(layerId: string, at: BoundaryQuery): Promise<BoundaryRow[]>;
 }

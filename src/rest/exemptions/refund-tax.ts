@@ -28,7 +28,7 @@ const rowResponse = named(taxRefund.name, taxRefund.description, {
 });
 const runResponse = named(taxRefundRun.name, taxRefundRun.description, {
   ...membersOf(taxRefundRun),
-  rows: list(rowResponse, 'One for each invoice that the certificate exempts, ordered by tax date.'),
+  rows: list(rowResponse, 'One result for each invoice that the certificate exempts, ordered by tax date.'),
 });
 
 const selection = `${recordSelection(taxRefundRun)} rows { invoice { ${exemptedInvoiceSelection} } ${recordSelection(taxRefund)} refund { serviceId } error { code message } }`;

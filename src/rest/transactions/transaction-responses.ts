@@ -81,7 +81,7 @@ const fullMembers = {
   ),
   places: list(
     responseOf(placeTotals),
-    'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee belongs to the place of the document.',
+    'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee is included in the place of the document.',
   ),
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),

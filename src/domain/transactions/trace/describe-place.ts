@@ -9,9 +9,9 @@ import type { StepDescription } from './trace-step.ts';
 const sourcingOf = {
   SHIP_TO: '',
   COLLECTED: '',
-  SHIP_FROM: ' The rates of the place that the goods ship from apply.',
+  SHIP_FROM: ' The rates of the ship-from address apply.',
   DISPATCH: ' The goods are taxed where their dispatch begins.',
-  SELLER: ' The services are supplied where the seller is.',
+  SELLER: ' The services are supplied where the seller is established.',
 };
 
 export function describePlace(step: PlaceStep | BuyerStep): StepDescription {
@@ -63,14 +63,14 @@ function describeRelief(relief: Certificate['relief']): string {
   const { exemptShare, reducedRate } = relief;
   const share = exemptShare && `${formatPercent(exemptShare)} of the price is exempt`;
   const rate = reducedRate && `the rate is lowered to ${formatPercent(reducedRate)}`;
-  return [share, rate].filter((part) => part !== null).join(', or ') || 'it changes nothing';
+  return [share, rate].filter((part) => part !== null).join(', or ') || 'the tax does not change';
 }
 
 function refusalDescriptions(certificate: Certificate): Readonly<Record<CertificateRefusal, string>> {
   const { country, subdivision, validFrom, validThrough, taxCodes } = certificate;
   return {
-    OTHER_COUNTRY: `it is for ${country}`,
-    OTHER_STATE: `it is for ${subdivision}, ${country}`,
+    OTHER_COUNTRY: `it is valid only in ${country}`,
+    OTHER_STATE: `it is valid only in ${subdivision}, ${country}`,
     NOT_YET_IN_FORCE: `it is not valid before ${validFrom}`,
     NO_LONGER_IN_FORCE: `it was valid until ${validThrough}`,
     NO_EVIDENCE: 'no file was attached to it, which the account requires (requireEvidence)',

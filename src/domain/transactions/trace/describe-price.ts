@@ -19,7 +19,7 @@ export function describePrice(step: PriceStep): StepDescription {
     }
     case 'DISCOUNT_CAPPED': {
       const { sent, shared } = step;
-      const message = `Only ${formatAmount(shared)} of the transaction discount of ${formatAmount(sent)} is used, because the lines add up to no more.`;
+      const message = `Only ${formatAmount(shared)} of the transaction discount of ${formatAmount(sent)} is used, because the discount exceeds the total of the lines.`;
       return { message, exact: decimalText(sent), amount: toDecimalText(shared) };
     }
     case 'DISCOUNT_SHARED': {

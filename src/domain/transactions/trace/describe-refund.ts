@@ -11,7 +11,7 @@ export function describeRefund(step: RefundStep): StepDescription {
       const share =
         step.linkedShare === null ? '' : ` ${formatPercent(step.linkedShare)} of the amounts sent is refunded.`;
       return {
-        message: `This refund uses the rates and the tax of invoice ${step.invoiceId}, as they were then.${share}`,
+        message: `This refund uses the original rates and tax of invoice ${step.invoiceId}.${share}`,
       };
     }
     case 'TAX_CREDITED': {

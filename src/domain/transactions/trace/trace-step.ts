@@ -41,8 +41,8 @@ const traceKind = enumeration('TraceStepKind', 'Kind of step in the calculation 
 } satisfies Record<TraceKind, string>);
 
 const certificateRefusal = enumeration('CertificateRefusal', 'Why an exemption was not applied.', {
-  OTHER_COUNTRY: 'The exemption is for another country.',
-  OTHER_STATE: 'The exemption is for another state.',
+  OTHER_COUNTRY: 'The exemption applies to another country.',
+  OTHER_STATE: 'The exemption applies to another state.',
   NOT_YET_IN_FORCE: 'The exemption starts after the tax date.',
   NO_LONGER_IN_FORCE: 'The exemption ended before the tax date.',
   NO_EVIDENCE: 'The setting `requireEvidence` requires an attached file, but the exemption has no file.',
@@ -87,5 +87,5 @@ export const traceStep = record(
 );
 export type TraceStepView = RecordOf<typeof traceStep>;
 
-/** A step in words for a bookkeeper, with its data. */
+/** A step described for a bookkeeper, with its data. */
 export type StepDescription = Omit<TraceStepView, 'kind' | 'pointer'>;

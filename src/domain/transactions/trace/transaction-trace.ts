@@ -17,9 +17,9 @@ import type {
 } from '../transaction-snapshot.ts';
 
 /**
- * Explains the tax of a stored document from its record only, without reading the rate book or certificates. After a
- * calculation, the workings are still in memory. The steps are yielded one by one, because those of a thousand items take
- * long.
+ * Explains the tax of a stored document from its record only, without reading the rate book or certificates. Right
+ * after a calculation, the workings are still in memory. Steps are yielded one by one, because a document with a
+ * thousand items takes a long time.
  */
 export function* traceDocument(
   document: TransactionDocument,
@@ -44,7 +44,7 @@ export function* traceDocument(
   }
 }
 
-/** The core does not know why the seller collects tax, nor the state fees; both come from the record. */
+/** The reason for collecting tax and the state fees come from the record, because the core does not determine them. */
 function explained(
   step: TraceStep,
   { fees }: TransactionDocument,

@@ -30,7 +30,7 @@ const exemptedDocument = {
   transactionFilingStatus: declared.fields.transactionFilingStatus,
 };
 
-/** REST includes the invoice; GraphQL has it as a relation. */
+/** REST includes the invoice; GraphQL exposes it as a relation. */
 export const exemptedInvoice = record(
   'ExemptedInvoice',
   'An invoice whose tax an exemption would have removed or reduced.',
@@ -50,7 +50,7 @@ export type ExemptedInvoice = RecordOf<typeof exemptedInvoice> & {
   readonly transaction: Transaction;
   /** The exemptible tax by state or country of the lines. */
   readonly byState: readonly ExemptedInState[];
-  /** For each item, whether all of its remaining tax is exempt; false for items without tax. */
+  /** Whether all of the remaining tax is exempt, for each item; false for items without tax. */
   readonly exemptedItems: readonly boolean[];
   readonly isShippingExempted: boolean;
 };
@@ -154,7 +154,7 @@ export function impactOf(invoices: readonly ExemptedInvoice[]): ExemptionImpact 
   return { states: groupedByPlace(parts).map(stateOf), invoices };
 }
 
-/** By place and currency, in their order. */
+/** Groups the parts by place and currency, sorted. */
 export function groupedByPlace<Part extends Pick<ExemptedPart, 'country' | 'state' | 'currency'>>(
   parts: readonly Part[],
 ): Part[][] {

@@ -16,7 +16,7 @@ const taxRefundOutcome = enumeration('TaxRefundOutcome', 'Result for the tax of 
   SKIPPED_FILED: 'The invoice is filed and was skipped.',
   FAILED: 'No refund was stored; see `error`.',
 });
-/** REST includes the invoice; in GraphQL the refund is a relation. */
+/** REST includes the invoice; GraphQL exposes the refund as a relation. */
 export const taxRefund = record('TaxRefund', 'The refund of the tax on one invoice.', {
   outcome: field.choice(taxRefundOutcome, 'What happened.'),
   refundedTaxAmount: field.amount('Tax that the refund returns or would return; 0 without a refund.', {
@@ -104,7 +104,7 @@ function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
   return { shippingAddress, shipFromAddress };
 }
 
-/** At most 256 characters, like every key. */
+/** The external id of a refund. Like every key, it has at most 256 characters. */
 function keyOf(externalId: string, { serviceId }: Exemption): string {
   const key = `${externalId}-TAX-${serviceId.slice(-12)}`;
   if (key.length <= 256) return key;
@@ -121,7 +121,7 @@ export function refundedByState(
   return sumsByState(snapshot, taxes, taxOfFee).map(({ amount, ...at }) => ({ ...at, refundedTaxAmount: amount }));
 }
 
-/** Sums of the refunds by place and currency of their lines; a refund counts in each. */
+/** Sums of the refunds by place and currency of their lines. A refund counts once in each place. */
 export function totalsOf(rows: readonly TaxRefundRow[]): TaxRefundTotal[] {
   const parts = rows.flatMap(({ invoice: { transaction }, refundedByState: byState }) =>
     byState.map((part) => ({ ...part, currency: transaction.currency })),

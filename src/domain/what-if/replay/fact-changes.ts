@@ -6,7 +6,7 @@ import { declarationsFor, factNames, optionNames } from './record-basis.ts';
 import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, differingLines, exchangeText } from './replayed-figures.ts';
 
-/** One current fact. */
+/** An assumption that replaces one frozen fact with its current value. */
 type FactChange = Supposition<ReplayFacts, Calculated, readonly ReplayChange[]>;
 
 /**

@@ -18,7 +18,7 @@ export type ReplayFacts = {
   readonly settings: TenantSettings & PastThreshold;
   readonly declarations: readonly NexusDeclaration[];
   readonly exchangeRates: readonly ExchangeRate[];
-  /** Tax codes of the products that set them. Without them, the tax codes stored in the document are used. */
+  /** Tax codes from products. If absent, the tax codes stored in the document are used. */
   readonly productCodes?: ProductCodes | undefined;
 };
 

@@ -20,7 +20,7 @@ export function lawChanges(before: Calculated, after: Calculated): ReplayChange[
     {
       cause: 'RULE_CHANGED',
       pointer: differingLines(before, after)[0]?.after.pointer ?? '',
-      message: 'The rate book places, sources or limits the sale differently.',
+      message: 'The rate book assigns a different place, sourcing rule or limit to the sale.',
       before: before.document.salesTax.amount,
       after: after.document.salesTax.amount,
     } as ReplayChange,
@@ -85,7 +85,7 @@ function ruleChanges(before: Calculated, after: Calculated, pair: Pair): ReplayC
     {
       cause: 'RULE_CHANGED',
       pointer: pair.after.pointer,
-      message: `The rule was: ${was.description}. It is: ${is.description}.`,
+      message: `The rule was: ${was.description}. It is now: ${is.description}.`,
       ...(authority && { jurisdiction: authority.jurisdiction }),
       before: `${was.treatment}: ${was.description}`,
       after: `${is.treatment}: ${is.description}`,

@@ -58,7 +58,7 @@ const namesOf = <Role extends Roles[keyof Roles]>(role: Role) =>
 export const factNames = namesOf('FACT');
 export const optionNames = namesOf('OPTION');
 
-/** Also the known sales in the EU. */
+/** The facts to keep, including the known sales in the EU. */
 const keptNames = [...factNames, 'isPastEuThreshold', 'isEuThresholdMeasured'] as const;
 
 /** The inputs of a document's calculation that its snapshot does not already contain. */
@@ -75,7 +75,7 @@ export function recordBasis({ settings, declarations, customer, ownCertificates,
   };
 }
 
-/** Undefined if all have their default. */
+/** The settings that differ from their defaults; undefined if none differ. */
 function changedSettings(settings: SnapshotSettings): Partial<SnapshotSettings> | undefined {
   const changed = keptNames.filter((name) => !isDefault(name, settings));
   if (changed.length === 0) return undefined;

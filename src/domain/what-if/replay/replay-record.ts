@@ -4,7 +4,7 @@ import { enumeration, field, type RecordOf, record } from '../../base/record.ts'
 
 const replayCause = enumeration('ReplayCause', 'Why a recalculated document has different figures.', {
   RATE_CHANGED: 'An authority charges a different rate, or has stopped or started taxing the place.',
-  RULE_CHANGED: 'The goods or services are taxed differently there.',
+  RULE_CHANGED: 'The goods or services are taxed differently in the place.',
   PRODUCT_CHANGED: 'The tax code of a product changed.',
   CUSTOMER_CHANGED: 'The type or tax number of the customer changed.',
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
@@ -29,8 +29,8 @@ const replayChange = record('ReplayChange', 'A change that causes different figu
   ),
   message: field.text('The change in words.'),
   jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'for other causes'),
-  before: field.absent(field.text('Value before, such as a rate.', { examples: ['0.06875'] }), 'if there was none'),
-  after: field.absent(field.text('Value now.', { examples: ['0.07'] }), 'if there is none'),
+  before: field.absent(field.text('Value before, such as a rate.', { examples: ['0.06875'] }), 'if the value is new'),
+  after: field.absent(field.text('Value now.', { examples: ['0.07'] }), 'if the value no longer exists'),
   sources: citedSources('Publications of the rate or rule; empty for other causes.'),
 });
 export type ReplayChange = RecordOf<typeof replayChange> & { readonly source?: string | null };
@@ -60,7 +60,7 @@ export const replay = record('Replay', 'A recalculated document, with the differ
     field.amount('Recalculated tax minus stored tax.'),
     'if the document can no longer be calculated',
   ),
-  changes: field.list(replayChange, 2, 'Changes behind the differences, in the order in which they were applied.'),
+  changes: field.list(replayChange, 2, 'Changes that cause the differences, in the order in which they were applied.'),
   calculatedWith: field.part(calculationBasis, 'Inputs of the stored figures.'),
 });
 export type Replay = RecordOf<typeof replay>;

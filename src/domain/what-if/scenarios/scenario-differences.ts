@@ -43,7 +43,7 @@ export const scenarioResult = record(
         traceStep,
         'First calculation step that differs from the base, or a base step missing from the scenario.',
       ),
-      'if none differs',
+      'if no step differs',
     ),
   },
 );

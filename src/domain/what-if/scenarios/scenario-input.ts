@@ -121,7 +121,7 @@ function checkCustomer(scenario: Pick<QuoteInput, 'customerId' | 'customer'>, ct
   for (const issue of incompleteKey(scenario)) addIssue(ctx, issue);
 }
 
-/** Loading each may take a second. */
+/** Loading a version may take a second. */
 const mostVersions = 2;
 
 function checkVersions(scenarios: readonly { readonly rateBookVersion: string | null }[], ctx: z.core.$RefinementCtx) {
@@ -169,7 +169,7 @@ const withoutRateBook = () => {
 /** Field schemas for descriptions only; they do not parse addresses. */
 export const scenarioFields = fieldsWith(withoutRateBook, z.custom<QuoteCustomer>());
 
-/** The changes of a scenario; null and empty change nothing. */
+/** The changes of a scenario. Null and empty values change nothing. */
 export type Scenario = z.output<typeof scenarioFields>;
 
 const recordNameInput = z.union([
@@ -220,7 +220,7 @@ export function comparisonInput<Of extends Customer>(matcher: () => AddressMatch
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, recordNameInput));
 }
 
-/** In GraphQL, a stored document is identified as elsewhere there; the door resolves it. */
+/** The GraphQL input. A stored document is identified as elsewhere in GraphQL and resolved by the door. */
 export function comparisonInGraphql<Of extends Customer, Name>(matcher: () => AddressMatcher, schemas: Schemas<Of>) {
   return z.preprocess(withoutNulls, comparisonWith(matcher, schemas, z.custom<Name>()));
 }

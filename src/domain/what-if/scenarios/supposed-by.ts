@@ -69,7 +69,7 @@ function changedSettings(settings: Facts['settings'], { rounding, registrations 
 
 type Change = Scenario['registrations'][number];
 
-/** A named place is either registered on the tax date, or has neither a registration nor nexus. */
+/** A named place is either registered on the tax date, or loses its registrations and nexus. */
 function withRegistrations(declarations: readonly NexusDeclaration[], changes: readonly Change[], taxDate: string) {
   if (changes.length === 0) return declarations;
   const isNamed = (one: Pick<Change, 'country' | 'state'>) =>

@@ -24,7 +24,10 @@ type Request = {
 export type CompiledQuery = (request: Request) => Promise<Answer> | Answer;
 type Answer = { readonly data: unknown };
 
-/** Null for operations that graphql-js must execute: directives, introspection, and mutations with fragments at their root. */
+/**
+ * The compiled query; null for operations that graphql-js must execute: directives, introspection, and mutations with
+ * fragments at their root.
+ */
 export function compileQuery(
   schema: GraphQLSchema,
   document: DocumentNode,

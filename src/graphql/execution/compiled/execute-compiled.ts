@@ -56,7 +56,7 @@ export function createCompiledExecute(failures: Failures = {}): Execute {
       const refusal = failures.refusalOf?.(error);
       if (refusal) return { errors: [refusal] };
       failures.onExecutedAgain?.(contextValue);
-      // Resolvers only read the event.
+      // The resolvers of a subscription only read the event, so they can run again.
       if (operation.operation === 'subscription') return execute(args);
       return execute({
         ...args,

@@ -11,13 +11,13 @@ import { NotCompilable } from './collect-fields.ts';
 import { isPromise, type RootResults } from './run.ts';
 
 /*
- * Executed by graphql-js after a compiled query has failed: the same query without repeating finished work. Root fields
- * return the results of the failed run, and variables keep their coerced values.
+ * Replays a failed compiled query on graphql-js without repeating finished work. Root fields return the results of the
+ * failed run, and variables keep their coerced values.
  */
 
 const schemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** The same schema, except that root fields return the available results of the failed run. */
+/** The schema with root fields that return the available results of the failed run. */
 export function replayingSchema(schema: GraphQLSchema): GraphQLSchema {
   const known = schemas.get(schema);
   if (known) return known;
@@ -56,7 +56,7 @@ function replayingType(rootType: GraphQLObjectType): GraphQLObjectType {
 /** The type of every variable of a replayed document. It leaves values unchanged. */
 const coercedValue = new GraphQLScalarType({ name: '__CoercedValue' });
 
-/** The same document with one operation, whose variables are already coerced. */
+/** The document reduced to one operation whose variables are already coerced. */
 export function replayedDocument(
   { kind, definitions }: DocumentNode,
   operation: OperationDefinitionNode,

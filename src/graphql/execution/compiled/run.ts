@@ -13,13 +13,13 @@ export type Complete = (value: unknown, run: Run, places: number) => unknown;
 type ResolverCall = { readonly args: Record<string, unknown>; readonly info: GraphQLResolveInfo };
 export type ResolverCallOf = (run: Run) => ResolverCall;
 
-/** Results of the root resolvers, by response key: values and promises alike. */
+/** Results of the root resolvers, by response key, as values or promises. */
 export type RootResults = Map<string, unknown>;
 
 /**
- * Yields to other requests after 10 ms, but not before this many records are filled or resolvers called. Shorter
- * responses thus take the same number of statements on a busy machine: loads in different turns of the event loop are
- * not batched.
+ * A run yields to other requests after 10 ms, but only after this many filled records or called resolvers. Loads in
+ * different turns of the event loop are not batched, so without this minimum a short response would need more
+ * statements on a busy machine.
  */
 const leastPerTurn = 2_000;
 const longestTurnMs = 10;
@@ -63,7 +63,7 @@ export class Run {
     return this.done >= leastPerTurn && performance.now() - this.since >= longestTurnMs;
   }
 
-  /** Continues in a later turn of the event loop, which the result awaits. */
+  /** Continues in a later turn of the event loop. The result waits for it. */
   later(work: () => void): void {
     this.awaited++;
     this.wait(work);
@@ -81,7 +81,7 @@ export class Run {
     });
   }
 
-  /** Does pending work until its turn is over. */
+  /** Runs pending work until its turn is over. */
   private carryOut(works: readonly (() => void)[]): void {
     for (const [index, work] of works.entries()) {
       if (this.isOver) return;

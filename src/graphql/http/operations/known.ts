@@ -36,7 +36,7 @@ type Dependencies = ShortWay & {
 /**
  * Answers requests with a token for operations that are already parsed, validated and measured, without Yoga's
  * pipeline, which takes as long as a small query. Everything else is left to Yoga, including every failure: only
- * results without errors are answered here. Both ways give the same response, as
+ * results without errors are answered here. Both paths give the same response, as
  * `test/graphql/http/operations/known.test.ts` shows.
  */
 export function createKnownRequests(deps: Dependencies): KnownRequests {
@@ -115,7 +115,7 @@ function failed(error: unknown): ExecutionResult {
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
-/** Only whole numbers of bytes within the limit. A body without a length is counted while it is read. */
+/** Requires a whole number of bytes within the limit. A body without a length is counted while it is read. */
 function isShortJson(post: JsonPost): boolean {
   const length = Number(post.header('content-length') ?? Number.NaN);
   const type = post.header('content-type');

@@ -21,7 +21,7 @@ type Dependencies = {
   readonly onCacheUsed?: CacheWatch;
 };
 
-/** The stages of an operation, from its text or id to a valid document, and the record that it was served. */
+/** The stages of an operation, from its text or id to a valid document, and the report that it was served. */
 type Operations = {
   readonly checks: readonly Plugin<object, Call>[];
   readonly served: readonly Plugin<object, Call>[];

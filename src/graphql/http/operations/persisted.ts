@@ -8,7 +8,7 @@ import type { Call } from '../call.ts';
 export type PersistedSettings = {
   /** The operator's operations, keyed by the lower-case hexadecimal SHA-256 of their text; checked at startup. */
   readonly operations: ReadonlyMap<string, string>;
-  /** The operations of the console. Its tests check them. */
+  /** The operations of the console, which are checked by its tests. */
   readonly ofConsole?: ReadonlyMap<string, string>;
   /** Whether all other operations are refused. */
   readonly isOnly: boolean;
@@ -23,9 +23,9 @@ const prefix = 'sha256:';
 
 /**
  * Executes operations by id: `documentId: "sha256:…"`, or Apollo's `extensions.persistedQuery.sha256Hash`. Unless only
- * the operator's operations are allowed, clients may register others with Apollo's automatic persisted queries; each
+ * the operator's operations are allowed, clients may register more with Apollo's automatic persisted queries; each
  * replica keeps the most recent ones. Tenants can share them safely, because a hash identifies a single text. Clients
- * without a token cannot register any, so they cannot displace those of others.
+ * without a token cannot register any, so they cannot displace the operations of other clients.
  */
 export function createPersistedOperations({ operations, ofConsole, isOnly }: PersistedSettings): PersistedOperations {
   const registered = new LRUCache<string, string>({
@@ -49,7 +49,7 @@ export function createPersistedOperations({ operations, ofConsole, isOnly }: Per
       if (typeof params.query === 'string') {
         if (isOnly) throw required();
         if (!id) return params;
-        if (params.query.length > limits.characters) return others; // It is refused before parsing.
+        if (params.query.length > limits.characters) return others; // A text this long is refused before parsing.
         if (digest(params.query) !== id.hash) throw mismatch();
         if (id.isAutomatic && hasSession) registered.set(id.hash, params.query);
         return others;

@@ -11,7 +11,7 @@ import { parseWithinLimits } from './parsed.ts';
 /** Parsed and validated operations of earlier requests. */
 export type ValidOperations = {
   find(text: string): DocumentNode | undefined;
-  /** The same, but looks again for a missing text. */
+  /** Like `find`, but does not report a miss, because `find` looks up the text afterwards. */
   peek(text: string): DocumentNode | undefined;
   has(document: DocumentNode): boolean;
   add(text: string, document: DocumentNode): void;
@@ -19,8 +19,8 @@ export type ValidOperations = {
 
 /**
  * Caches valid operations, so that repeated ones are parsed and validated once. The cache is limited by text length:
- * one token, which can be a single character, takes about 300 bytes. Refused operations are not cached: clients could
- * cheaply displace the others with them.
+ * one token, which can be a single character, takes about 300 bytes. Refused operations are not cached, because clients
+ * could cheaply use them to displace valid operations.
  */
 export function createValidOperations(onCacheUsed?: CacheWatch): ValidOperations {
   const byText = new LRUCache<string, DocumentNode>({

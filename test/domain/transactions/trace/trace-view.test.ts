@@ -45,7 +45,7 @@ describe('the trace of a stored document', () => {
       'On 2026-07-01 the general rate of STATE (state) is 6.25 % (in force from 2020-01-01; test).',
       'On 2026-07-01 the general rate of COUNTY (county) is 1 % (in force from 2020-01-01; test).',
       'The seller collects tax there.',
-      'Exemption wisconsin was not applied: it is for WI, US.',
+      'Exemption wisconsin was not applied: it is valid only in WI, US.',
       'Exemption ended was not applied: it was valid until 2026-06-30.',
       'Exemption future was not applied: it is not valid before 2026-07-02.',
       'The tax on the document is 6.46. Its total is 624.4.',

@@ -87,7 +87,7 @@ const requireTaxCode = {
   }),
 };
 
-/** The place, day and tax code of a look-up of US rates, as sent to REST. */
+/** The place, day and tax code for a US rate look-up, as sent to REST. */
 export const salesTaxRatesInput = z.object({
   ...usPlace,
   isPartial: optional(flag).meta({ description: 'Whether the address may be incomplete.' }),
@@ -100,7 +100,7 @@ export const salesTaxRatesInput = z.object({
   ...rateQuestion,
 });
 
-/** The same for VAT and GST. */
+/** The place, day and tax code for a VAT or GST look-up, as sent to REST. */
 export const globalTaxRatesInput = input(
   'GlobalTaxRatesInput',
   'The country or region, the day and the tax code for a look-up of VAT or GST rates. For the US, use `salesTaxRates`.',
@@ -142,12 +142,15 @@ export const salesTaxRatesFields = input(
   },
 );
 
-/** The input of `salesTaxRates` in GraphQL. The account's requirement applies unless one is sent. */
+/** The input of `salesTaxRates` in GraphQL. An omitted requirement defaults to the account setting. */
 export function ratesOfAddressInput(matcher: () => AddressMatcher) {
   return z.preprocess(withoutNulls, salesTaxRatesFields.extend({ address: lookedUpAddressInput(matcher) }));
 }
 
-/** Address, requirement, day and tax code, from either door. Null requirements default to the account settings. */
+/**
+ * Address, requirement, day and tax code, as sent through GraphQL or REST. A null requirement defaults to the account
+ * setting.
+ */
 export type RatesOfAddress = {
   readonly address: Address;
   readonly require: z.output<typeof ownCoverageFields> | null;

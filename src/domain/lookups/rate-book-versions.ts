@@ -33,17 +33,17 @@ export const rateBookDifference = record(
     ),
     name: field.text('Name of the jurisdiction, or the code of the state whose ZIP codes changed jurisdictions.'),
     ratesBefore: field.optional(
-      field.text('Its rates in the first version, with their days.', { examples: ['0.005 from 2005-10-01'] }),
+      field.text('Rates of the jurisdiction in the first version, with their dates.', { examples: ['0.005 from 2005-10-01'] }),
       'if the first version has none',
     ),
     ratesAfter: field.optional(
-      field.text('Its rates in the second version, with their days.', { examples: ['0.007 from 2026-10-01'] }),
+      field.text('Rates of the jurisdiction in the second version, with their dates.', { examples: ['0.007 from 2026-10-01'] }),
       'if the second version has none',
     ),
     zipCodeCount: field.optional(field.count('Number of ZIP codes that changed jurisdictions.'), 'for a jurisdiction'),
   },
 );
-/** `key` is its place in the list. */
+/** `key` is the position in the list. */
 export type RateBookDifference = RecordOf<typeof rateBookDifference> & { readonly key: string };
 
 const changedPlace = record('RateUpdatePlace', 'A state or country with changes in an update of the rate book.', {
@@ -69,13 +69,13 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
     10,
     `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer match.`,
   ),
-  conflictCount: field.count('Number of all these imports.'),
+  conflictCount: field.count('Total number of these imports.'),
   otherChanges: field.list(
     field.text('A change.', { examples: ['changed: due day of returns, US TX'] }),
     10,
     `Up to ${mostConflicts} changes to other facts: due days of returns, import limits, delivery fees, reasons for exemptions, tax codes, formats of tax numbers, and tax holidays.`,
   ),
-  otherChangeCount: field.count('Number of all these changes.'),
+  otherChangeCount: field.count('Total number of these changes.'),
 });
 export type RateUpdate = RecordOf<typeof rateUpdate>;
 
@@ -97,7 +97,7 @@ export const rateUpdates = record(
 export type RateUpdates = RecordOf<typeof rateUpdates>;
 
 const mostNumber = 2_147_483_647;
-/** Only digits are accepted; `Number` would also read `0x1`, and a blank as 0. */
+/** Only digits are accepted, because `Number` would also parse `0x1`, and blank text as 0. */
 export const rateBookNumber = z
   .preprocess(
     (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? Number.NaN : value),

@@ -4,8 +4,8 @@ import type { RateChange } from './rate-changes.ts';
 const changedTax = record('RateChangeTax', 'The tax of documents in one currency, with and without a change.', {
   currency: field.currency('ISO 4217 code of the currency of the amounts.'),
   transactionCount: field.count('Number of invoices and refunds whose tax would differ.'),
-  before: field.amount('Tax of these documents as stored, less that of refunds.'),
-  after: field.amount('Their tax if the change had been in force, less that of refunds.'),
+  before: field.amount('Stored tax of these documents, less the tax of refunds.'),
+  after: field.amount('Tax of these documents if the change had been in force, less the tax of refunds.'),
   taxDifference: field.amount('Increase of the tax; negative for a decrease.'),
 });
 
@@ -13,7 +13,7 @@ export const rateChangeEffect = record('RateChangeEffect', 'The effect of a chan
   from: field.day('First day whose documents were recalculated.'),
   to: field.day('Last day whose documents were recalculated: today in UTC.'),
   customerCount: field.count(
-    'Number of customers there: with an address there, or with an invoice or refund of these days that is taxed there.',
+    'Number of customers with an address in the place of the change, or with an invoice or refund of these days that is taxed there.',
   ),
   openTransactionCount: field.count('Number of estimates and orders there that are not cancelled, paid or converted.'),
   openTransactionsPath: field.derived(

@@ -13,7 +13,7 @@ export const rateChangeList = {
   plural: 'changes',
   scope: 'tax:read',
   description:
-    'Past, announced and planned changes to rates and rules in the rate book, ordered by first day. A first rate is listed only if it is known that none existed before.',
+    'Past, announced and planned changes to rates and rules in the rate book, ordered by first day. A first rate is listed only if the rate book shows that no earlier rate existed.',
   fields: {
     effectiveOn: { kind: 'day', description: effectiveOn.description, parameters: { from: 'gte', to: 'lte' } },
     knownSince: { kind: 'instant', description: knownSince.description, parameters: { knownSince: 'gte' } },
@@ -21,18 +21,18 @@ export const rateChangeList = {
     status: { kind: 'choice', of: rateChangeStatus, description: status.description, parameters: { status: 'in' } },
     country: {
       kind: 'country',
-      description: 'Country that changes, or whose regions change.',
+      description: 'Country in which a rate or rule changes, nationwide or in a region.',
       parameters: { country: 'eq' },
     },
     state: { kind: 'state', description: 'State or region of the change.', parameters: { state: 'eq' } },
     jurisdictionId: {
       kind: 'text',
       of: z.array(boundedText(1, 100)).max(mostIds),
-      description: `Id of the changed jurisdiction, or of one in which a rule changes, such as MN-C053. At most ${mostIds} ids.`,
+      description: `Id of the changed jurisdiction, or of a jurisdiction in which a rule changes, such as MN-C053. At most ${mostIds} ids.`,
       parameters: { jurisdictionId: 'in' },
     },
   },
 } as const satisfies DeclaredList;
 
-/** Places are named by the codes of the rate book. */
+/** Places use the codes of the rate book. */
 export type RateChangeConditions = FilterOf<typeof rateChangeList>;

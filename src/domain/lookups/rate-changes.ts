@@ -8,7 +8,7 @@ export const rateChangeKind = enumeration('RateChangeKind', 'Type of change in t
   RULE: 'The treatment of tax codes: taxability, rate, or taxed part of the price.',
   HOLIDAY: 'A tax holiday, on which tax codes are exempt.',
   BOUNDARY: 'The jurisdictions of a ZIP code.',
-  THRESHOLD: 'The amount of sales from which a seller without a presence has to collect.',
+  THRESHOLD: 'The sales threshold at which a seller without a presence must collect tax.',
 });
 
 export const rateChangeStatus = enumeration('RateChangeStatus', 'Legal status of a change.', {
@@ -29,9 +29,7 @@ const changedLaw = record('ChangedLaw', 'A rate or rule before or after a change
 });
 export type ChangedLaw = RecordOf<typeof changedLaw>;
 
-/**
- * Additional facts of a change: when its source was read, and the state or region (`MN`, `CA-QC`) it is filtered by.
- */
+/** Additional facts about a change: when its source was read, and the state or region to filter by (`MN`, `CA-QC`). */
 type Source = {
   readonly readOn: string | null;
   readonly country: string;

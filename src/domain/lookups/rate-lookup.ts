@@ -77,15 +77,15 @@ export const globalTaxRatesLookup = record(
     place: placeField,
     state: stateField,
     taxName: field.text('Name of the tax, such as VAT or GST.'),
-    currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if it is not known'),
+    currency: field.optional(field.currency('ISO 4217 code of the currency of the country.'), 'if unknown'),
     gtRates: field.part(gtRates, 'The rates for the requested tax code, or the general rates.'),
     ...lookup,
   },
 );
 
 /**
- * The rule for the tax code. Without a tax code: the rule for general goods, and the rules of tax codes that are treated
- * differently.
+ * The rule for the tax code or, without a tax code, the rule for general goods and the rules for tax codes that are
+ * treated differently.
  */
 export type GlobalRateLookup = RecordOf<typeof globalTaxRatesLookup> & {
   readonly jurisdictions: readonly RatedJurisdiction[];

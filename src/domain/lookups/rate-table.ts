@@ -14,8 +14,8 @@ export const rateTableRow = record(
   'The tax on a category of goods or services delivered to a ZIP code of a US state.',
   {
     zip: field.text('ZIP code of five digits.', { examples: ['55401'] }),
-    city: field.optional(field.text('Main place of the ZIP code.'), 'if it is not known'),
-    county: field.optional(field.text('County of that place.'), 'if it is not known'),
+    city: field.optional(field.text('Main place of the ZIP code.'), 'if unknown'),
+    county: field.optional(field.text('County of that place.'), 'if unknown'),
     category: field.text('Category of the tax codes, such as `clothing`.', { examples: ['clothing'] }),
     taxCodes: field.list(field.text('A tax code.', { examples: ['C1S2'] }), 2, 'The tax codes of the category.'),
     rate: field.fraction('Combined rate.'),
@@ -24,12 +24,12 @@ export const rateTableRow = record(
     cityRate: ofLevel('the city'),
     districtRate: ofLevel('the districts'),
     jurisdictions: field.list(tableRate, 5, 'The rates by jurisdiction, from the largest to the smallest.'),
-    reason: field.choice(taxReason, 'Why it is taxed in this way.'),
+    reason: field.choice(taxReason, 'Reason for this treatment.'),
     isSplit: field.flag(
       'Whether the ZIP code spans counties, or imported boundaries divide it by street. The row has the rates of ' +
-        'its main place. In such ZIP codes, and near city limits, the full address decides.',
+        'its main place. In these ZIP codes, and near city limits, the full address decides.',
     ),
-    askOnline: field.flag('Whether a flat rate is not enough to determine the tax. Calculate such a sale online.'),
+    askOnline: field.flag('Whether a flat rate is not enough to determine the tax. Calculate these sales online.'),
     askBecause: field.optional(field.text('Conditions on which the tax depends.'), 'if the rate determines the tax'),
     noticeCodes: field.list(
       field.text('Code of a notice.', { examples: ['CONDITION_UNKNOWN'] }),

@@ -17,7 +17,7 @@ const placeCoverage = record(
       'Tax codes whose rule is based on a single unofficial source. Lines with them have the notice `FACT_UNCERTAIN`.',
     ),
     standardRateCodes: codes(
-      'Tax codes without a specific rule, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of the general rule do not count for them.',
+      'Tax codes without a specific rule, which follow the general rule: the standard rate of the place or, for gift cards, no tax on their sale. The sources of the general rule are not counted as evidence for these codes.',
     ),
     noSourceCodes: codes(
       'Tax codes without a specific rule, although other places tax them differently from general goods. Lines with them are taxed at the standard rate and have the notice `CATEGORY_WITHOUT_FACTS`.',

@@ -88,14 +88,17 @@ export const taxabilityRule = record(
       1,
       'Attributes to send with an item, because the tax depends on them; empty if no attribute can decide a condition.',
     ),
-    validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if it is not known'),
+    validFrom: field.optional(field.day('First day on which the rule is in force.'), 'if unknown'),
     validThrough: field.optional(field.day('Last day on which the rule is in force.'), 'if open-ended'),
     sources: citedSources('Laws or publications that are the source of the rule.'),
     notices: field.list(notice, 5, 'Remarks on the rule.'),
   },
 );
 
-/** A rule without a price; `view` is the rule of the state or country together with those of its cities or regions. */
+/**
+ * The rule, regardless of price. `view` combines the rule of the state or country with the rules of its cities or
+ * regions.
+ */
 export type RuleLookup = RecordOf<typeof taxabilityRule> & { readonly view: JurisdictionalSalesTaxRules };
 
 export const taxCodeTaxability = record(

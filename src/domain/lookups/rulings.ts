@@ -11,13 +11,13 @@ export const ruling = record(
       'for a whole country outside the US',
     ),
     taxCode: field.optional(
-      field.text('The only tax code concerned.', { examples: ['C1S3'] }),
-      'if it concerns all codes of its category',
+      field.text('The only tax code to which the ruling applies.', { examples: ['C1S3'] }),
+      'if the ruling applies to all codes of its category',
     ),
     category: field.text('Category of the tax code.', { examples: ['clothing'] }),
     validFrom: field.day('First day, in ISO 8601.'),
     validThrough: field.optional(field.day('Last day, in ISO 8601.'), 'if it is open-ended'),
-    terms: field.json('Treatment, in the form of the rate book, such as `{"taxable": "no"}`.'),
+    terms: field.json('Treatment in the format of the rate book, such as `{"taxable": "no"}`.'),
     source: field.text('Source, as shown in the trace of documents.', {
       examples: ['Nebraska private letter ruling 29-26-1'],
     }),

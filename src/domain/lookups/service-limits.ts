@@ -4,10 +4,13 @@ import { field, type RecordOf, record } from '../base/record.ts';
 
 type Limits = { readonly [name: string]: number | Limits };
 
-/** Groups that name a kind of limit and end its name: `restBodyBytes`. Other groups begin the name: `graphqlFields`. */
+/**
+ * Groups for kinds of limit are suffixes of the name, as in `restBodyBytes`. Other groups are prefixes, as in
+ * `graphqlFields`.
+ */
 type Kind = 'bodyBytes' | 'pageSize';
 
-/** The names of all limits as fields of one type, so that none can be forgotten below. */
+/** The names of all limits as fields of one type, so that the compiler reports a limit missing below. */
 type NameOf<Given, Group extends string = ''> = {
   [Name in keyof Given & string]: Given[Name] extends number
     ? JoinedName<Group, Name>
@@ -135,7 +138,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   graphqlWithoutTokenNewDocumentsPerMinute:
     'Maximum number of new GraphQL documents without a token, per minute and network. A document is new if the replica has not cached it.',
   graphqlWithoutTokenCostPerMinute:
-    'Maximum cost of GraphQL operations without a token, per minute and network. Introspection answered from memory is not counted.',
+    'Maximum cost of GraphQL operations without a token, per minute and network. Introspection answered from the cache is not counted.',
 };
 
 export const serviceLimit = record('ServiceLimit', 'A limit of a single request.', {

@@ -4,7 +4,7 @@ import type { RuleLookup } from './rule-lookup.ts';
 
 export const stateTaxability = record('StateTaxability', 'Treatment of one tax code in one state.', {
   state: field.text('Code of the state whose law applies.', { examples: ['MN'] }),
-  stateName: field.text('Its English name.', { examples: ['Minnesota'] }),
+  stateName: field.text('English name of the state.', { examples: ['Minnesota'] }),
   isTaxable: field.flag('Whether the state taxes the code, regardless of price limits.'),
   stateRate: field.fraction('State rate for the code; zero if it is not taxed. Local rates are not included.'),
 });

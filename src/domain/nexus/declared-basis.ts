@@ -42,7 +42,7 @@ export function declaredBasis({ registrations, economicNexus, physicalNexus }: N
   return nearest([...ownRegistrations, ...economicNexus, ...physicalNexus], day);
 }
 
-/** The next period to begin or, if there is none, the last that ended. */
+/** The next period to begin or, if no later one is declared, the last period that ended. */
 function nearest(windows: readonly NexusWindow[], day: string): DeclaredBasis {
   const [next] = windows
     .map(({ validFrom }) => validFrom)

@@ -1,18 +1,18 @@
 import { type AuthorityCollection, isCollectedBy, type TaxCollection } from './tax-collection.ts';
 
-/** Explains to a bookkeeper why tax is collected at a place or not; null if the seller collects everywhere. */
+/** Explains to a bookkeeper why tax is or is not collected at a place; null if the seller collects everywhere. */
 export function describeCollection({ authorities }: TaxCollection): string | null {
   const described = authorities.filter(({ basis }) => basis.kind !== 'EVERYWHERE');
   return described.length === 0 ? null : described.map(describeAuthority).join(' ');
 }
 
-/** Why the tax of an authority is not collected; null if all tax at the place is. */
+/** Why the tax of an authority is not collected; null if all tax at the place is collected. */
 export function describeUncollected({ authorities }: TaxCollection): string | null {
   const missing = authorities.filter(({ basis }) => !isCollectedBy(basis));
   return missing.length === 0 ? null : missing.map(describeAuthority).join(' ');
 }
 
-/** Why the tax of one authority is collected or not, as a sentence. */
+/** Why the tax of one authority is or is not collected, as a sentence. */
 export function describeAuthority({ name, basis }: AuthorityCollection): string {
   switch (basis.kind) {
     case 'EVERYWHERE':
@@ -36,7 +36,7 @@ export function describeAuthority({ name, basis }: AuthorityCollection): string 
     case 'NOTHING_DECLARED':
       return `The tax of ${name} is not collected: neither nexus nor a registration is declared there.`;
     case 'NOT_YET':
-      return `The tax of ${name} is not collected: the declarations there begin only on ${basis.validFrom}.`;
+      return `The tax of ${name} is not collected: the declarations there do not begin until ${basis.validFrom}.`;
     case 'ENDED':
       return `The tax of ${name} is not collected: the declarations there ended on ${basis.validThrough}.`;
   }

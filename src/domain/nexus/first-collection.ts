@@ -5,8 +5,8 @@ import type { NexusPeriod } from './nexus-sales.ts';
 import type { FirstCollectionRule, NexusThreshold } from './nexus-threshold.ts';
 
 /**
- * The earliest period that reached the threshold decides. If none did, the running period gives the expected day,
- * unless refunds bring its sales back below the threshold before it ends.
+ * The earliest period that reached the threshold decides. If no period did, the expected day follows from the running
+ * period, unless refunds reduce its sales below the threshold before it ends.
  */
 export function firstCollection(
   threshold: NexusThreshold | null,

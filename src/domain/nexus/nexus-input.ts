@@ -59,7 +59,7 @@ const declared = {
 const { internalTimestamps } = readOnlyFields;
 export const nexusFields = z.object({ ...declared, createdAt: internalTimestamps, updatedAt: internalTimestamps });
 
-/** The same with its place, as in GraphQL. */
+/** All declarations for a place and the place itself, as in GraphQL. */
 export const declaredNexusFields = input(
   'UpsertNexusInput',
   'The complete declaration for a place. An omitted list is stored as empty.',
@@ -88,7 +88,7 @@ const termsInput = z.preprocess(
 
 export type NexusBook = NexusPlaceFinder & TaxNumberBook;
 
-/** A place and all declarations for it. Issues of both are reported together. */
+/** A place and all declarations for it. Issues with the place and with the declarations are reported together. */
 export function nexusInput(book: () => NexusBook) {
   const placeInput = nexusPlaceInput(book);
   return z.unknown().transform((sent, ctx): NexusInput => {

@@ -1,7 +1,7 @@
 import { addDays, addMonths, quarterStart } from '../base/calendar.ts';
 import type { NexusThreshold } from './nexus-threshold.ts';
 
-/** The days whose sales are added up, first and last included. */
+/** The days whose sales are added up, including the first and last day. */
 export type MeasuringPeriod = {
   readonly from: string;
   readonly to: string;
@@ -13,8 +13,8 @@ type Period = NexusThreshold['period'];
 
 /**
  * The measuring periods that decide on a day, latest first. Reaching the threshold in one of them is enough, and none
- * extends beyond the day. The rate book only names the kind of period: twelve months end on the day itself, and
- * sales-tax quarters are those of New York, which start in March, June, September and December.
+ * extends beyond the day. The rate book specifies only the kind of period: twelve months end on the day itself, and
+ * sales-tax quarters follow New York, where they start in March, June, September and December.
  */
 export function decidingPeriods(period: Period, on: string): MeasuringPeriod[] {
   switch (period) {
@@ -41,7 +41,7 @@ export function runningPeriod(period: Period, on: string): MeasuringPeriod {
   return { from, to: on, endsOn };
 }
 
-/** The running period and those that follow within a year, in which a threshold can still be reached. */
+/** The running period and later periods within a year, in which a threshold can still be reached. */
 export function periodsAhead(period: Period, on: string): Omit<MeasuringPeriod, 'to'>[] {
   const year = yearOf(on);
   switch (period) {

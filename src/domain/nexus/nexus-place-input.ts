@@ -22,7 +22,7 @@ export const nexusPlaceFields = input('EndNexusInput', 'The place whose nexus en
   }),
 });
 
-/** A path holds the place in a single text. */
+/** A path contains the place as a single string. */
 const sentPlace = nexusPlaceFields.extend({ place: absentAsNull(boundedText(1, 100)) });
 
 /** A US state, or a country with or without one of its regions, in any usual spelling. */
@@ -42,7 +42,7 @@ type Names = { readonly state: string | null; readonly country: string | null };
 
 function findByCode(text: string, finder: NexusPlaceFinder): NexusPlace | Issue {
   if (text.trim().toUpperCase() === euCode) {
-    const message = 'Nothing can be declared for EU. Name a member state, also for the one-stop shop.';
+    const message = 'Declarations cannot be made for EU as a whole. Send a member state, also for the one-stop shop.';
     return { path: ['place'], code: 'INVALID_VALUE', message };
   }
   const { place, issues } = readPlaceCode(finder, text);
@@ -53,7 +53,7 @@ function findByCode(text: string, finder: NexusPlaceFinder): NexusPlace | Issue 
 
 function findPlace({ state, country }: Names, finder: NexusPlaceFinder): NexusPlace | Issue {
   if (country === null) {
-    if (state === null) return { path: ['state'], code: 'REQUIRED', message: 'Name a US state, or a country.' };
+    if (state === null) return { path: ['state'], code: 'REQUIRED', message: 'Send a US state or a country.' };
     return findState(state, finder) ?? unknown('state', state, 'US state');
   }
   const code = finder.findCountry(country);
@@ -68,7 +68,7 @@ function findState(text: string, finder: NexusPlaceFinder): NexusPlace | null {
 }
 
 function findStateOf(state: string | null, finder: NexusPlaceFinder): NexusPlace | Issue {
-  const message = 'A state is required for the US, such as US-MN, because nexus there is by state.';
+  const message = 'A state is required for the US, such as US-MN, because nexus is determined by state.';
   if (state === null) return { path: ['state'], code: 'REQUIRED', message };
   return findState(state, finder) ?? unknown('state', state, 'US state');
 }

@@ -29,7 +29,7 @@ type ProjectedPlace = {
   readonly on: string;
 };
 
-/** When the running period, or one that follows within a year, reaches the threshold. */
+/** When the running period, or a later period within a year, reaches the threshold. */
 export function nexusProjection({ threshold, periods, runningPeriod, pace, on }: ProjectedPlace): NexusProjection {
   const without = (outcome: ProjectionOutcome): NexusProjection => ({ outcome, reachedOn: null });
   if (threshold === null) return without('NO_THRESHOLD');
@@ -72,7 +72,7 @@ function isRising({ recent }: Test): boolean {
 
 /**
  * The running period starts with its sales so far. A later period starts with the sales of its days that have already
- * passed: at the pace within the last 90 days, and an even share of earlier sales before that.
+ * passed: days within the last 90 count at the pace, and earlier days have an even share of earlier sales.
  */
 function inPeriodsAhead(test: Test, period: NexusThreshold['period'], on: string): number | null {
   const { soFar, recent, threshold } = test;

@@ -29,7 +29,7 @@ export const nexusTrackerList = {
     state: {
       kind: 'state',
       of: boundedText(1, 100),
-      description: 'US state or region; whole countries have none.',
+      description: 'US state or region; a whole country has no state.',
       parameters: { state: 'eq' },
     },
     status: {
@@ -47,7 +47,7 @@ export const nexusTrackerList = {
       of: nexusInterest,
       isValue: true,
       description:
-        'Only places with a declaration, with sales approaching a threshold, or with a threshold reached. If several values are named, any of them is enough. Default: all places.',
+        'Only places with a declaration, with sales approaching a threshold, or with a threshold reached. With several values, places that match any of them are listed. Default: all places.',
       parameters: { only: 'in' },
     },
   },
@@ -61,10 +61,10 @@ export const nexusDayInput = z.object({
   }),
 });
 
-/** Places are named by the codes of the rate book. */
+/** Places use the codes of the rate book. */
 export type NexusQuery = FilterOf<typeof nexusTrackerList> & { readonly asOf?: string | null };
 
-/** The other member states together are also a place. */
+/** The other member states together count as one place. */
 export function euAware(matcher: AddressMatcher): AddressMatcher {
   return {
     matchAddress: (address) => matcher.matchAddress(address),

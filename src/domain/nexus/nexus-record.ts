@@ -39,7 +39,7 @@ export type RegistrationScheme = EnumerationValue<typeof registrationScheme>;
 const registration = record('Registration', 'A registration with a tax authority. Both days are included.', {
   ...window,
   number: field.optional(field.text('Number assigned by the tax authority.'), 'if none is assigned yet'),
-  scheme: field.choice(registrationScheme, 'The taxes that it covers.'),
+  scheme: field.choice(registrationScheme, 'Taxes covered by the registration.'),
   filingFrequency: field.absent(
     field.choice(filingFrequency, 'Filing frequency assigned by the authority.'),
     'for the default, monthly',
@@ -50,7 +50,7 @@ const registration = record('Registration', 'A registration with a tax authority
   ),
   hasFixedEstablishment: field.absent(
     field.flag(
-      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there then belong to the return of the country instead of the one-stop shop.',
+      'Whether the seller has a fixed establishment there: staff and equipment of its own that can supply services. A warehouse is not enough. Services to consumers there are then reported in the return of the country instead of the one-stop shop.',
     ),
     'for no',
   ),
@@ -112,7 +112,7 @@ const sales = {
   salesAmount: field.amount(
     'Invoices minus refunds, after discounts and without tax; negative if refunds exceed sales.',
     {
-      unit: 'In that currency.',
+      unit: 'In the currency of these sales.',
     },
   ),
   transactionCount: field.count('Number of invoices. Refunds do not lower it.'),
@@ -130,17 +130,17 @@ export const excludedSales = record('NexusExcludedSales', 'Sales at a place that
 });
 export type ExcludedSales = RecordOf<typeof excludedSales>;
 
-export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why there is a projected day or not.', {
+export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why a day is projected, or why not.', {
   PROJECTED: 'At the pace of the last 90 days, the threshold is reached on that day.',
   ALREADY_REACHED: 'The threshold has been reached.',
   NO_THRESHOLD: 'The rate book has no threshold.',
   NOT_RISING: 'There were no sales in the last 90 days, or refunds exceeded them.',
   NOT_AT_THIS_PACE:
-    'At this pace, the threshold is not reached in the running period or in those that follow within a year.',
+    'At this pace, the threshold is not reached in the running period or in later periods within a year.',
 });
 export type ProjectionOutcome = EnumerationValue<typeof projectionOutcome>;
 
-const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why there is a first day or not.', {
+const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why the first day of collection is known, or why not.', {
   KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
   EXPECTED:
     'The sales of the running period, which decides when it ends, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
@@ -152,7 +152,7 @@ export const nexusFirstCollection = record(
   'NexusFirstCollection',
   'First day on which the tax must be collected after the threshold was reached, by the rule of the state.',
   {
-    outcome: field.choice(firstCollectionOutcome, 'Why there is a day or not.'),
+    outcome: field.choice(firstCollectionOutcome, 'Why the day is known, or why not.'),
     collectFrom: field.optional(
       field.day('The first day of collection.'),
       'unless the outcome is `KNOWN` or `EXPECTED`',

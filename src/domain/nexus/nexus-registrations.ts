@@ -14,7 +14,7 @@ export type TaxNumberBook = {
 /** Import one-stop shop: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/;
 
-/** Checks for registrations that cannot exist in a place. Numbers are checked by their format if it is known. */
+/** Rejects registrations that cannot exist in a place. Numbers are checked only if their format is known. */
 export function registrationIssues(
   place: NexusPlace,
   registrations: readonly NexusRegistration[],

@@ -28,7 +28,10 @@ export type AddedUpSales = {
   readonly excludedSales: readonly ExcludedSales[];
 };
 
-/** The first days on which the sums since the start of the period reached the threshold; null if they did not. */
+/**
+ * The first days on which the sums since the start of the period reached the threshold; null if the threshold was not
+ * reached.
+ */
 export type ReachedDays = {
   readonly salesReachedOn: string | null;
   readonly transactionsReachedOn: string | null;
@@ -38,7 +41,7 @@ export type ReachedDays = {
 export type SalesConversion = {
   /** Added up exactly and rounded once. */
   readonly salesAmount: DecimalText;
-  /** Sales in other currencies: those included in the amount, and those omitted because a rate is missing. */
+  /** Sales in other currencies: sales included in the amount, and sales omitted because a rate is missing. */
   readonly converted: readonly CurrencySales[];
   readonly notConverted: readonly CurrencySales[];
   readonly reached: ReachedDays;
@@ -51,7 +54,7 @@ export type NexusPeriod = MeasuringPeriod &
     /** Countries whose sales count together; null for the country of the place only. */
     readonly countries: readonly string[] | null;
     readonly excludes: readonly ExclusionReason[];
-    /** All currencies, including the compared one. */
+    /** All currencies, including the currency of the comparison. */
     readonly sales: readonly CurrencySales[];
     /** Sales in other currencies included in the sum, converted at the rate of each day. */
     readonly converted: readonly CurrencySales[];
@@ -60,7 +63,7 @@ export type NexusPeriod = MeasuringPeriod &
      * counted.
      */
     readonly notConverted: readonly CurrencySales[];
-    /** Sales there that the state does not count, in all currencies. */
+    /** Sales in all currencies that the state does not count. */
     readonly excludedSales: readonly ExcludedSales[];
     /** The reached shares of the threshold, 0.85 for 85 %; null if the threshold lacks the test. */
     readonly salesShare: DecimalText | null;
@@ -73,8 +76,8 @@ export type NexusPeriod = MeasuringPeriod &
 const approachingShare = decimal('0.8');
 
 /**
- * Does not find the day on which the threshold was reached. A separate query does so for the few states that reached
- * theirs.
+ * Omits the day on which the threshold was reached. A separate query finds that day for the few states that reached
+ * their threshold.
  */
 export function comparePeriod(
   { from, to, endsOn, currency, threshold, country, state, excludes, countries }: SalesQuestion,

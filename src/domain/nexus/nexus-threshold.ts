@@ -1,8 +1,8 @@
 import type { Decimal } from '../../tax/numbers/decimal.ts';
 
-/** The sales from which a state or country requires a seller without a presence there to collect. */
+/** The sales threshold at which a state or country requires a seller without a presence there to collect tax. */
 export type NexusThreshold = {
-  /** 0 if there is no threshold and the first sale is enough. */
+  /** 0 if the place has no threshold and the first sale is enough. */
   readonly salesAmount: Decimal;
   readonly currency: string;
   readonly transactionCount: number | null;
@@ -16,20 +16,20 @@ export type NexusThreshold = {
     | 'PRIOR_4_SALES_TAX_QUARTERS'
     | 'TWELVE_MONTHS_ENDING_SEP_30';
   readonly countsMarketplaceSales: boolean;
-  /** Null if the rate book does not say; all sales are then added up. */
+  /** Null if the rate book does not specify which sales count; all sales are then added up. */
   readonly countedSales: CountedSales | null;
   readonly firstCollection: FirstCollectionRule | null;
   readonly validFrom: string | null;
   readonly validThrough: string | null;
   readonly source: string;
   readonly uncertainty: string | null;
-  /** Further conditions of the law that documents cannot show; null if there are none. */
+  /** Further conditions of the law that documents cannot show; null without further conditions. */
   readonly otherConditions: string | null;
 };
 
 /**
- * The sales that count: all of them, those not for resale, those that are taxable, or those to consumers (not for
- * resale and not to businesses that account for the tax themselves).
+ * The sales that count: all sales, sales not for resale, taxable sales, or sales to consumers (not for resale and not
+ * to businesses that account for the tax themselves).
  */
 export type CountedSales = { readonly basis: 'GROSS' | 'RETAIL' | 'TAXABLE' | 'CONSUMERS'; readonly source: string };
 
@@ -39,7 +39,7 @@ export type FirstCollectionRule = {
   /** If not 0, counting starts at the first day of the month this many months later. */
   readonly months: number;
   readonly days: number;
-  /** That exact day, the first day of the next month, or the first day of the same month. */
+  /** Collection starts on the exact day, on the first day of the next month, or on the first day of the same month. */
   readonly on: 'DAY' | 'MONTH_START' | 'MONTH_START_BEFORE';
   readonly rule: string;
   readonly source: string;

@@ -19,8 +19,8 @@ import type { CountedSales, NexusThreshold } from './nexus-threshold.ts';
 import type { NexusTracker } from './nexus-tracker.ts';
 
 const thresholdTests = enumeration('NexusTests', 'How the two tests of a threshold combine.', {
-  EITHER: 'Either is enough.',
-  BOTH: 'Both are required.',
+  EITHER: 'Either test is enough.',
+  BOTH: 'Both tests are required.',
   SALES_ONLY: 'Only the amount of sales is tested.',
 } satisfies Record<NexusThreshold['combine'], string>);
 
@@ -44,7 +44,7 @@ const salesBasis = enumeration('NexusSalesBasis', 'Which sales count towards a t
 
 const collectionBasis = enumeration(
   'CollectionBasis',
-  'What is declared for a place on a day. With `collectionPolicy: WHERE_REGISTERED` it decides whether tax is collected there.',
+  'The declarations for a place on a day. With `collectionPolicy: WHERE_REGISTERED`, they decide whether tax is collected there.',
   {
     REGISTRATION: 'A registration is in force: a reason to collect.',
     ECONOMIC_NEXUS: 'Economic nexus is approved: a reason to collect.',
@@ -73,11 +73,11 @@ const threshold = record(
     countedSales: field.derived(
       field.optional(
         field.choice(salesBasis, 'Which sales count.'),
-        'if the rate book does not say, and all sales are added up',
+        'if the rate book does not specify them and all sales are added up',
       ),
       (one: NexusThreshold) => one.countedSales?.basis ?? null,
     ),
-    validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if it is not known'),
+    validFrom: field.optional(field.day('First day on which the threshold is in force.'), 'if unknown'),
     validThrough: field.optional(field.day('Last day on which the threshold is in force.'), 'if open-ended'),
     sources: field.derived(
       field.list(citation, 2, 'Laws or publications that are the source of the threshold and of `countedSales`.'),
@@ -85,9 +85,9 @@ const threshold = record(
     ),
     otherConditions: field.optional(
       field.text('Further conditions of the law that stored documents cannot show.'),
-      'if there are none',
+      'without further conditions',
     ),
-    uncertainty: field.optional(field.text('Uncertainties about the threshold.'), 'if there are none'),
+    uncertainty: field.optional(field.text('Uncertainties about the threshold.'), 'if nothing is uncertain'),
   },
 );
 
@@ -117,20 +117,20 @@ export const nexusPeriod = record(
     excludedSales: field.list(
       excludedSales,
       2,
-      'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and not listed.',
+      'Sales that the state or country does not count, by reason and currency. Cancelled documents are not sales and are not listed.',
     ),
     salesShare: field.optional(
       field.fraction('Share of the threshold that `salesAmount` reached, rounded down.'),
       'without a threshold, or for a threshold of 0',
     ),
     transactionShare: field.optional(
-      field.fraction('The same for the number of invoices.'),
-      'if the threshold does not test it',
+      field.fraction('Share of the threshold that the number of invoices reached, rounded down.'),
+      'if the threshold does not test the number',
     ),
     status: field.choice(nexusStatus, 'How the sales compare with the threshold.'),
     reachedOn: field.optional(
       field.day('First day on which sales since the start of the period reached the threshold.'),
-      'if they have not',
+      'if the threshold was not reached',
     ),
     transactionsPath: field.derived(
       field.text('Path of the list of invoices and refunds behind the figures, in all currencies.', {
@@ -144,10 +144,10 @@ export const nexusPeriod = record(
 
 const projection = record(
   'NexusProjection',
-  'The projected day on which the threshold is reached if sales continue as in the last 90 days. It is not a fact.',
+  'Projection of the day on which the threshold is reached if sales continue as in the last 90 days.',
   {
     outcome: field.derived(
-      field.choice(projectionOutcome, 'Why there is a day or not.'),
+      field.choice(projectionOutcome, 'Why a day is projected, or why not.'),
       (tracker: NexusTracker) => tracker.projection.outcome,
     ),
     reachedOn: field.derived(
@@ -181,7 +181,7 @@ export const nexusTracker = record(
       'Whether documents of that day include the tax of the place; always true with `collectionPolicy: EVERYWHERE`.',
     ),
     collectionExplanation: field.text(
-      'Why tax is collected or not, in a sentence, based on the setting `collectionPolicy` and the declarations.',
+      'Why tax is or is not collected, in a sentence, based on the setting `collectionPolicy` and the declarations.',
     ),
     collectionBasis: field.derived(
       field.choice(
@@ -194,14 +194,14 @@ export const nexusTracker = record(
       nexusStatus,
       'The most advanced status among the deciding periods and the running period, which counts as `APPROACHING` until it decides.',
     ),
-    reachedOn: field.optional(field.day('First day the threshold was reached in a deciding period.'), 'if none has'),
+    reachedOn: field.optional(field.day('First day the threshold was reached in a deciding period.'), 'if no deciding period reached it'),
     declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(
         threshold,
-        'The threshold of the state or country on that day. A country has one only for foreign sellers.',
+        'The threshold of the state or country on that day. Countries have a threshold only for foreign sellers.',
       ),
-      'if the rate book has none',
+      'if it is not in the rate book',
     ),
     periods: field.list(
       nexusPeriod,

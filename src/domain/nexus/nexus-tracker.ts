@@ -16,7 +16,7 @@ export type WatchedPlace = NexusPlace & {
   readonly name: string;
   /** The currency in which sales are compared. */
   readonly currency: string;
-  /** The threshold in force on the day; null if the rate book has none. */
+  /** The threshold in force on the day; null if it is not in the rate book. */
   readonly threshold: NexusThreshold | null;
   /** Countries whose sales count together; by default, only the country of the place. */
   readonly countries?: readonly string[];
@@ -30,13 +30,14 @@ export type NexusTracker = WatchedPlace & {
   /** According to the declarations only, regardless of the tenant's settings. */
   readonly collectionBasis: DeclaredBasis;
   readonly isCollecting: boolean;
-  /** Why tax is collected or not, as a sentence. */
+  /** Why tax is or is not collected, as a sentence. */
   readonly collectionExplanation: string;
   /**
-   * `REACHED` only if a deciding period reached it. A running period that does not decide yet is at most `APPROACHING`.
+   * `REACHED` only if a deciding period reached the threshold. A running period that does not decide yet is at most
+   * `APPROACHING`.
    */
   readonly status: NexusStatus;
-  /** The day on which a deciding period reached it. */
+  /** The day on which a deciding period reached the threshold. */
   readonly reachedOn: string | null;
   /** The periods that decide on the day, latest first. */
   readonly periods: readonly NexusPeriod[];
@@ -57,8 +58,8 @@ export function thresholdOn(thresholds: readonly NexusThreshold[], day: string):
 }
 
 /**
- * The sales to add up for a place: those of the periods that decide and of the running one, which may be one of them.
- * Without a threshold, this calendar year and the previous one.
+ * The sales to add up for a place: the sales of the deciding periods and of the running period, which may be one of
+ * them. Without a threshold, the sales of this calendar year and the previous one.
  */
 export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[] {
   const { country, state, currency, threshold, countries } = place;
@@ -76,7 +77,7 @@ export function salesQuestions(place: WatchedPlace, on: string): SalesQuestion[]
 
 type Periods = { readonly measured: readonly MeasuringPeriod[]; readonly deciding: number };
 
-/** A list covers one day in hundreds of places, with only a few kinds of periods. */
+/** A list covers one day in hundreds of places with only a few kinds of periods, so the periods are cached. */
 const remembered = new Map<string, Periods>();
 const mostRemembered = 100;
 
@@ -175,7 +176,7 @@ export function isReachedAhead({ periods, runningPeriod }: MeasuredPlace): boole
   return runningPeriod.status === 'REACHED' && periods.every(({ status }) => status !== 'REACHED');
 }
 
-/** The sentence without its full stop. */
+/** The sentence without its final period. */
 export function aheadSentence(
   { name, threshold }: WatchedPlace,
   running: NexusPeriod,

@@ -17,7 +17,7 @@ export function isShopScheme(scheme: RegistrationScheme): scheme is ShopScheme {
 /** Numbers of the import scheme: Commission Implementing Regulation (EU) 2020/194, annex III. */
 const importNumber = /^IM\d{10}$/i;
 
-/** The form of an import scheme number; Union scheme numbers have another form. */
+/** The format of an import scheme number; Union scheme numbers have a different format. */
 export function schemeOf({ scheme, number }: Pick<NexusRegistration, 'scheme' | 'number'>): RegistrationScheme {
   const isImport = scheme === 'UNION_ONE_STOP_SHOP' && number !== null && importNumber.test(number.trim());
   return isImport ? 'IMPORT_ONE_STOP_SHOP' : scheme;
@@ -34,9 +34,9 @@ export type ShopSupplyFacts =
     }
   | {
       readonly kind: 'SERVICES';
-      /** Whether the seller is established in the EU: at home, or by a fixed establishment. */
+      /** Whether the seller is established in the EU, by its home country or by a fixed establishment. */
       readonly isEstablishedInUnion: boolean;
-      /** The same for the member state of consumption. */
+      /** Whether the seller is established in the member state of consumption. */
       readonly isEstablishedThere: boolean;
     };
 

@@ -6,13 +6,13 @@ import type { NexusDeclaration } from './nexus-record.ts';
 import { isCoveredBy, isInScheme, type ShopScheme, type ShopSupplyFacts, shopSchemes } from './one-stop-shop.ts';
 import type { RemoteSellerBasis } from './remote-seller.ts';
 
-/** Why a seller collects tax at a place or not. */
+/** Why a seller collects tax at a place, or why not. */
 export type CollectionBasis =
   | DeclaredBasis
   | { readonly kind: 'EVERYWHERE' | 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' }
   | RemoteSellerBasis;
 
-/** Why the tax of an authority (a state, a country, or a region with its own tax) is collected or not. */
+/** Why the tax of an authority (a state, a country, or a region with its own tax) is or is not collected. */
 export type AuthorityCollection = { readonly name: string; readonly basis: CollectionBasis };
 
 /** Whether a seller collects tax at a place on a day. */
@@ -47,9 +47,9 @@ export type SuppliedFacts = {
 
 /** The decision that results from the measured sales to consumers in the EU. */
 export type PastThreshold = {
-  /** Set if they exceeded the threshold: the tax of the destination is due without a registration. */
+  /** Set if these sales exceeded the threshold: the tax of the destination is due without a registration. */
   readonly isPastEuThreshold?: boolean;
-  /** Set if they determined `euDistanceSales`. */
+  /** Set if these sales determined `euDistanceSales`. */
   readonly isEuThresholdMeasured?: boolean;
 };
 
@@ -58,7 +58,7 @@ type TaxCollectionQuestion = {
   readonly declarations: readonly NexusDeclaration[];
   readonly facts: Pick<PlaceFacts, 'authority' | 'taxPlace' | 'territory'>;
   readonly countryFacts: CountryFacts | null;
-  /** The state program for remote sellers in which the seller takes part; null if there is none. */
+  /** The state program for remote sellers in which the seller takes part; null if the seller takes part in none. */
   readonly remoteSeller: RemoteSellerBasis | null;
   /** Null if no particular supply is meant; any scheme then counts. */
   readonly supplied: SuppliedFacts | null;
@@ -80,7 +80,7 @@ export function taxCollectionAt(question: TaxCollectionQuestion): TaxCollection 
 
 type UnionBasis = { readonly kind: 'ONE_STOP_SHOP' | 'HOME_OF_ONE_STOP_SHOP' | 'EU_THRESHOLD' };
 
-/** Why VAT of a member state is collected without a registration there; null if it is not. */
+/** Why VAT of a member state is collected without a registration there; null if it is not collected. */
 function unionBasis({ settings, declarations, facts, supplied }: TaxCollectionQuestion): UnionBasis | null {
   const { territory, taxPlace } = facts;
   const day = taxPlace.taxDate;
@@ -114,8 +114,8 @@ function asOne(name: string, basis: CollectionBasis, isRegistered: boolean): Tax
 }
 
 /**
- * In the US, the basis in the state. Elsewhere, a registration in the country covers its regions, and one in a region
- * covers only that region.
+ * In the US, the basis in the state. Elsewhere, a registration in the country covers its regions, and a registration in
+ * a region covers only that region.
  */
 function basisOfPlace({ declarations, facts }: TaxCollectionQuestion): DeclaredBasis {
   const { regime, country, subdivision, taxDate } = facts.taxPlace;
@@ -129,7 +129,7 @@ function basisOfPlace({ declarations, facts }: TaxCollectionQuestion): DeclaredB
 
 type Region = { readonly id: string; readonly name: string };
 
-/** A region whose tax is separate from the country's, such as Quebec's: it has its own register. */
+/** A region whose tax is separate from the country's, such as Quebec, has its own register. */
 function regionWithOwnTax({ facts, countryFacts }: TaxCollectionQuestion): Region | null {
   const { regime, rates } = facts.taxPlace;
   if (regime === 'SALES_TAX' || facts.authority.taxName === countryFacts?.taxName) return null;

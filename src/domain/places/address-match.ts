@@ -2,7 +2,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import type { LocalRates } from './local-rates.ts';
 import type { MatchedAddressData } from './matched-address.ts';
 
-/** An address as sent; a field that was not sent is null. */
+/** An address as sent; omitted fields are null. */
 export type AddressQuery = {
   readonly country: string | null;
   readonly state: string | null;
@@ -23,7 +23,7 @@ export type MatchedPlace = MatchedAddressData & {
   readonly subdivision: string | null;
   /** Ids of the jurisdictions of the place in the rate book, outermost first. */
   readonly jurisdictionIds: readonly string[];
-  /** How completely the rate book covers the local rates of this place; `gaps` describes missing ones. */
+  /** How completely the rate book covers the local rates of this place; `gaps` describes missing rates. */
   readonly localRates: LocalRates;
   readonly gaps: readonly string[];
   /** Uncertainties of the match and gaps in the rate book. Pointers are relative (`/zip`). */

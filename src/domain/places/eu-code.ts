@@ -1,4 +1,4 @@
-/** All member states together: ISO 3166-1 reserves this code for the European Union. */
+/** The code of all member states together. ISO 3166-1 reserves it for the European Union. */
 export const euCode = 'EU';
 
 /** Part of the United Kingdom that follows EU law for goods, with its code in EU VAT numbers. */

@@ -2,7 +2,7 @@ import type { Decimal } from '../../tax/numbers/decimal.ts';
 
 /** How a country taxes goods sent there from abroad. */
 export type ImportRule = {
-  /** Up to this value, a registered seller charges the tax on the sale. Null if there is no limit. */
+  /** Up to this value, a registered seller charges the tax on the sale. Null without a limit. */
   readonly limit: Decimal | null;
   /** The currency of the limit and of the waived tax. */
   readonly currency: string;
@@ -25,5 +25,5 @@ export type ImportRule = {
   readonly source: string;
 };
 
-/** In a country with this rule, a business accounts for the tax on services from abroad. */
+/** Under this rule, a business in the country accounts for the tax on services from abroad. */
 export type ServiceRule = { readonly sentence: string; readonly source: string };

@@ -26,7 +26,7 @@ const fieldMatch = enumeration('FieldMatch', 'How well one field of an address m
 export type FieldMatch = EnumerationValue<typeof fieldMatch>;
 
 const matchedAddress = record('MatchedAddress', 'The place that matches an address, as spelled in the rate book.', {
-  city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if none was found'),
+  city: field.optional(field.text('City or town whose taxes apply, such as Minneapolis.'), 'if no city was found'),
   county: field.optional(field.text('US county whose taxes apply.', { isNullInRest: true }), 'if unknown'),
   state: field.derived(
     field.optional(field.text('US state or region, as in an address: `MN`, `QC`.')),

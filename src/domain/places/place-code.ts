@@ -6,7 +6,10 @@ export function placeCode({ country, state }: CodedPlace): string {
   return state === null ? country : `${country}-${stateCode({ country, state })}`;
 }
 
-/** The code of a state as in an address: `MN`, `QC`. In the rate book, regions outside the US are named `CA-QC`. */
+/**
+ * The code of a state as in an address: `MN`, `QC`. The rate book uses codes such as `CA-QC` for regions outside the
+ * US.
+ */
 export function stateCode<State extends string | null>({
   country,
   state,

@@ -17,11 +17,11 @@ export function readPlaceFilter(matcher: AddressMatcher, { country, state }: Ask
   const code = country == null ? undefined : matcher.findCountry(country);
   if (code === null) return unknown('country', `${quoted(country)} is not a known country.`);
   if (state == null) return { place: { country: code }, issues: [] };
-  // Without a country, it is a US state or a region code, which begins with the code of its country.
+  // Without a country, the state is a US state or a region code, which begins with the code of its country.
   const within = code ?? matcher.findCountry(regionCode.exec(state)?.[1] ?? 'US') ?? 'US';
   const found = findSubdivision(matcher, within, state);
   if (found) return { place: { country: within, state: found.code }, issues: [] };
-  const hint = code === undefined ? ' Name the country of a region.' : '';
+  const hint = code === undefined ? ' Add the country of the region.' : '';
   return unknown('state', `${quoted(state)} is not a known state or region of ${within}.${hint}`);
 }
 
@@ -31,7 +31,7 @@ const isoCode = /^([a-z]{2})(?:-(.+))?$/i;
 export function readPlaceCode(matcher: AddressMatcher, text: string, member = 'place'): PlaceReading {
   const sent = text.trim();
   const [isCode, country, state] = isoCode.exec(sent) ?? [];
-  // In the rate book, regions are named `CA-QC`; after a country code, their names are accepted too.
+  // The rate book uses region codes such as `CA-QC`; after a country code, region names are also accepted.
   const spellings = state === undefined ? [null] : [sent, state];
   const found = isCode
     ? spellings
@@ -52,7 +52,7 @@ const isKnown = ({ issues }: { readonly issues: readonly Issue[] }): boolean => 
 /** A country, and one or more of its states. */
 export type FoundPlaces = FoundPlace & { readonly states?: readonly string[] };
 
-/** The same for several states at once. */
+/** Reads a country and one or more of its states. */
 export function readPlaces(
   matcher: AddressMatcher,
   { country, states }: { readonly country?: string; readonly states: readonly string[] },
@@ -62,8 +62,8 @@ export function readPlaces(
   const issues = read.flatMap((one) => one.issues);
   const countries = new Set(read.flatMap(({ place }) => place.country ?? []));
   if (issues.length > 0) return { place: {}, issues: issues.slice(0, 1) };
-  if (countries.size > 1) return unknownPlaces('The states must be of one country.');
-  if (states.length > mostStates) return unknownPlaces(`state may name at most ${mostStates} states.`);
+  if (countries.size > 1) return unknownPlaces('All states must be in the same country.');
+  if (states.length > mostStates) return unknownPlaces(`state may have at most ${mostStates} values.`);
   const [found] = countries;
   return { place: { country: found, states: read.flatMap(({ place }) => place.state ?? []) }, issues: [] };
 }

@@ -46,12 +46,12 @@ export type DeliveryFee = {
   readonly name: string;
   readonly law: string;
   readonly amount: Decimal;
-  /** The minimum price before tax of the goods that count, from which the fee is due; null for any price. */
+  /** The minimum price before tax of the counted goods at which the fee is due; null for any price. */
   readonly threshold: Decimal | null;
   /** `alsoCounts`: categories that count although exempt. `neverCounts`: categories that do not count although taxed. */
   readonly alsoCounts: readonly string[];
   readonly neverCounts: readonly string[];
-  /** Exceptions for sellers that a document does not show, in words. */
+  /** Exceptions for sellers that cannot be determined from a document, in words. */
   readonly exemptIf: string;
   readonly source: string;
   readonly uncertainty: string | null;
@@ -70,11 +70,13 @@ export type RuleFacts = {
   readonly followsGoods: FollowsGoods | null;
   /** Added if the fee covers both taxable and exempt goods. */
   readonly noticesIfMixed: readonly Notice[];
-  /** Names of the attributes of an item that may lead to another rule. */
+  /** Names of the item attributes that may change the rule. */
   readonly attributes: readonly string[];
-  /** Unknown code, condition that cannot be checked, category without facts. Pointers are relative to the line. */
+  /**
+   * Notices about an unknown code, a condition that cannot be checked, or a category without facts. Pointers are
+   * relative to the line.
+   */
   readonly notices: readonly Notice[];
-  /** The evidence for the rule. */
   readonly evidence: RuleEvidence;
 };
 

@@ -44,7 +44,7 @@ export function lookedUpAddressInput(matcher: () => Pick<AddressMatcher, 'findCo
 
 const requiredInTheUs = ['city', 'state', 'street', 'zip'] as const;
 
-/** The fields missing from an address; none if it is marked as partial. */
+/** The fields missing from an address; empty if the address is marked as partial. */
 export function missingFields(address: Address, matcher: Pick<AddressMatcher, 'findCountry'>): Issue[] {
   const isPartial = address.isPartial ?? false;
   if (isPartial) return [];

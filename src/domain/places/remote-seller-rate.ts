@@ -7,6 +7,6 @@ import type { RateInForce } from '../../tax/model/place.ts';
 export type RemoteSellerRate = {
   /** The name of the program in the state's law. */
   readonly program: string;
-  /** For the state only. */
+  /** Assigned to the state only. */
   readonly rate: RateInForce;
 };

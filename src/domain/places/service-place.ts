@@ -19,6 +19,6 @@ export type ServicePlace = {
   readonly consumers: ServiceArticle;
   readonly consumersOutsideEu: ServiceArticle;
   readonly businesses: ServiceArticle;
-  /** Details that the code does not specify, in words; null if there are none. */
+  /** Details that the code does not specify, in words; null if the code specifies everything. */
   readonly unclear: string | null;
 };

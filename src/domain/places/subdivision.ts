@@ -3,7 +3,7 @@ import type { AddressMatcher } from './placeable-address.ts';
 /** A US state, or elsewhere a province or region in the rate book. Regions are matched without a name. */
 export type Subdivision = { readonly code: string; readonly name: string | null };
 
-/** By code or name in any usual spelling; `country` is an alpha-2 code. */
+/** Finds a region by code or name in any usual spelling; `country` is an alpha-2 code. */
 export function findSubdivision(matcher: AddressMatcher, country: string, text: string): Subdivision | null {
   if (text.trim() === '') return null;
   const state = country === 'US' ? matcher.findState(text) : null;

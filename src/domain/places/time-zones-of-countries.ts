@@ -143,5 +143,5 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
-/** Every zone above. */
+/** All time zones listed above. */
 export const zonesAbroad: ReadonlySet<string> = new Set([...zoneOfCountry.values(), ...zoneOfRegion.values()]);

@@ -86,7 +86,7 @@ type Zone = { readonly format: Intl.DateTimeFormat; minute: number; day: string 
  */
 const zones = new Map<string, Zone>();
 const minuteMs = 60_000;
-/** Since then, every zone has had an offset in whole minutes, so the day never changes within a minute. */
+/** From this date, every zone has an offset in whole minutes, so the day never changes within a minute. */
 const wholeMinutesSince = Date.UTC(1973, 0, 1);
 
 /** The calendar day of an instant in one of the time zones above. */

@@ -33,10 +33,10 @@ export const taxCodeSuggestions = record('TaxCodeSuggestions', 'Tax codes that m
 });
 export type TaxCodeSuggestions = RecordOf<typeof taxCodeSuggestions>;
 
-/** How many products of a category have a tax code. */
+/** The number of products in a category that have a tax code. */
 export type MappedCount = { readonly category: string; readonly taxCode: string; readonly productCount: number };
 
-/** Suggests the codes of mapped products of the same category first, then codes that share words with the name or the category. */
+/** Reason for the suggestion: mapped products of the same category, or words in common. */
 export function codesThatMayFit(
   product: DescribedProduct,
   catalogue: readonly TaxCode[],
@@ -60,7 +60,7 @@ export function codesThatMayFit(
 function byWords({ name: of, category: within }: DescribedProduct, catalogue: readonly TaxCode[]): TaxCodeSuggestion[] {
   const asked = wordsOf(`${of ?? ''} ${within ?? ''}`);
   const texts = catalogue.map((code) => {
-    // The sentences after the first say what belongs to other codes.
+    // Later sentences in a description list what other codes cover.
     const covered = code.description.split(/\.(?:\s|$)/)[0]!;
     return { code, covered, inName: wordsOf(code.name), inAll: wordsOf(`${code.name} ${covered}`) };
   });
@@ -92,7 +92,7 @@ const tooCommon = new Set([
   'good',
 ]);
 
-/** The words of a text as written, by their stems. */
+/** The words of a text as written, keyed by stem. */
 function wordsOf(text: string): Map<string, string> {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^\p{L}-]+/u).filter((word) => word.length > 2);

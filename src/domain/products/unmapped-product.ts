@@ -7,16 +7,16 @@ const { source, externalId, category } = product.fields;
 
 export const unmappedProduct = record(
   'UnmappedProduct',
-  'A product without a tax code: stored without one, or only named by documents.',
+  'A product without a tax code: stored without one, or only referenced by documents.',
   {
     source,
     externalId,
-    name: field.optional(field.text('Name of the product or, if it is not stored, of an item that names it.')),
+    name: field.optional(field.text('Name of the product or, if the product is not stored, of an item that refers to it.')),
     category,
     saleCount: field.count(
       'Number of invoices with an item for which the product had no tax code. Cancelled invoices do not count.',
     ),
-    lastSoldOn: field.optional(field.day('Last tax date of these invoices.'), 'if there are none'),
+    lastSoldOn: field.optional(field.day('Last tax date of these invoices.'), 'without invoices'),
     suggestions: suggestionsField,
   },
 );

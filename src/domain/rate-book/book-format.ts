@@ -34,13 +34,13 @@ export function unreadableBook({
 }
 
 const { text, texts, day, decimal, dated } = bookCells;
-/** Its kind and name; books of early releases have only the name. */
+/** Kind and name of the source; books of early releases have only the name. */
 const source = z.union([z.tuple([text, text]), text]);
 /** Index into the sources of the same file. */
 const sourceIndex = z.number().int().min(0);
 const columns = <const Columns extends [z.ZodType, ...z.ZodType[]]>(...of: Columns) => z.tuple(of).rest(z.unknown());
 
-/** Rate as a fraction, first day, last day, source, and what is uncertain about it. */
+/** Rate as a fraction, first day, last day, source, and any uncertainty. */
 const rateOf = (cited: z.ZodType) => columns(decimal, day.nullable(), day.nullable(), cited);
 
 const stateFile = z.looseObject({
@@ -188,7 +188,7 @@ const otherFiles = {
 };
 type FileName = keyof typeof otherFiles;
 
-/** The first errors in a file of a rate book; none for files without a fixed format. */
+/** The first errors in a file of a rate book; empty for files without a fixed format. */
 export function bookFileFaults(name: string, content: unknown): string[] {
   const form = name.startsWith('us/') ? stateFile : otherFiles[name as FileName];
   const issues = form?.safeParse(content).error?.issues ?? [];
@@ -196,7 +196,7 @@ export function bookFileFaults(name: string, content: unknown): string[] {
 }
 
 const laterFiles: readonly string[] = ['planned-changes.json', 'due-days.json', 'filing-discounts.json'];
-/** Without files that were added after the first releases. */
+/** Excludes files that were added after the first releases. */
 export const requiredBookFiles: readonly string[] = Object.keys(otherFiles).filter(
   (name) => !laterFiles.includes(name),
 );
@@ -209,9 +209,9 @@ const releaseHead = z.object({
   version: bookHead.shape.version,
   asOf: day,
   minimumEngine: bookHead.shape.minimumEngine.unwrap(),
-  /** Of all files: each name, a line feed, its text, a line feed. */
+  /** Covers all files, each as its name, a line feed, its text and a line feed. */
   digest,
-  /** By ISO 3166 code: `US-MN`, `DE`. */
+  /** Keyed by ISO 3166 code: `US-MN`, `DE`. */
   places: z.record(z.string(), z.object({ asOf: day, sources: texts, digest })),
 });
 export type ReleaseHead = z.output<typeof releaseHead>;
@@ -222,7 +222,7 @@ export const releaseFile = z.object({
   signature: z.object({
     /** The first 16 characters of the SHA-256 of the public key, in base64url. */
     keyId: z.string().length(16),
-    /** Ed25519, over the head as compact JSON, in base64. */
+    /** Ed25519 signature of the head as compact JSON, in base64. */
     value: z.string().length(88),
   }),
   // The digest of the book joins names and texts with line feeds, so a name must not contain one.

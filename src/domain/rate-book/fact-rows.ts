@@ -10,7 +10,7 @@ const texts = z.array(z.string());
 const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-07-01.')
-  .refine(isCalendarDay, 'must be a day of the calendar.');
+  .refine(isCalendarDay, 'must be a valid calendar day.');
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal as text, such as "0.05".');
 const levels = z.array(z.enum(['STATE', 'COUNTY', 'CITY', 'DISTRICT']));
 const fraction = z.string().regex(/^0(\.\d+)?$/, 'must be a fraction as text, such as "0.05" for 5 percent.');
@@ -178,10 +178,10 @@ function treatmentFaults(row: Row): RowFault[] {
     row.together === undefined ? [] : has(row, 'local', 'localById', 'below', 'above', 'upTo', 'share');
   return [
     ...[...ofReduced, ...ofTaxed, ...ofWhole].map(
-      (name): RowFault => [name, `is not possible if taxable is ${row.taxable}.`],
+      (name): RowFault => [name, `must be absent if taxable is ${row.taxable}.`],
     ),
     ...besideTogether.map(
-      (name): RowFault => [name, 'is not possible with together, the rate of all taxes on the whole price.'],
+      (name): RowFault => [name, 'cannot be combined with together, the rate of all taxes on the whole price.'],
     ),
   ];
 }
@@ -198,7 +198,7 @@ function deliveryFaults(row: Row): RowFault[] {
   const unused = has(row, 'only', 'treatment', 'above', 'split', 'alsoDue', 'uncertainty');
   return [
     ...(row.rate === 'general' ? [] : [['rate', 'must be "general" for delivery.'] as const]),
-    ...unused.map((name) => [name, 'is not possible for delivery.'] as const),
+    ...unused.map((name) => [name, 'must be absent for delivery.'] as const),
   ];
 }
 
@@ -217,7 +217,7 @@ const correctedRows = {
     ...paired(row, 'city', 'rateAbove'),
     ...paired(row, 'over', 'rate'),
     ...has(row, ...(row.city === undefined ? ['on'] : ['over', 'rate'])).map(
-      (name): RowFault => [name, `is not possible ${row.city === undefined ? 'without' : 'with'} city.`],
+      (name): RowFault => [name, `is not allowed ${row.city === undefined ? 'without' : 'with'} city.`],
     ),
   ]),
   /** Other members keep their values from before the correction. */

@@ -20,7 +20,7 @@ export type RateBookVersion = {
   readonly layerIds: readonly string[];
   /** The installed book under the layers; null for the bundled book. */
   readonly base: BookName | null;
-  /** A release that reads only earlier formats must not use it, because it would ignore some facts. */
+  /** A release that reads only earlier formats must not use the version, because it would ignore some facts. */
   readonly format: number;
 };
 

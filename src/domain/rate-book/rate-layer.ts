@@ -7,11 +7,14 @@ export type RateLayer = StateRatesLayer | BoundariesLayer | CorrectionsLayer;
 
 type LayerHead = {
   readonly layerId: string;
-  /** Its source, as results may show it: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
+  /** Source of the layer, as shown in results: `Streamlined Sales Tax rate file MNR2026Q2FEB18`. */
   readonly source: string;
   /** The day on which the data was published. */
   readonly asOf: string;
-  /** By state: the day of the complete list of local rates in the layer. Absent: no list, or the list of `asOf`. */
+  /**
+   * By state: the day of the complete list of local rates in the layer. Absent if the layer has no list, or if the list
+   * is of `asOf`.
+   */
   readonly lists?: Readonly<Record<string, string>>;
   /** Whether the lists lack first days. Such lists prove nothing about the days since the previous list. */
   readonly areListsOfOneDay?: boolean;
@@ -53,13 +56,15 @@ export type BoundariesLayer = LayerHead & {
 
 export type BoundaryStack = {
   readonly isStateTaxed: boolean;
-  /** County and place by the codes of the rate file; null if there is none. */
+  /** Codes of the county and the place in the rate file; each is null if it does not apply. */
   readonly county: string | null;
   readonly place: string | null;
   readonly districts: readonly { readonly type: string; readonly code: string }[];
 };
 
-/** One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text means not given. */
+/**
+ * One record of a boundary file. Streets, directions and suffixes are in upper case; an empty text means unspecified.
+ */
 export type BoundaryRow = {
   readonly kind: 'ZIP' | 'ZIP4' | 'STREET';
   readonly validFrom: string;
@@ -86,7 +91,7 @@ export type BoundaryQuery = {
   readonly zip: string;
   /** The four digits after the ZIP code, if known. */
   readonly plus4: string | null;
-  /** Spellings of the street name, in upper case; none if the street is unknown. */
+  /** Spellings of the street name, in upper case; empty if the street is unknown. */
   readonly streets: readonly string[];
 };
 

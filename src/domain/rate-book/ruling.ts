@@ -4,7 +4,7 @@ import type { FactCorrection } from './rate-layer.ts';
  * A private letter ruling issued to one merchant: a rule that replaces the rules of the rate book while it is in force.
  */
 export type Ruling = {
-  /** From 1, per tenant. */
+  /** Numbered from 1 for each tenant. */
   readonly number: number;
   /** A `RULE`, for a tax code or for all codes of a category. */
   readonly fact: FactCorrection;
@@ -12,7 +12,7 @@ export type Ruling = {
 
 /** Each change creates a new revision of all rulings of the tenant; earlier revisions remain readable. */
 export type StoredRuling = Ruling & {
-  /** The first revision that contains it, and the first that no longer does. */
+  /** The first revision that contains the ruling, and the first revision after its withdrawal. */
   readonly addedIn: number;
   readonly withdrawnIn: number | null;
   readonly createdAt: Date;
@@ -25,12 +25,12 @@ export function rulingsIn<One extends StoredRuling>(rulings: readonly One[], rev
   );
 }
 
-/** Each revision added or withdrew a ruling; 0 before the first. */
+/** Each revision added or withdrew a ruling; 0 means that no ruling was ever added. */
 export function latestRevision(rulings: readonly StoredRuling[]): number {
   return rulings.reduce((latest, { addedIn, withdrawnIn }) => Math.max(latest, addedIn, withdrawnIn ?? 0), 0);
 }
 
-/** The rules of each revision are kept in memory. */
+/** Limited, because the rules of each revision are kept in memory. */
 export const mostRulings = 500;
 
 /** `2026.11.27-1+3~r2`: the rate book of a tenant with rulings, in their second revision. */
@@ -38,7 +38,10 @@ export function versionWithRulings(version: string, revision: number): string {
   return `${version}~r${revision}`;
 }
 
-/** The parts of a version like this; without rulings, the revision is 0. */
+/**
+ * Splits a version into the version of the rate book and the revision of the rulings; the revision is 0 without
+ * rulings.
+ */
 export function versionParts(version: string): { readonly shared: string; readonly revision: number } {
   const [, shared = version, revision = '0'] = /^(.*)~r(\d{1,9})$/.exec(version) ?? [];
   return { shared, revision: Number(revision) };

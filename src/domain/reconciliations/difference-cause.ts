@@ -1,18 +1,18 @@
 import { type EnumerationValue, enumeration } from '../base/record.ts';
 
-/** In order of precedence: the first that explains a difference is its cause. */
+/** Listed in order of precedence: the first value that explains a difference is its cause. */
 export const differenceCause = enumeration(
   'DifferenceCause',
   'Cause of the difference between the two taxes on a document: the first in this list which, changed on its own, makes the calculation match the other tax.',
   {
-    MISSING_HERE: 'The document is not here: it is not stored, or the rate book does not cover its country.',
+    MISSING_HERE: 'The document is missing here: it is not stored, or the rate book does not cover its country.',
     MISSING_THERE: 'The document is stored here, but is missing from the file or void there.',
     DATE: 'The other tax follows the law of another day in the document, such as the order date.',
     AMOUNT:
       'The other tax is based on another amount: without a discount, or with tax included in the prices. With STORED, also a different net amount with an equal tax.',
     SOURCING:
       'The other tax assumes another place of sale: the origin of the goods instead of their destination, or the reverse.',
-    JURISDICTION_MISSING: 'The other tax omits a jurisdiction, such as a district, or all local ones.',
+    JURISDICTION_MISSING: 'The other tax omits a jurisdiction, such as a district, or all local jurisdictions.',
     RATE: 'The other tax uses the rate of a jurisdiction on another day.',
     TAXABILITY: 'The other tax exempts a taxed line, or charges the general rate on a line with a specific rule.',
     CERTIFICATE: 'The other tax ignores an exemption of the buyer, or applies one that is not valid here.',
@@ -23,7 +23,7 @@ export const differenceCause = enumeration(
 );
 export type DifferenceCause = EnumerationValue<typeof differenceCause>;
 
-export const reconciliationBasis = enumeration('ReconciliationBasis', 'What to compare the taxes in a file with.', {
+export const reconciliationBasis = enumeration('ReconciliationBasis', 'Basis of comparison for the taxes in a file.', {
   CALCULATION: 'A calculation with the rates in force on the day of each document. Nothing is stored.',
   STORED: 'The stored documents with the same source and externalId.',
 });

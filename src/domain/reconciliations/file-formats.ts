@@ -193,7 +193,7 @@ export const signs: readonly (readonly [FileFormat, readonly string[]])[] = [
   ['AVATAX', ['DocCode', 'TotalTax']],
   ['AVATAX', ['Doc code', 'Cust/vendor code', 'Tax']],
   ['AVATAX', ['Document code', 'Customer/vendor code', 'Total tax']],
-  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Before TaxJar, because its headers also match TaxJar.
+  ['ETSY', ['Sale Date', 'Order ID', 'Order Value', 'Sales Tax']], // Must precede TaxJar, because its headers also match TaxJar.
   ['TAXJAR', ['order_id', 'sales_tax']],
   ['TAXJAR', ['transaction_id', 'item_sales_tax']],
   ['AMAZON', ['settlement id', 'product sales', 'product sales tax']],

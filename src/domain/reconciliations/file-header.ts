@@ -54,7 +54,7 @@ function noSuchHeader(column: string, name: string, cells: readonly string[]): I
   return { path: ['columns', column], code: 'UNKNOWN_VALUE', message };
 }
 
-/** A document can only be calculated with one of each group. */
+/** The file needs at least one column of each group. Without it, no document can be calculated. */
 const needed: readonly (readonly FileColumn[])[] = [
   ['taxAmount', 'documentTaxAmount'],
   ['date', 'invoiceDate', 'orderDate', 'paymentDate'],

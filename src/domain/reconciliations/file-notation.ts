@@ -4,16 +4,16 @@ import { amountColumns, type Cells } from './row-cells.ts';
 
 /** The notation of dates and amounts in a file, detected from its first rows. */
 type FileNotation = {
-  /** Null if no date decides, or if dates contradict each other. */
+  /** Null if no date is conclusive, or if dates contradict each other. */
   readonly dayOrder: DayOrder | null;
   /** Columns of amounts with decimal commas: all of them if some amounts require commas and none requires points. */
   readonly withDecimalComma: ReadonlySet<FileColumn>;
 };
 
 const dayColumns = ['date', 'invoiceDate', 'orderDate', 'paymentDate'] as const;
-/** `9,03` and `1.000,00`. Three digits after a single comma may also be thousands. */
+/** Matches amounts such as `9,03` and `1.000,00`. Three digits after a single comma may also be thousands. */
 const decimalComma = /^[-(+]?(?:\d{1,3}(?:\.\d{3})+|\d+),(?:\d{1,2}|\d{4,})\)?$|^[-(+]?\d{1,3}(?:\.\d{3})+,\d+\)?$/;
-/** Never a decimal comma: `9.03`, `1,000.00`. */
+/** Matches amounts that cannot have a decimal comma, such as `9.03` and `1,000.00`. */
 const decimalPoint = /\.\d{1,2}\)?$|\.\d{4,}\)?$|,.*\.|,.*,/;
 
 /** Collects evidence row by row. */

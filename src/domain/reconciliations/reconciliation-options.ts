@@ -9,7 +9,7 @@ import { fileColumnNames } from './file-columns.ts';
 
 const { worst: most } = gatewayLimits.reconciliation;
 
-/** How to read a file, and what to compare it with. */
+/** Options for reading and comparing a file. */
 export const reconciliationOptions = input(
   'ReconcileDocumentsInput',
   'A file of documents with their tax, and comparison options.',
@@ -18,7 +18,7 @@ export const reconciliationOptions = input(
       description: 'Format of the file. Default: AUTO, detected from the header.',
     }),
     against: choiceInput(reconciliationBasis).default('CALCULATION').meta({
-      description: 'What to compare with: a calculation, or the stored documents. Default: CALCULATION.',
+      description: 'Basis of comparison: a calculation, or the stored documents. Default: CALCULATION.',
     }),
     tolerance: amountInput
       .default('0' as z.output<typeof amountInput>)

@@ -85,7 +85,7 @@ function written({ rowCount, taxDifference }: Sum): { readonly rowCount: number;
 export class Largest<Value> {
   readonly #most: number;
   readonly #sizeOf: (value: Value) => Decimal;
-  /** The largest first. */
+  /** Sorted by size, largest first. */
   readonly #values: Value[] = [];
 
   constructor(most: number, sizeOf: (value: Value) => Decimal) {

@@ -16,9 +16,9 @@ export const reconciledRow = record(
       field.count('Line of the file on which the document begins, counted from 1.'),
       'if the document is not in the file',
     ),
-    source: field.optional(field.text('Source of the document.'), 'if it is not in the file'),
-    externalId: field.optional(field.text('Id of the document, as in the file.'), 'if it is not in the file'),
-    cause: field.optional(field.choice(differenceCause, 'Cause of the difference.'), 'if they are equal'),
+    source: field.optional(field.text('Source of the document.'), 'if the document is not in the file'),
+    externalId: field.optional(field.text('Id of the document, as in the file.'), 'if the document is not in the file'),
+    cause: field.optional(field.choice(differenceCause, 'Cause of the difference.'), 'if the taxes are equal'),
     currency,
     theirTaxAmount: field.optional(theirTaxAmount, 'if the document is not in the file'),
     taxAmount: field.optional(field.amount('Tax here; negative for a refund.'), 'if the document is not here'),
@@ -66,9 +66,9 @@ export const rowFault = record('RowFault', 'An error in a row of a file. Its doc
   message: field.text('The fix, in a sentence.'),
 });
 
-/** The summary of a file. The doors add the largest differences. */
-export const reconciliation = record('Reconciliation', 'Comparison of the taxes in a file with those here.', {
-  against: field.choice(reconciliationBasis, 'What the taxes were compared with.'),
+/** The summary of a file. GraphQL and REST add the largest differences. */
+export const reconciliation = record('Reconciliation', 'Comparison of the taxes in a file with the taxes here.', {
+  against: field.choice(reconciliationBasis, 'Basis of comparison.'),
   format: field.choice(reconciliationFormat, 'Format of the file.'),
   rowCount: field.count('Number of compared documents, including those that exist on only one side.'),
   equalCount: field.count('Number of documents whose taxes are equal.'),

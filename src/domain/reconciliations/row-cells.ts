@@ -9,7 +9,7 @@ import { parseAttributes } from '../transactions/item-attributes.ts';
 import type { FileColumn } from './file-columns.ts';
 import type { FileHeader } from './file-header.ts';
 
-/** The cells of a row by column; empty ones are absent. */
+/** The cells of a row by column; empty cells are absent. */
 export type Cells = { readonly [Column in FileColumn]?: string };
 
 /** An error in a row, and its column. */
@@ -98,9 +98,9 @@ export function readCell(column: FileColumn, cell: string): Result<string> {
 const found = (value: string): Result<string> => ({ value });
 const refused = (code: string, message: string): Result<never> => ({ fault: { code, message } });
 
-/** `$1,234.50` is 1234.5, and `(12.00)` is -12, as ledgers write it. */
+/** Reads `$1,234.50` as 1234.5 and, as in ledgers, `(12.00)` as -12. */
 const money = /^(\()?([+-])?[$€£]?([+-])?(\d{1,3}(?:,\d{3})+|\d+)?(\.\d+)?(\))?$/;
-/** Either thousands or a decimal comma. */
+/** The comma may separate thousands or decimals. */
 const ambiguous = /^\D*\d{1,3},\d{3}\D*$/;
 const plainAmount = /^-?\d{1,12}(?:\.\d{1,2})?$/;
 
@@ -128,8 +128,8 @@ const isoDay = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 const instant = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:[\d:.]+[Zz]$/;
 
 /**
- * For an instant in UTC, the whole instant; for any other date-time, the day. A date such as 7/1/2026 requires a file
- * that shows the order.
+ * An instant in UTC is read as the whole instant; any other date-time, as the day. A date such as 7/1/2026 requires a
+ * file that shows the order.
  */
 function readDay(column: FileColumn, cell: string): Result<string> {
   if (instant.test(cell) && parseTimestamp(cell)) return found(cell);

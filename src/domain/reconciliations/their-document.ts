@@ -10,13 +10,13 @@ import { type Cells, hasSameAddress, type RowFault, readAddress, readCell } from
 
 /** A document in the file, with its tax in the other system. */
 export type TheirDocument = {
-  /** The line of the file on which it begins, counted from 1. */
+  /** The line of the file on which the document begins, counted from 1. */
   readonly line: number;
   readonly quote: QuoteInput;
   readonly taxAmount: Decimal;
-  /** Its dates other than the tax date. */
+  /** Dates of the document other than the tax date. */
   readonly otherDays: readonly NamedDay[];
-  /** The exemption applied by the other system, under its name there. */
+  /** The exemption applied by the other system, as named there. */
   readonly exemption: string | null;
 };
 export type NamedDay = { readonly column: string; readonly day: string };
@@ -156,7 +156,7 @@ function readLines(
       const message = 'All rows of a document must have the same currency.';
       faults.push({ line: row.line, column: 'currency', code: 'INVALID_VALUE', message });
     }
-    if (lineId !== undefined && known.has(lineId)) continue; // Further tax on the same line.
+    if (lineId !== undefined && known.has(lineId)) continue; // The row states another tax on the same line.
     if (lineId !== undefined) known.add(lineId);
     const [unitPrice, totalPrice] = [read('unitPrice'), read('totalPrice')];
     if (unitPrice === null && totalPrice === null) continue;

@@ -32,7 +32,7 @@ export function documentIn(sent: unknown): RecordName | null {
   return data ? { key: data } : null;
 }
 
-/** The number of refusals kept per tenant, and for how long. */
+/** Limits on stored refusals: their number per tenant and their age in days. */
 export const mostRefusals = 1_000;
 const refusalDays = 30;
 
@@ -73,7 +73,7 @@ export type RefusalRecord = Omit<RecordOf<typeof documentRefusal>, 'code' | 'mes
   readonly internalTimestamps: InternalTimestamps;
 };
 
-/** The same sentence for every document with the code, because the message of an error may quote the input. */
+/** The same sentence for every document with this code, because the message of an error may quote the input. */
 function messageOf(code: RefusalCode): string {
   return `${errorCodes[code].title}.`;
 }

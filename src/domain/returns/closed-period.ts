@@ -11,7 +11,7 @@ import type { TaxReturnKey } from './return-record.ts';
 /** The period of a return that is filed, or being filed or reopened. */
 export type ClosedPeriod = TaxReturnKey & { readonly returnId: string };
 
-/** The period of any of the places. A return for a whole country covers its states. */
+/** The closed period of any of the places. A return for a whole country covers its states. */
 export function closedOn(
   closed: readonly ClosedPeriod[],
   places: readonly TaxedPlace[],

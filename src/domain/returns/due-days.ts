@@ -2,7 +2,7 @@ import type { FilingFrequency } from '../nexus/filing-frequency.ts';
 
 /** The returns to which a rule applies. */
 export type OfReturns = {
-  /** Null for all of them. */
+  /** Null for all frequencies. */
   readonly frequencies: readonly FilingFrequency[] | null;
   /** The rule applies to periods that end on these days. */
   readonly validFrom: string | null;
@@ -20,7 +20,7 @@ export type DueDay = OfReturns & {
 
 type FiledReturn = { readonly frequency: FilingFrequency; readonly to: string };
 
-/** The first rule for the return. Null if no rule is known; set it in the registration. */
+/** The first rule for the return. Null if no rule is known; the seller can set the due day in the registration. */
 export function findDueDay(known: readonly DueDay[], one: FiledReturn): DueDay | null {
   return findForReturn(known, one);
 }

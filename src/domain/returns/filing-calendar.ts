@@ -13,7 +13,7 @@ const months = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, YEARLY: 12 } as const
   number
 >;
 
-/** The period that contains the day: of the calendar, unless the law has other first months. */
+/** The period that contains the day: a calendar period, unless the law sets other first months. */
 export function filingPeriodOf(frequency: FilingFrequency, day: string, law: readonly DueDay[] = []): ReportPeriod {
   const firstMonth = findDueDay(law, { frequency, to: day })?.firstMonth ?? 1;
   const count = months[frequency];
@@ -42,7 +42,7 @@ function isOfPlace({ scheme }: NexusRegistration): boolean {
 /** A return required by a registration. */
 type RequiredReturn = TaxReturnKey & { readonly frequency: FilingFrequency };
 
-/** The same, with its due day. */
+/** A required return with its due day. */
 export type ExpectedReturn = RequiredReturn & {
   /** Null if the day is unknown. */
   readonly dueOn: string | null;
@@ -125,7 +125,7 @@ function returnsOf(
   return expected;
 }
 
-/** Without a registration, as prescribed by law. */
+/** The due day of a required return; without a registration, as prescribed by law. */
 export function dueOf(
   one: RequiredReturn,
   registration: Pick<NexusRegistration, 'filingDueDay'> | null,

@@ -16,12 +16,12 @@ const regionsWithReturns: Readonly<Record<string, string>> = {
   'ES-CN': 'Ley 20/1991, de 7 de junio (Impuesto General Indirecto Canario)',
 };
 
-/** Whether the place is a region with returns for its own tax in addition to those of its country. */
+/** Whether the place is a region with its own tax returns in addition to the returns of its country. */
 export const hasOwnReturns = ({ state }: Pick<ReturnPlace, 'state'>) => state !== null && state in regionsWithReturns;
 
 /**
- * The taxes on a return: only the taxes of the region, or all taxes of the country except those of its regions; null
- * for all taxes.
+ * The taxes on a return: only the taxes of the region, or all taxes of the country except regional taxes with separate
+ * returns; null for all taxes.
  */
 export function taxesOfReturn({ country, state }: ReturnPlace): ReportedTaxes | null {
   if (state !== null) return hasOwnReturns({ state }) ? { kind: 'only', jurisdictionIds: [state] } : null;

@@ -55,7 +55,7 @@ export type ReceiptInput = z.infer<typeof receiptInput>;
 const receiptSignature = enumeration('ReceiptSignature', 'Whether the gateway signed a receipt.', {
   VALID: 'Signed by the gateway and not altered.',
   UNKNOWN_KEY:
-    'The receipt names a key that is unknown to the gateway. Check it with that key: `tollgate receipts verify --keys`.',
+    'The receipt refers to a key that is unknown to the gateway. Check the receipt with that key: `tollgate receipts verify --keys`.',
   INVALID: 'Not a receipt, altered, or signed by someone else.',
 });
 export type ReceiptSignature = EnumerationValue<typeof receiptSignature>;
@@ -68,8 +68,8 @@ const receiptPart = enumeration('ReceiptPart', 'Subject of a receipt.', {
 });
 
 const receiptDifferenceCause = enumeration('ReceiptDifferenceCause', 'Why stored data differs from a receipt.', {
-  ALTERED: 'It was altered in the store, bypassing the gateway.',
-  REMOVED: 'It is missing.',
+  ALTERED: 'The data was altered in the store, bypassing the gateway.',
+  REMOVED: 'The data is missing.',
   CHANGED:
     'Changed through the gateway after the filing, according to the audit trail. Either the filed figures do not depend on the change, or the return was reopened.',
 });
@@ -95,19 +95,19 @@ export const receiptCheck = record('ReceiptCheck', 'Comparison of a stored filin
   isProved: field.flag(
     'Whether the signature is valid and all compared data is unchanged, or was changed according to the audit trail.',
   ),
-  signature: field.choice(receiptSignature, 'Whether the gateway signed it.'),
+  signature: field.choice(receiptSignature, 'Whether the gateway signed the receipt.'),
   returnId: field.optional(field.uuid('Id of the return.'), 'without a valid signature'),
   number: field.optional(field.count('Number of the filing.'), 'without a valid signature'),
-  filedAt: field.optional(field.instant('When it was filed.'), 'without a valid signature'),
+  filedAt: field.optional(field.instant('When the return was filed.'), 'without a valid signature'),
   rateBookVersion: field.optional(
-    field.text('Version of the rate book in force when it was filed.'),
+    field.text('Version of the rate book in force when the return was filed.'),
     'without a valid signature',
   ),
   documentCount: field.count('Number of documents in the filing.'),
   comparedCount: field.count('Number of documents compared by this check.'),
   continueOn: field.optional(
     field.day('Day from which to continue: a check compares up to 50,000 documents, day by day.'),
-    'if all were compared',
+    'if all documents were compared',
   ),
   differences: field.list(receiptDifference, 1, 'Differences, at most 100.'),
 });

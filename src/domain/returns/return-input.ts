@@ -41,18 +41,18 @@ export const reopeningInput = strictInput('ReopenTaxReturnInput', 'The return to
   }),
 });
 
-/** A place by its code, `US-MN`, or by its country and state. */
+/** A place by a code such as `US-MN`, or by its country and state. */
 type AskedPlace = { readonly place: string } | { readonly country: string; readonly state: string | null };
 
 /** The key of a return as sent; `path` is its place in the input, for issues. */
 type AskedTaxReturnKey = AskedPlace & {
   readonly scheme: RegistrationScheme;
-  /** `2026-09`, or days: `2026-09-05..2026-09-30`. */
+  /** A period such as `2026-09`, or a range of days such as `2026-09-05..2026-09-30`. */
   readonly period: string;
   readonly path?: readonly string[];
 };
 
-/** A return as named in a request: by the id assigned when it was first filed, or by its key. */
+/** A return as identified in a request: by the id assigned when it was first filed, or by its key. */
 export type AskedTaxReturn = { readonly serviceId: string } | { readonly key: AskedTaxReturnKey };
 
 type KeyFacts = AddressMatcher & { countryFacts(country: string): { readonly isInEu: boolean } | null };
@@ -94,7 +94,7 @@ export function readTaxReturnKey(matcher: KeyFacts, asked: AskedTaxReturnKey): T
   return { country, state, scheme, from: period.from, to: period.to };
 }
 
-/** The problems of changes, for both doors. A return named by its id may also be missing. */
+/** The problems of changes, for GraphQL and REST. A return identified by its id may also be missing. */
 export const returnProblems = {
   file: ['COUNTRY_NOT_COVERED', 'RETURN_FILED', 'RETURN_OVERLAPS', 'CONFLICT', 'FIGURES_CHANGED', 'STILL_COUNTING'],
   reopen: ['COUNTRY_NOT_COVERED', 'NOT_FOUND', 'CONFLICT', 'FIGURES_CHANGED'],

@@ -11,7 +11,7 @@ import { type RegistrationScheme, registrationScheme } from '../nexus/nexus-reco
 import { placeCode, stateCode } from '../places/place-code.ts';
 import { shopFigures } from './one-stop-shop/shop-record.ts';
 
-/** The identity of a return. Its documents are those reported in the period, whatever their tax date. */
+/** The identity of a return. Its documents are the documents reported in the period, regardless of their tax date. */
 export type TaxReturnKey = ReportPeriod & {
   readonly country: string;
   /** US state or region; null for the whole country. */
@@ -38,12 +38,12 @@ type FilingOf = { readonly of: TaxReturnKey & { readonly serviceId: string } };
 
 export const taxReturnFiling = record('TaxReturnFiling', 'One filing of a tax return. It never changes.', {
   number: field.count('Number of the filing, from 1. Each later filing is an amendment.'),
-  filedAt: field.instant('When it was filed.'),
-  filedBy: field.optional(field.text('The client that filed it.'), 'if an operator filed it'),
-  referenceNumber: field.optional(field.text('Reference number at the authority.'), 'if none was given'),
+  filedAt: field.instant('When the return was filed.'),
+  filedBy: field.optional(field.text('The client that filed the return.'), 'if an operator filed it'),
+  referenceNumber: field.optional(field.text('Reference number assigned by the authority.'), 'if not provided'),
   amountPaid: field.optional(
     field.amount('Amount paid for this filing; negative for a credit.', { unit: 'In `paidCurrency`.' }),
-    'if none was given',
+    'if not provided',
   ),
   paidCurrency: field.optional(field.currency('ISO 4217 currency of the amount paid.'), 'without one'),
   transactionCount: field.count('Number of documents in the return.'),
@@ -77,16 +77,16 @@ export const taxReturnFigures = record('TaxReturnFigures', 'The figures of a tax
   exchangeRates: field.list(
     appliedExchangeRate,
     31,
-    'Exchange rates of the amounts in the reporting currency, one per day and currency. Filed figures keep them; a difference has none.',
+    'Exchange rates of the amounts in the reporting currency, one per day and currency. Filed figures keep these rates; a difference has no rates.',
   ),
   notices: field.list(
     notice,
     1,
-    'Notices about the figures, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while they are incomplete after an upgrade.',
+    'Notices about the figures, such as `EXCHANGE_RATE_MISSING`, or `STILL_COUNTING` while the figures are incomplete after an upgrade.',
   ),
 });
 export type ShownTaxReturnFigures = RecordOf<typeof taxReturnFigures>;
-/** As added up, and as kept after filing. */
+/** The rows as added up, and as stored after filing. */
 export type TaxReturnFigures = Omit<ShownTaxReturnFigures, 'totals' | 'jurisdictions'> & {
   readonly totals: readonly LiabilityRow[];
   readonly jurisdictions: readonly LiabilityRow[];
@@ -116,7 +116,7 @@ export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filin
 });
 export type FilingFigures = Pick<RecordOf<typeof filingWithFigures>, 'figures' | 'difference' | 'differenceToFirst'>;
 
-/** For a return that was filed at least once. */
+/** Present only for a return that was filed at least once. */
 type Stored = {
   readonly stored: {
     readonly serviceId: string;
@@ -133,9 +133,9 @@ export const taxReturn = record(
       field.optional(field.uuid('Id that this service assigned to the return.'), 'if it was never filed'),
       ({ stored }: Stored) => stored?.serviceId ?? null,
     ),
-    scheme: field.choice(registrationScheme, 'The scheme under which it is filed.'),
+    scheme: field.choice(registrationScheme, 'The scheme under which the return is filed.'),
     place: field.derived(
-      field.text('ISO 3166 code of the place in which it is filed.', { examples: ['US-MN'] }),
+      field.text('ISO 3166 code of the place in which the return is filed.', { examples: ['US-MN'] }),
       placeCode as (key: TaxReturnKey) => string,
     ),
     country: field.country('Country in which the return is filed.'),
@@ -147,7 +147,7 @@ export const taxReturn = record(
       stateCode as (key: TaxReturnKey) => string | null,
     ),
     period: field.derived(
-      field.text('The period in short form: a month, quarter, half-year or year, or its days.', {
+      field.text('The period in short form: a month, quarter, half-year or year, or a range of days.', {
         examples: ['2026-06'],
       }),
       periodText,
@@ -163,7 +163,7 @@ export const taxReturn = record(
       (key: TaxReturnKey) => `${taxReturnPath(key)}/transactions`,
     ),
     createdAt: field.derived(
-      field.optional(field.instant('When the return was first filed.'), 'if it never was'),
+      field.optional(field.instant('When the return was first filed.'), 'if it was never filed'),
       ({ stored }: Stored) => stored?.internalTimestamps.createdDate ?? null,
     ),
     updatedAt: field.derived(
@@ -232,7 +232,7 @@ export const dueTaxReturn = record('DueTaxReturn', 'A tax return due under a reg
   notices: field.list(
     notice,
     1,
-    'Notices about the amounts: `STILL_COUNTING` while they are incomplete after an upgrade.',
+    'Notices about the amounts: `STILL_COUNTING` while the amounts are incomplete after an upgrade.',
   ),
   taxReturn: field.part(taxReturn, 'The return. It is a draft, unless filing failed halfway.'),
 });

@@ -8,14 +8,14 @@ import { placeCode } from '../places/place-code.ts';
 import type { CountedDocuments, TransactionFilter } from '../transactions/transaction-list.ts';
 import type { TaxReturn, TaxReturnFigures, TaxReturnFiling, TaxReturnKey, TaxReturnStatus } from './return-record.ts';
 
-/** The filer's details of a filing; all null if none were given. */
+/** The details of a filing as sent by the filer; all null if none were sent. */
 export type FilingDetails = Pick<TaxReturnFiling, 'referenceNumber' | 'amountPaid' | 'paidCurrency'>;
 
 /** A return that was filed at least once, or is being filed. */
 export type StoredReturn = TaxReturnKey & {
   readonly serviceId: string;
   readonly status: TaxReturnStatus;
-  /** Oldest first. */
+  /** Filings, oldest first. */
   readonly filings: readonly TaxReturnFiling[];
   readonly reopeningReason: string | null;
   readonly internalTimestamps: InternalTimestamps;

@@ -11,7 +11,7 @@ export type TaxNumberFormat = {
 export type TaxNumberCheck = {
   /** Alpha-2 code of the issuer (France for Monaco); `XI` for Northern Ireland. */
   readonly country: string;
-  /** With its prefix, in the issuer's spelling. */
+  /** The number with its prefix, in the issuer's spelling. */
   readonly number: string;
   readonly isValid: boolean;
   /** The error; null if the number may be valid. */

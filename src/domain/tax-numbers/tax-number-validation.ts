@@ -20,7 +20,7 @@ export type TaxNumberInput = z.output<typeof taxNumberInput>;
 const taxNumberStatus = enumeration('TaxNumberStatus', 'Whether a tax number is valid.', {
   VALID: 'A register contains the number.',
   INVALID: 'The format or checksum is wrong, or the register does not contain the number.',
-  FORMAT_ONLY: 'The format and the checksum, if there is one, are valid. No register was queried.',
+  FORMAT_ONLY: 'The format and any checksum are valid. No register was queried.',
   UNAVAILABLE: 'The number could not be checked. Try again later.',
 });
 
@@ -30,7 +30,7 @@ const taxNumberReason = enumeration('TaxNumberReason', 'Why a tax number has its
   WRONG_COUNTRY: 'The number has the prefix of another country.',
   INVALID_FORMAT: 'The number does not have the format of the country.',
   INVALID_CHECKSUM: 'The format is valid, but the checksum is wrong: a digit or letter is mistyped.',
-  NOT_QUERIED: 'The format is valid, and no register was queried: none is configured, or the country has none.',
+  NOT_QUERIED: 'The format is valid, and no register was queried: none is configured, or the country has no register.',
   REGISTER_UNAVAILABLE: 'The format is valid, but the register did not respond.',
   FORMAT_UNKNOWN: 'The format of the country’s numbers is unknown, so nothing was checked.',
 });
@@ -58,7 +58,7 @@ const disclosed = {
   address: field.optional(field.text('Address of the business.'), 'unless disclosed by the register'),
   consultationNumber: field.optional(
     field.text('Proof for the tax authority that its register was queried. Keep it with the sale.'),
-    'if the register provided none',
+    'if the register provided no proof',
   ),
 };
 
@@ -66,7 +66,7 @@ export const taxNumberValidation = record('TaxNumberValidation', 'The result of 
   ...taxNumber,
   countryName: field.text('English name of the country.'),
   valid: field.optional(
-    field.flag('True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if it is null.', {
+    field.flag('True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if the value is null.', {
       isNullInRest: true,
     }),
     'for `UNAVAILABLE`',

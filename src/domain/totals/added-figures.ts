@@ -8,13 +8,15 @@ export type Figures = {
   readonly reason: TaxReason;
   /** A fraction; for a line, the combined rate of all its jurisdictions. Zero if no rate applies. */
   readonly rate: DecimalText;
-  /** The reason on the certificate that relieved the line; null without a certificate, or if it states none. */
+  /** The reason on the certificate that relieved the line; null without a certificate or without a reason on it. */
   readonly exemptionReason: ExemptionReason | null;
   /** After discounts, without tax. */
   readonly grossAmount: DecimalText;
   readonly taxableAmount: DecimalText;
   readonly taxAmount: DecimalText;
-  /** The groupings in which this is the document's first entry. Sums over any of them then count documents. */
+  /**
+   * The groupings in which this is the document's first entry. Sums over any of these groupings thus count documents.
+   */
   readonly isFirstOf: FirstOf;
 };
 
@@ -34,7 +36,7 @@ export type FirstOf = {
 /** The figures of one line, or of one tax line. */
 export type Part = Omit<Figures, 'isFirstOf'>;
 
-/** Most documents have one entry. */
+/** Shared, because most documents have one entry. */
 const firstOfAll: FirstOf = {
   document: 1,
   taxCode: 1,

@@ -50,13 +50,13 @@ export type ReportedTotals = {
   /** The reporting day. */
   readonly reportedOn: string;
   readonly country: string;
-  /** Empty if the country is enough. */
+  /** Empty for a whole country. */
   readonly state: string;
   readonly transactionType: TransactionType;
   readonly currency: string;
   /** `MARKETPLACE` if a marketplace collects the tax of all lines there, regardless of the type of customer. */
   readonly customerType: CustomerType;
-  /** Empty for none. */
+  /** Empty without a subsidiary. */
   readonly subsidiary: string;
   readonly lines: readonly LineTotals[];
   readonly jurisdictions: readonly JurisdictionTotals[];
@@ -73,7 +73,7 @@ export function reportedTotals(transaction: Transaction, snapshot: TransactionSn
   return atOnce(reportedTotalsInParts(transaction, snapshot));
 }
 
-/** The same, with a pause after each state, because a document can have a thousand items in fifty places. */
+/** Like `reportedTotals`, but yields after each state, because a document can have a thousand items in fifty places. */
 export function* reportedTotalsInParts(
   transaction: Transaction,
   snapshot: TransactionSnapshot,
@@ -123,7 +123,7 @@ export type CountedLines = {
   readonly feeAmount: DecimalText;
 };
 
-/** None for a document that never counts. */
+/** Empty for a document that never counts. */
 export function countedLines(transaction: Transaction, snapshot: TransactionSnapshot): readonly CountedLines[] {
   return signOf(transaction) === 0 ? [] : byPlace(linesOf(transaction, snapshot), transaction, snapshot, feesOf);
 }
@@ -224,7 +224,7 @@ type Line = {
   readonly grossAmount: DecimalText;
   readonly parts: readonly Part[];
   readonly recorded: SnapshotLine;
-  /** Whether it is a fee over goods with several rates, which has a part per rate. */
+  /** Whether the line is a fee over goods with several rates, which has a part per rate. */
   readonly isSplit: boolean;
   readonly isOfMarketplace: boolean;
 };
@@ -264,8 +264,8 @@ function linesOf(transaction: Transaction, snapshot: TransactionSnapshot): Line[
 }
 
 /**
- * When only the tax of a sale is refunded, the sale remains as an exempt one. The refund of the tax moves it from taxable to
- * exempt, and a later refund of the price subtracts it from exempt.
+ * When only the tax of a sale is refunded, the sale remains as an exempt sale. The refund of the tax moves it from
+ * taxable to exempt, and a later refund of the price subtracts it from exempt.
  */
 function partsOf(figures: Part, exempted: ExemptedPart | undefined): Part[] {
   const { taxCode, reason, rate, exemptionReason, grossAmount, taxableAmount, taxAmount } = figures;

@@ -27,7 +27,7 @@ const invalid = (path: Issue['path'], message: string): Issue => ({ path, code: 
 /**
  * The amounts of items as sent. The rest of the document's amount is allocated to the other lines of the marketplace in
  * proportion to their prices. Throws `INVALID_INPUT` if the amounts do not match the lines; null if the document states
- * none.
+ * no amount.
  */
 export function collectedTaxes(
   input: TransactionInput,

@@ -38,7 +38,7 @@ export function stripCopiedOutcomes(
   };
 }
 
-/** Copies may be in another order and omit items. */
+/** Copies may omit items and have them in a different order. */
 function isCopied(sent: ItemInput, original: Transaction): boolean {
   if (!isNotTaxable(sent)) return false;
   const same = namesakes(sent, original).filter(({ item }) => item.taxCode === sent.taxCode);

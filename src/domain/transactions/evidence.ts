@@ -10,17 +10,17 @@ export const documentBuyer = record(
   'DocumentBuyer',
   'The buyer at the time of the calculation. Later changes to the customer do not affect it.',
   {
-    name: field.optional(field.text('Name of the buyer.'), 'if it had none'),
+    name: field.optional(field.text('Name of the buyer.'), 'if the buyer had no name'),
     customerType: field.choice(customerType, 'Type of customer used for the tax.'),
     taxNumber: field.optional(
       field.text('VAT or other tax number of the buyer.', { examples: ['DE136695976'] }),
-      'if it had none',
+      'if the buyer had no number',
     ),
   },
 );
 type DocumentBuyer = RecordOf<typeof documentBuyer>;
 
-const otherwise = 'if it relieved otherwise';
+const otherwise = 'if the certificate provided a different relief';
 
 export const appliedCertificate = record(
   'AppliedCertificate',
@@ -33,13 +33,13 @@ export const appliedCertificate = record(
     country: field.country('Country in which the certificate is valid.'),
     place: placeField,
     state: stateField,
-    certificateId: field.optional(field.text('Number of the certificate.'), 'if it has none'),
+    certificateId: field.optional(field.text('Number of the certificate.'), 'if the certificate has no number'),
     name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
-    exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if none was stated'),
+    exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if no reason was stated'),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     validFrom: field.optional(field.day('First day of validity.')),
     validThrough: field.optional(field.day('Last day of validity.'), 'if open-ended'),
-    exemptionType: field.choice(exemptionType, 'Whether it relieved the whole tax or part of it.'),
+    exemptionType: field.choice(exemptionType, 'Whether the certificate relieved all or part of the tax.'),
     exemptFraction: field.optional(field.fraction('Exempt share of the price.'), otherwise),
     reducedRate: field.optional(field.fraction('Highest rate under the certificate.'), otherwise),
     taxCodes: field.list(
@@ -84,7 +84,7 @@ export function buyerOf({ buyer, customerType: type }: TransactionSnapshot): Doc
   return buyer ? { ...buyer, customerType: type } : null;
 }
 
-/** The certificates named in a tax line, in the order of the exemptions. A forced exemption has none. */
+/** The certificates named in a tax line, in the order of the exemptions. A forced exemption has no certificate. */
 export function appliedCertificates({
   items,
   shippingFee,
@@ -112,7 +112,7 @@ export function appliedCertificates({
     });
 }
 
-/** For a quote if the token may not read customers. */
+/** Used in a quote if the token may not read customers. */
 const unknownPaper: SnapshotEvidence = {
   id: '',
   number: null,

@@ -22,7 +22,7 @@ export type FilingPeriod = {
   readonly state: string | null;
   readonly from: string;
   readonly to: string;
-  /** Null for all of them. */
+  /** Null for all documents. */
   readonly serviceIds: readonly string[] | null;
   /** The documents excluded from the return because the one-stop shop reports them. */
   readonly exceptIds?: readonly string[];
@@ -37,7 +37,7 @@ export type FilingChange = {
   /** Stored with every changed document; null keeps the previous reason. */
   readonly reason: string | null;
   readonly at: Date;
-  /** Set when a return is filed or reopened. Without it, no document leaves a closed period. */
+  /** Set when a return is filed or reopened. Unless set, no document leaves a closed period. */
   readonly claim?: ReturnClaim;
 };
 
@@ -48,7 +48,7 @@ export type FilingStatusChange = {
   readonly unchanged: number;
   /** The changed documents, by tax date, up to the limit of the response. */
   readonly serviceIds: readonly string[];
-  /** The named ids that the return does not cover; empty if none were named. */
+  /** The requested ids that the return does not cover; empty if no ids were requested. */
   readonly ignoredServiceIds: readonly string[];
 };
 

@@ -4,8 +4,8 @@ import type { SnapshotLine, TransactionSnapshot } from './transaction-snapshot.t
 type Lines = Pick<TransactionDocument, 'items' | 'shippingFee'>;
 
 /**
- * The sentences that VAT law requires on an invoice for lines without tax, such as "Reverse charge", each once; empty
- * if there are none. They are frozen with the document.
+ * The sentences that VAT law requires on an invoice for lines without tax, such as "Reverse charge", without
+ * duplicates. They are frozen with the document.
  */
 export function invoiceNotes({ items, shippingFee }: Lines, snapshot: TransactionSnapshot): readonly string[] {
   const notes = items.map(({ reason }, index) => noteOf(reason, snapshot.items[index]));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictInput } from '../base/input.ts';
 import { field, type RecordOf, record } from '../base/record.ts';
 
-/** Facts that the seller knows but no tax code shows. The rate book lists where the tax depends on them. */
+/** Facts that the seller knows but no tax code shows. The rate book lists the places where the tax depends on them. */
 const meanings = {
   isPrescribed: 'Whether the item is sold on a prescription.',
   isPaidByInsurer: 'Whether a health insurer, Medicare or Medicaid pays for the item.',
@@ -35,7 +35,7 @@ const meanings = {
 export type ItemAttribute = keyof typeof meanings;
 export const itemAttributeNames = Object.keys(meanings) as ItemAttribute[];
 
-/** A value per attribute, made from its meaning. */
+/** Creates one value per attribute from its meaning. */
 const perAttribute = <Value>(make: (meaning: string) => Value) =>
   Object.fromEntries(itemAttributeNames.map((name) => [name, make(meanings[name])])) as {
     [Name in ItemAttribute]: Value;
@@ -44,7 +44,7 @@ const perAttribute = <Value>(make: (meaning: string) => Value) =>
 export const itemAttributes = record(
   'ItemAttributes',
   'Facts about an item on which the tax depends, as stated by the seller.',
-  perAttribute((meaning) => field.absent(field.flag(meaning), 'if it was not stated')),
+  perAttribute((meaning) => field.absent(field.flag(meaning), 'if not stated')),
 );
 export type ItemAttributes = RecordOf<typeof itemAttributes>;
 
@@ -55,13 +55,13 @@ export const itemAttributesInput = strictInput(
   perAttribute((meaning) => z.boolean().optional().meta({ description: meaning })),
 ).transform(statedAttributes);
 
-/** In the order of the names, so that equal statements are identical; null if there are none. */
+/** Sorted by name, so that equal statements are identical; null without attributes. */
 function statedAttributes(sent: ItemAttributes): ItemAttributes | null {
   const stated = itemAttributeNames.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return stated.length === 0 ? null : Object.fromEntries(stated);
 }
 
-/** `isPrescribed: true, isMailed: false` */
+/** Writes attributes as `isPrescribed: true, isMailed: false`. */
 export function describeAttributes(stated: ItemAttributes): string {
   return itemAttributeNames
     .filter((name) => stated[name] !== undefined)
@@ -69,7 +69,10 @@ export function describeAttributes(stated: ItemAttributes): string {
     .join(', ');
 }
 
-/** Parses that text; a name without a value means true. Null if a part is not an attribute. */
+/**
+ * Parses text such as `isPrescribed: true, isMailed: false`; a name without a value means true. Null if a part is not
+ * an attribute.
+ */
 export function parseAttributes(text: string): ItemAttributes | null {
   const sent = text.split(/[,;]/).map((part) => /^\s*(\w+)\s*(?:[:=]\s*(true|false)\s*)?$/i.exec(part));
   const members = sent.map((part) => part && [part[1], part[2]?.toLowerCase() !== 'false']);

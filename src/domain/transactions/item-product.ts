@@ -16,7 +16,8 @@ type NamesProduct = {
 };
 
 /**
- * The product of an item; null if it has none. Its source is the source of the document, unless the item names another.
+ * The product of an item; null without one. Its source is the source of the document, unless the item has its own
+ * `productSource`.
  */
 export function productOf({ product, productSource }: NamesProduct, { source }: Sourced): NaturalKey | null {
   return product == null ? null : { source: productSource ?? source ?? '', externalId: product };
@@ -26,8 +27,8 @@ type Sourced = { readonly source: string | null };
 type Named = NamesProduct & { readonly name: string };
 
 /**
- * The items of an earlier document to which an item of a later one may refer: those with its name and, if it names a
- * product, with this product. Items without a product match any.
+ * The items of an earlier document to which an item of a later one may refer: items with the same name and, if a
+ * product is specified, the same product. Items without a product match any product.
  */
 export function namesakes<Item extends Named>(
   sent: Named,

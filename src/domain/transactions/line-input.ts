@@ -54,11 +54,11 @@ const itemFields = z.object({
   name: boundedText(1, 256).meta({ description: 'Name of the item, such as T-shirt.' }),
   taxCode: absentAsNull(boundedText(0, 256)).meta({
     description:
-      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the tax code of the product, or the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if there is none and no product is named.',
+      'Tax code of the item, such as C1S1. An unknown or empty code is taxed as general goods, or refused if `require` accepts only known codes. Default: on a REFUND, the tax code of the invoice item with this name; otherwise the tax code of the product, or the defaultTaxCode of the account, with the notice TAX_CODE_ASSUMED. Required if the account has no default and the item has no product.',
   }),
   product: absentAsNull(externalIdInput).meta({
     description:
-      'External id of the product, such as SKU-1. Without a taxCode, an item has the tax code of its product. If the product has none, it has the defaultTaxCode of the account or, without a default, is taxed as general goods. In both cases, it has the notice PRODUCT_UNMAPPED. On a REFUND, it selects the invoice item of this product.',
+      'External id of the product, such as SKU-1. Without a taxCode, an item has the tax code of its product. If the product has no tax code, the item has the defaultTaxCode of the account or, without a default, is taxed as general goods. In both cases, the item has the notice PRODUCT_UNMAPPED. On a REFUND, the id selects the invoice item of this product.',
   }),
   productSource: absentAsNull(sourceInput).meta({
     description: 'Source of the product. Default: the source of the document.',
@@ -77,7 +77,7 @@ const itemFields = z.object({
   refundFraction: absentAsNull(fractionInput).meta({ description: refundedShare }),
   attributes: absentAsNull(itemAttributesInput).meta({
     description:
-      'Facts that determine the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN names missing facts. A REFUND of a stored invoice uses the facts of the invoice item.',
+      'Facts that determine the tax of the item in some places, such as {"isPrescribed": true}. The notice CONDITION_UNKNOWN lists missing facts. A REFUND of a stored invoice uses the facts of the invoice item.',
   }),
   collectedBy: absentAsNull(choiceInput(taxCollector)).meta({
     description: 'Who collects the tax on the item. Default: the collector for the document.',

@@ -24,7 +24,7 @@ export function checkPlaces(document: unknown, ctx: z.core.$RefinementCtx): void
   addIssue(ctx, { path: ['items'], code: 'TOO_LONG', message });
 }
 
-/** In a fixed order, regardless of the order of the members as sent. */
+/** Members are in a fixed order, regardless of their order as sent. */
 function factsOf(address: unknown): unknown {
   if (!isPlainObject(address)) return null;
   const { city, country, county, state, street, region, zip, isPartial } = address as Partial<Address>;

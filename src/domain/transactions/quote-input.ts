@@ -117,7 +117,7 @@ export function quoteInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return quoteFrom(matcher, quoteCustomerInput(matcher), leniency);
 }
 
-/** The same, with the customer as in GraphQL. */
+/** A document to calculate without storing it, with the customer as in GraphQL. */
 export function quoteOfOneCustomerInput(matcher: () => AddressMatcher, leniency: Leniency) {
   return quoteFrom(matcher, oneQuoteCustomerInput(matcher), leniency);
 }
@@ -166,7 +166,7 @@ function checkQuote(quote: QuoteInput, ctx: z.core.$RefinementCtx): void {
 
 function emptiness({ items, shippingFee, transactionType, createdFrom, source }: QuoteInput) {
   if (transactionType === 'REFUND' && createdFrom !== null) {
-    const message = 'source is required for a refund that names its invoice in createdFrom.';
+    const message = 'source is required for a refund that refers to its invoice in createdFrom.';
     return source === null ? [{ path: ['source'], code: 'REQUIRED', message }] : [];
   }
   if (items.length > 0 || shippingFee !== null) return [];

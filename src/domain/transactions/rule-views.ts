@@ -26,8 +26,8 @@ export const subJurisdictionalTaxRules = record(
 export type SubJurisdictionalTaxRules = RecordOf<typeof taxRule>;
 
 /**
- * The rule of the state or country for a line; cities (US) and regions (elsewhere) by name; null if there are none with
- * a tax.
+ * The rule of the state or country for a line; cities (US) and regions (elsewhere) by name; null if no city or region
+ * levies a tax.
  */
 export type JurisdictionalSalesTaxRules = SubJurisdictionalTaxRules & {
   readonly cities: Readonly<Record<string, SubJurisdictionalTaxRules>> | null;
@@ -71,7 +71,7 @@ export function jurisdictionalSalesTaxRules(
   };
 }
 
-/** Without a tax of the state or country, the rule says that the line is not taxed. */
+/** If the state or country levies no tax, the rule states that the line is not taxed. */
 const untaxed: SnapshotRulePart = {
   rate: -1,
   isTaxable: false,

@@ -109,7 +109,7 @@ export function withItemsAsSent<Document extends Pick<SentTransaction, 'items'>>
   return { ...patched, items: patched.items.map(asSent) };
 }
 
-/** The prices of a refund are computed: they may be a share of the prices sent, or the prices of a named invoice. */
+/** The prices of a refund are computed: they may be a share of the prices sent, or the prices of an invoice. */
 function declaredRefund(declared: TransactionInput, { sentItems, sentShippingPrice }: InvoiceRefund): TransactionInput {
   const fee = declared.shippingFee && { ...declared.shippingFee, totalPrice: sentShippingPrice };
   if (sentItems === null) return { ...declared, items: [], shippingFee: sentShippingPrice === null ? null : fee };
@@ -183,7 +183,7 @@ function stripRefundedPrices(
   return { ...input, items, shippingFee: fee };
 }
 
-/** Whether an item still has the same name and, if it names a product, the same product. */
+/** Whether an item still has the same name and, if it specifies a product, the same product. */
 function isSameItem(item: ItemInput, stored: Item, { source }: Transaction): boolean {
   return namesakes(item, { source, items: [stored] }).length > 0;
 }

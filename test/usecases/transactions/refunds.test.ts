@@ -32,7 +32,7 @@ describe('a refund of a known invoice', () => {
     }
     expect(amounts).toEqual(['0.25 3.55', '0.25 3.55', '0.24 3.54', '0.25 3.55', '0.25 3.55']);
     const error = await failureOf(refund('r-6', { items: [pens(1)] }));
-    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing of "Pen" is left to refund.' });
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing is left to refund for "Pen".' });
     expect(error.issues[0]!.path).toEqual(['items', 0]);
   });
 
@@ -90,7 +90,7 @@ describe('a refund of a known invoice', () => {
     expect(early).toMatchObject({ refundOf: null, finalTransactionAmount: '109.03' });
     await put(lamp); // 109.03 with its tax.
     const error = await failureOf(refund('r-1', { items: [] }));
-    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing of the invoice i-1 is left to refund.' });
+    expect(error).toMatchObject({ code: 'OVER_REFUND', message: 'Nothing is left to refund for the invoice i-1.' });
     await refund('r-early', { ...sofa, transactionStatus: 'CANCELLED' });
     expect((await refund('r-1', { items: [] })).finalTransactionAmount).toBe('109.03');
   });

@@ -17,7 +17,10 @@ type Facts = {
   readonly checks: readonly TaxNumberCheckRecord[];
 };
 
-/** One line per number and kind: exact products with the exchange rate of each tax date, each sum rounded once. */
+/**
+ * One line per number and kind. Amounts are multiplied exactly by the exchange rate of each tax date, and each sum is
+ * rounded once.
+ */
 export function ecSalesLines(supplies: readonly NumberedSupply[], facts: Facts): EcSalesLine[] {
   const groups = new Map<string, NumberedSupply[]>();
   for (const supply of supplies) {

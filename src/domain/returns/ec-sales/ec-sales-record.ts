@@ -23,7 +23,7 @@ export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one bu
   ),
   vatNumber: field.optional(
     field.text('VAT number of the buyer, with its prefix.', { examples: ['FR40303265045'] }),
-    'if the document has none',
+    'if the document has no number',
   ),
   kind: field.choice(ecSupplyKind, 'Goods, services or triangular trade.'),
   currency: field.currency('ISO 4217 currency of the member state.', { examples: ['EUR'] }),
@@ -35,7 +35,7 @@ export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one bu
     'if it was not checked',
   ),
   consultationNumber: field.optional(
-    field.text('Proof of the check, as provided by the register.'),
+    field.text('if the register provided no proof'),
     'if the register provided none',
   ),
 });

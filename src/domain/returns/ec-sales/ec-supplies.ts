@@ -11,7 +11,7 @@ export type EcSupply = {
   readonly taxDate: string;
   /** The member state whose list reports it. */
   readonly reportedIn: string;
-  /** As it appears in the document. */
+  /** The tax number as it appears in the document. */
   readonly taxNumber: string | null;
   /** The destination of the goods, or the location of the buyer. */
   readonly destination: string;

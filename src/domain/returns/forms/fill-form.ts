@@ -81,7 +81,7 @@ type FormPayable = {
 
 function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): ReturnPayment {
   const { filedOn, dueOn, decision, prepayments, prepaidAmount, paidEarlier } = facts;
-  /** As rounded by the form; null if there is no box for them. */
+  /** The amount as rounded by the form; null if the form has no box for the kind. */
   const inBoxes = (kind: BoxValue['kind']) => {
     const found = layout.boxes.filter(({ value }) => value.kind === kind);
     return found.length === 0 ? null : sum(found.map((box) => written(lines, box)));
@@ -107,14 +107,14 @@ function formPayment({ layout, lines, totals, onForm, facts }: FormPayable): Ret
       prepayments || prepaidAmount !== null
         ? {
             amount: credited,
-            reason: `${prepaidAmount === null ? 'None was stated' : asStated}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
+            reason: `${prepaidAmount === null ? 'No prepayment was stated' : asStated}.${prepayments ? ` ${prepayments.rule}.` : ''}`,
             source: prepayments?.source ?? null,
           }
         : null,
   });
 }
 
-/** The row in dollars, converted if necessary; null without a rate. */
+/** The row in dollars, converted if necessary; null without an exchange rate. */
 function dollarsOf(row: LiabilityRow): LiabilityRow | null {
   if (row.currency === 'USD') return row;
   return row.reportingAmounts?.currency === 'USD' ? { ...row, ...row.reportingAmounts } : null;
@@ -172,7 +172,6 @@ type Known = {
   readonly rows: readonly FormRow[];
   readonly facts: FormFacts;
   readonly layout: FormLayout;
-  /** The decimal places of the box. */
   readonly places: FormBox['places'];
   above(box: string): Decimal;
 };
@@ -222,13 +221,13 @@ function boxValue(value: BoxValue, { totals, rows, facts, layout, places, above 
   }
 }
 
-/** In the decimal places of the form, because a fraction of a cent is not a difference. */
+/** Rounded to the decimal places of the form, because a fraction of a cent is not a difference. */
 function greater(one: Decimal, other: Decimal, places: number): Decimal {
   const [first, second] = [roundToUnit(one, places), roundToUnit(other, places)];
   return first.gt(second) ? first : second;
 }
 
-/** All tax belongs to the place of the shipping origin; null if it is unknown. */
+/** All tax is assigned to the place of the shipping origin; null if the origin is unknown. */
 function fromOrigin(tax: Decimal, origin: FormOrigin, facts: FormFacts): Decimal | null {
   if (facts.origin === null) return null;
   return facts.origin === origin ? tax : zero;

@@ -14,9 +14,9 @@ const origin = z.enum(['IN_STATE', 'OUT_OF_STATE']);
 export type FormOrigin = z.output<typeof origin>;
 
 const boxValue = z.discriminatedUnion('kind', [
-  // `unknown` means that the gateway does not record it, such as the seller's own purchases.
+  // `unknown` marks figures that the gateway does not record, such as the seller's own purchases.
   z.strictObject({ kind: z.enum(['gross', 'taxable', 'untaxed', 'unknown']) }),
-  // Sales with tax; sales taxed at any level; the former less the latter.
+  // Sales with tax (`receipts`), sales taxed at any level (`taxed`), and the former less the latter (`deductions`).
   z.strictObject({ kind: z.enum(['receipts', 'taxed', 'deductions']) }),
   // State tax charged, or the tax at a rate from a box above, if it is greater.
   z.strictObject({ kind: z.literal('greater'), box: z.string(), by: z.string() }),
@@ -87,7 +87,7 @@ const formLayout = z
     schedule: schedule.nullable(),
     /** The boxes and schedule columns with the tax calculated by the form. */
     taxBoxes: z.array(z.string()).readonly(),
-    /** Length and first months of its periods; absent if any period is accepted. */
+    /** Length and first months of the form's periods; absent if any period is accepted. */
     periods: z
       .strictObject({ months: z.int(), startIn: z.array(z.int()).readonly() })
       .readonly()

@@ -84,18 +84,18 @@ function leftOut({ totals }: Filled): Notice[] {
 
 function differingTax({ onForm, totals }: Filled): Notice[] {
   if (onForm.eq(totals.tax)) return [];
-  const message = `The tax on the form is ${toDecimalText(onForm)} USD, but ${toDecimalText(totals.tax)} USD were charged, because the form rounds and multiplies differently.`;
+  const message = `The tax on the form is ${toDecimalText(onForm)} USD, but ${toDecimalText(totals.tax)} USD was charged, because the form rounds and multiplies differently.`;
   return [notice('FORM_TAX_DIFFERS', message)];
 }
 
-/** A dollar or less is the rounding of the form. */
+/** A difference of a dollar or less is due to the rounding of the form. */
 function excessPrepayment({ payment, prepaidAmount }: Filled): Notice[] {
   const stated = decimal(prepaidAmount ?? '0');
   const step = payment.steps.find(({ kind }) => kind === 'PREPAYMENT');
   const rest = stated.plus(decimal(step?.amount ?? '0'));
   const payable = decimal(payment.amountPayable);
   if (rest.gt(1)) {
-    const message = `The form credits at most the tax due. ${toDecimalText(rest)} USD of prepaidAmount remain as a credit.`;
+    const message = `The form credits at most the tax due. ${toDecimalText(rest)} USD of prepaidAmount remains as a credit.`;
     return [notice('PREPAYMENT_EXCEEDS_TAX', message)];
   }
   if (stated.isZero() || payable.gte(zero)) return [];

@@ -57,7 +57,8 @@ function ownRow({ jurisdiction, taxable, tax }: FormFigures, known: KnownJurisdi
 
 /**
  * Areas of California with one rate of district taxes: each city with its own tax, at the rates of city and county, and
- * the rest of each county. The form multiplies; county tax charged in a city is not shown separately.
+ * the rest of each county. The form multiplies sales by these rates; county tax charged in a city is not shown
+ * separately.
  */
 function districtAreas(taxed: readonly FormFigures[], known: KnownJurisdictions): FormRow[] {
   const countyOf = ({ jurisdiction }: FormFigures) => known.get(jurisdiction.id)?.county ?? null;

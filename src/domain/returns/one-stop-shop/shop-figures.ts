@@ -5,14 +5,14 @@ import type { ShopBalance, ShopCorrection, ShopFigures, ShopSupplyRow } from './
 import { shopCurrency } from './shop-record.ts';
 import type { ShopSupply } from './shop-supplies.ts';
 
-/** The value of one unit of a currency in euro in the period; null if unknown. */
+/** The value of one unit of a currency in euros in the period; null if unknown. */
 type RateOfCurrency = (currency: string) => DecimalText | null;
 
 const centsOf = (amount: Decimal): DecimalText => toDecimalText(roundToUnit(amount, 2));
 
 /**
- * One row per member state, kind, place of dispatch and rate: exact products with the exchange rate, each sum rounded
- * once. Supplies in a currency without a rate are omitted.
+ * One row per member state, kind, place of dispatch and rate. Amounts are multiplied exactly by the exchange rate, and
+ * each sum is rounded once. Supplies in a currency without a rate are omitted.
  */
 export function shopRows(supplies: readonly ShopSupply[], rateOf: RateOfCurrency): ShopSupplyRow[] {
   const rows = new Map<string, { of: ShopSupply; taxable: Decimal; tax: Decimal }>();
@@ -49,7 +49,9 @@ function taxByMemberState(rows: readonly OfMemberState[]): ShopBalance[] {
     .map(([memberState, sum]) => ({ memberState, taxAmount: toDecimalText(sum) }));
 }
 
-/** The current figures for an earlier period, less those already filed in its own return and as later corrections. */
+/**
+ * The current figures for an earlier period, less the figures already filed in its own return and as later corrections.
+ */
 export function shopCorrections(
   { from, to }: ReportPeriod,
   now: readonly OfMemberState[],

@@ -1,7 +1,7 @@
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import { periodText, type ReportPeriod } from '../../base/report-period.ts';
 
-/** Articles 365, 369g and 369t of Directive 2006/112/EC require the return in euro. */
+/** Articles 365, 369g and 369t of Directive 2006/112/EC require the return in euros. */
 export const shopCurrency = 'EUR';
 const inEuro = () => shopCurrency;
 const unit = 'In `currency` of the figures.';

@@ -39,7 +39,7 @@ export type ShopSeller = {
   /** Null means the seller's home country. */
   placeOfDispatch(address: Address | null, day: string): DispatchPlace;
   isInScheme(day: string): boolean;
-  /** Whether the seller has a fixed establishment in the country, or in any country if none is given. */
+  /** Whether the seller has a fixed establishment in the country or, without a country, in any country. */
   isEstablishedIn(country: string | null, day: string): boolean;
   /** Whether the seller imports goods there itself, so that they are sold within the country. */
   isImporterIn(country: string, day: string): boolean;

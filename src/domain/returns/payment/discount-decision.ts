@@ -12,7 +12,7 @@ export type DiscountDecision =
   | { readonly kind: 'UNKNOWN'; readonly reason: string };
 
 type Decided = {
-  /** Null if the rate book has none for the return. */
+  /** Null if the rate book has no terms for the return. */
   readonly terms: FilingDiscount | null;
   readonly period: ReportPeriod;
   readonly filedOn: string;
@@ -24,7 +24,7 @@ export function decideDiscount({ terms, period, filedOn, dueOn, isAmendment }: D
   if (!terms)
     return {
       kind: 'UNKNOWN',
-      reason: 'It is unknown whether the state gives a discount for filing on time.',
+      reason: 'It is unknown whether the state offers a discount for filing on time.',
     };
   const { tiers, source } = terms;
   if (tiers.length === 0) return { kind: 'REFUSED', reason: 'No discount applies to this filing frequency.', source };
@@ -76,7 +76,10 @@ const frequencies: Readonly<Record<number, FilingFrequency>> = {
   12: 'YEARLY',
 };
 
-/** By the length of a period: a sales tax quarter of New York starts in March. Null for other lengths. */
+/**
+ * The filing frequency for a period of this length, regardless of its first month: a sales tax quarter of New York
+ * starts in March. Null for other lengths.
+ */
 export function frequencyOfPeriod(period: ReportPeriod): FilingFrequency | null {
   return frequencies[monthsOf(period) ?? 0] ?? null;
 }

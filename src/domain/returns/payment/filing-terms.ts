@@ -10,7 +10,7 @@ export type FilingDiscount = OfReturns & {
   readonly tiers: readonly { readonly rate: Decimal; readonly upTo: Decimal | null }[];
   /** The taxes to which the share applies. */
   readonly levels: 'STATE' | 'ALL';
-  /** The minimum and maximum per return; null if there is none. */
+  /** The minimum and maximum per return; null without a limit. */
   readonly atLeast: Decimal | null;
   readonly atMost: Decimal | null;
   readonly atMostPerMonth: Decimal | null;
@@ -29,7 +29,7 @@ export type FilingTerms = {
   readonly prepayments: readonly PrepaymentRule[];
 };
 
-/** Not rounded. Zero on a refund, and at most the tax itself. */
+/** The unrounded discount: zero on a refund, and at most the tax itself. */
 export function discountOn(tax: Decimal, terms: FilingDiscount, months: number): Decimal {
   if (tax.lte(zero) || terms.tiers.length === 0) return zero;
   const parts = terms.tiers.map(({ rate, upTo }, index) => {

@@ -27,7 +27,7 @@ export const returnPayment = record(
     filedOn: field.day('Day of filing and payment, which determines the discount.'),
     dueOn: field.optional(
       field.day('Last day on which the return and its payment are on time. A weekend moves it to Monday.'),
-      'if it is not known',
+      'if unknown',
     ),
     steps: field.list(
       paymentStep,
@@ -43,7 +43,7 @@ type Payable = {
   readonly filedOn: string;
   readonly dueOn: string | null;
   readonly charged: Decimal;
-  /** As calculated by the form. */
+  /** The tax as calculated by the form. */
   readonly onForm: Decimal;
   /** Without a reason, the state is not known to require or reward prepayments. */
   readonly prepaid: { readonly amount: Decimal; readonly reason: string; readonly source: string | null } | null;
@@ -85,7 +85,7 @@ export function paymentOf({ filedOn, dueOn, charged, onForm, prepaid, discount, 
 }
 
 function paidStep({ amount, unknown }: EarlierPayments): PaymentStep {
-  const missing = unknown === 0 ? '' : ` ${unknown} without a recorded amount in USD: deduct what was paid.`;
+  const missing = unknown === 0 ? '' : ` ${unknown} without a recorded amount in USD: deduct the amount paid.`;
   const reason = `Paid with earlier filings, as recorded in amountPaid.${missing}`;
   return { kind: 'PAID_EARLIER', amount: negated(amount), reason, source: null };
 }

@@ -106,7 +106,7 @@ function recordItem(assessed: AssessedFacts, item: ItemInput, line: AssessedLine
     ...(item.attributes && { attributes: item.attributes }),
     ...sentCollection(item),
     ...(item.sentQuantity && { sentQuantity: item.sentQuantity }),
-    ...figures(assessed, item, line, rule), // Last, because adding members to a copy is slow.
+    ...figures(assessed, item, line, rule), // These come last, because adding members to a copy is slow.
   };
 }
 

@@ -11,7 +11,7 @@ export type RecordedPlace = { readonly place: TaxPlace; readonly firstRate: numb
 /** A rule in a place, because its effect differs by place. */
 export type PlacedRule = { readonly rule: TaxRule; readonly at: RecordedPlace };
 
-/** The index of a rule among those of the document, to which a missing rule is added. */
+/** The index of a rule among the rules of the document, to which a missing rule is added. */
 export function ruleIndexOf(rules: PlacedRule[], { rule, at }: PlacedRule): number {
   const known = rules.findIndex((one) => one.rule === rule && one.at === at);
   return known >= 0 ? known : rules.push({ rule, at }) - 1;

@@ -33,7 +33,7 @@ export type PlacedFacts = PlaceToAssess & {
   readonly facts: PlaceFacts;
   readonly destination: MatchedPlace;
   readonly sourcedFrom: SnapshotPlace['sourcedFrom'];
-  /** Why the seller collects tax there or not, as text; null for a seller who collects everywhere. */
+  /** Why the seller does or does not collect tax there, as text; null for a seller who collects everywhere. */
   readonly collectionExplanation: string | null;
 };
 
@@ -48,7 +48,7 @@ export type FactsToFreeze = {
   readonly exemptions: readonly BuyerExemption[];
   readonly assessment: Assessment;
   readonly basis: SnapshotBasis;
-  /** Null if the document states none. */
+  /** Null if the document states no collected tax. */
   readonly collectedTaxes: CollectedTaxes | null;
 };
 
@@ -143,8 +143,8 @@ function recordPlace({ facts, destination, sourcedFrom, place, isCollecting, ...
 }
 
 /**
- * The evidence of the certificates that relieved a line; undefined if none did. Other certificates remain with their
- * exemptions only.
+ * The evidence of the certificates that relieved a line; undefined without one. Other certificates are stored only with
+ * their exemptions.
  */
 function recordEvidence(
   { items, shippingFee }: Assessment,

@@ -32,7 +32,7 @@ const category = {
 
 const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (BG-23).', {
   ...category,
-  taxableAmount: field.amount('Net amount of its lines (BT-116), whether taxed or exempt.'),
+  taxableAmount: field.amount('Net amount of the lines (BT-116), whether taxed or exempt.'),
   taxAmount: field.amount('VAT on this amount (BT-117).'),
   exemptionCode: field.optional(
     field.text('VATEX code of the reason for not charging VAT (BT-121).', { examples: ['VATEX-EU-AE'] }),
@@ -42,7 +42,7 @@ const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (B
     field.text('Sentences that state why no VAT is charged (BT-120).'),
     'if VAT is charged, or without a `vatCategory`',
   ),
-  reason: field.choice(taxReason, 'Reason shared by its lines. If they differ, `TAXED` if any line has it.'),
+  reason: field.choice(taxReason, 'Reason shared by the lines. If reasons differ, `TAXED` if any line has that reason.'),
 });
 
 const vatLine = record(
@@ -79,7 +79,7 @@ type VatBreakdown = RecordOf<typeof vatBreakdown>;
 
 type Line = { readonly pointer: string; readonly part: CategoryPart };
 
-/** Null if an invoice has no VAT or also other taxes: in the US, and if several authorities tax a line. */
+/** Null if an invoice has no VAT, or also has other taxes: in the US, and if several authorities tax a line. */
 export function vatBreakdownOf(document: TransactionDocument, snapshot: TransactionSnapshot): VatBreakdown | null {
   const frozen = snapshot.items.map((line, index) => ({ pointer: `/items/${index}`, line }));
   if (snapshot.shippingFee) frozen.push({ pointer: '/shippingFee', line: snapshot.shippingFee });

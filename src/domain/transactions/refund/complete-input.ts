@@ -35,7 +35,7 @@ export function completeInput(
     const product = item.taxCode === null && !invoice ? productOf(item, sent) : null;
     if (product?.source === '') issues.push(sourceOfProduct(index));
     if (product) return { ...item, ...codeOfProduct(product, productCodes, settings) };
-    // The invoice decides instead of the product. The mapping marks its code as not sent.
+    // The code comes from the invoice, not from the product. The mapping marks it as not sent.
     if (invoice && isOfProduct(item)) {
       const taxCode = taxCodeOf(item, invoice) ?? item.taxCode;
       if (taxCode !== null) return { ...item, taxCode, productMapping: 'MAPPED', isTaxCodeAssumed: false };
@@ -55,12 +55,12 @@ export function completeInput(
   return invoice ? { ...completed, ...inherited, marketplace: null, items: items.map(withoutCollection) } : completed;
 }
 
-/** Whether the item leaves its tax code to its product. */
+/** Whether the tax code of the item comes from its product. */
 function isOfProduct({ taxCode, product, productMapping }: SentItem & Pick<ItemInput, 'productMapping'>): boolean {
   return productMapping !== undefined || (taxCode === null && product !== null);
 }
 
-/** Copied from the invoice. */
+/** Members copied from the invoice. */
 const inherited = { collectedBy: null, collectedTaxAmount: null };
 
 const withoutCollection = (item: ItemInput): ItemInput => (statesCollection(item) ? { ...item, ...inherited } : item);
@@ -92,7 +92,7 @@ export function withInvoiceCodes(refund: TransactionInput, invoice: Transaction)
   return { ...refund, items };
 }
 
-/** The tax code shared by all invoice items with this name and product; null if there are several. */
+/** The tax code shared by all invoice items with this name and product; null if the items have different codes. */
 function taxCodeOf(sent: Pick<SentItem, 'name' | 'product' | 'productSource'>, invoice: Transaction | null) {
   if (invoice === null) return null;
   const codes = new Set(namesakes(sent, invoice).map(({ item }) => item.taxCode));
@@ -117,6 +117,6 @@ function unlinkedIssues(sent: SentTransaction): Issue[] {
 }
 
 function unlinked(path: Issue['path']): Issue {
-  const message = `${String(path.at(-1))} is required, because createdFrom does not name a stored invoice.`;
+  const message = `${String(path.at(-1))} is required, because createdFrom does not refer to a stored invoice.`;
   return { path, code: 'REQUIRED', message };
 }

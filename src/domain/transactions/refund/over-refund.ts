@@ -27,9 +27,9 @@ type RefundedLines = {
   readonly refunded: AmountByLine;
   /** The amounts that earlier refunds returned. */
   readonly before: AmountByLine;
-  /** The tax that they returned. */
+  /** The tax that earlier refunds returned. */
   readonly taxesBefore: AmountByLine;
-  /** The paths in the request that name invoice items. */
+  /** The paths of invoice items in the request. */
   pathOf(invoiceItem: number): Issue['path'];
 };
 
@@ -102,7 +102,7 @@ function exceededMessage(what: string, base: Decimal, before: Decimal): string {
   }
   const left = base.minus(before);
   return left.isZero()
-    ? `Nothing of ${what} is left to refund.`
+    ? `Nothing is left to refund for ${what}.`
     : `Only ${decimalText(left)} of ${what} is left to refund.`;
 }
 

@@ -16,7 +16,7 @@ type LineToRecord = {
   /** The base and the tax that earlier refunds returned. */
   readonly baseBefore: Decimal;
   readonly taxBefore: Decimal;
-  /** The same, split into the parts distinguished by reports. */
+  /** The same base and tax, split into the parts distinguished by reports. */
   readonly before: ReturnedParts;
   /** The part of the base that is refunded now. */
   readonly base: Decimal;
@@ -122,8 +122,8 @@ function netsOfParts(
   if (partsOfLine(taxLines).length <= 1) return taxLines.map(() => ofLine);
   const shares = (amount: Decimal) => sharesOfParts(amount, taxLines, minorUnit);
   const after = shares(ofLine.netBefore.plus(ofLine.netNow));
-  // After a cancelled refund, the split of the other refunds cannot be derived, so it is read. Tax-only refunds return
-  // no price.
+  // After a cancelled refund, the split of the other refunds cannot be derived, so the stored split is used. Tax-only
+  // refunds return no price.
   const returned = before.taxLines.map(({ net }) => net);
   const ofParts = partsOfLine(taxLines).map(([first]) => returned[taxLines.indexOf(first!)]!);
   const netsBefore = sum(ofParts).eq(ofLine.netBefore) ? returned : shares(ofLine.netBefore);

@@ -32,7 +32,7 @@ type RefundToRecord = {
   /** Earlier refunds. */
   readonly refunds: InvoiceWithRefunds['refunds'];
   readonly lines: readonly RefundLine[];
-  /** The part of the invoice's shipping fee that is refunded; null for none. */
+  /** The part of the invoice's shipping fee that is refunded; null if the fee is not refunded. */
   readonly shippingBase: Decimal | null;
   /** The tax of the fee refunded without its price; null if the tax follows the base. */
   readonly shippingTaxAlone: Decimal | null;
@@ -125,7 +125,7 @@ function keptFeeNotices({ fees }: Transaction): readonly Notice[] {
   return fees
     .filter(({ isCharged }) => isCharged)
     .map(({ name, state, amount }) => {
-      const message = `${name} of ${state}: the ${amount} USD charged on the invoice are not returned with goods. If the delivery was cancelled, cancel the invoice instead.`;
+      const message = `${name} of ${state}: the ${amount} USD charged on the invoice is not returned with goods. If the delivery was cancelled, cancel the invoice instead.`;
       return { code: 'DELIVERY_FEE_KEPT', pointer: '', message };
     });
 }

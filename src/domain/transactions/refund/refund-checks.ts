@@ -8,7 +8,7 @@ import { type LineName, refundsOfLine, returnedParts } from './returned-parts.ts
 
 /**
  * For each refunded line of an invoice, compares the tax left after refunds with the tax on the remaining taxable
- * amount. They differ if goods were returned as taxed after their tax had been refunded, which would make liability
+ * amount. The two differ if goods were returned as taxed after their tax had been refunded, which would make liability
  * negative.
  */
 export function refundChecks(invoiceWithRefunds: InvoiceWithRefunds): DocumentCheck[] {

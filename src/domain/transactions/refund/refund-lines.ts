@@ -21,7 +21,7 @@ import { type AmountByLine, exceeds, hasOppositeSign } from './refunded-amounts.
 export type RefundLine = {
   /** The index of the invoice item. */
   readonly invoiceItem: number;
-  /** The item as sent; null if the whole invoice was named. */
+  /** The item as sent; null if the request refunds the whole invoice. */
   readonly sent: ItemInput | null;
   readonly totalPrice: Decimal;
   readonly discount: Decimal;
@@ -128,21 +128,21 @@ function ifAny<Entry>(entries: readonly Entry[], isMatch: (entry: Entry) => bool
   return matches.length > 0 ? matches : entries;
 }
 
-/** Whether the attributes sent match the invoice item; an omitted one matches any value. */
+/** Whether the attributes sent match the invoice item; an omitted attribute matches any value. */
 function isStatedAlike({ attributes }: ItemInput, item: Transaction['items'][number]): boolean {
   return itemAttributeNames.every(
     (name) => attributes?.[name] === undefined || attributes[name] === item.attributes?.[name],
   );
 }
 
-/** Whether the addresses sent match the invoice item; an omitted one matches any. */
+/** Whether the addresses sent match the invoice item; an omitted address matches any. */
 function isShippedAlike(sent: ItemInput, item: Transaction['items'][number], invoice: Transaction): boolean {
   return (['shippingAddress', 'shipFromAddress'] as const).every(
     (name) => !sent[name] || ownPlaceOf({ [name]: sent[name] }) === ownPlaceOf({ [name]: item[name] ?? invoice[name] }),
   );
 }
 
-/** The invoice has items with the name, all of other products. */
+/** The issue if the invoice has items with the name, but only with other products. */
 function notOfProduct(sent: ItemInput, invoice: Transaction, index: number): Issue | null {
   const { name, product } = sent;
   if (namesakes(sent, invoice).length > 0 || !invoice.items.some((item) => item.name === name)) return null;

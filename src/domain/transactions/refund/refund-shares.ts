@@ -48,7 +48,7 @@ export function sharedItem(
   return shared(whole, share, { taxes, earlier: earlierShares(invoice, refunds, line) }, minorUnit);
 }
 
-/** The same for the shipping fee. */
+/** The part of the shipping fee refunded by a share. */
 export function sharedFee(
   { refundKind, refundFraction }: TransactionInput,
   whole: Decimal,
@@ -83,8 +83,8 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
   const sharesBefore = earlier.reduce((total, refund) => total.plus(refund.share), zeroFraction);
   const dueBefore = due(sharesBefore);
   const refundedBefore = sum(earlier.map(({ refunded }) => refunded));
-  // After a cancelled refund, each of the others may be off by one rounding. A larger difference means that the invoice
-  // has changed.
+  // After a cancelled refund, each of the other refunds may be off by one rounding. A larger difference means that the
+  // invoice has changed.
   const tolerance = fromUnits(BigInt(earlier.length), minorUnit);
   const before = refundedBefore.minus(dueBefore).abs().lte(tolerance) ? refundedBefore : dueBefore;
   const part = due(sharesBefore.plus(share)).minus(before);
@@ -92,15 +92,15 @@ function sharedPart(amount: Decimal, share: Fraction, earlier: readonly SharedRe
 }
 
 /**
- * The same if only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share is applied to the
- * amount left by earlier shares, so the last one returns all of it.
+ * The part refunded by a share if only the tax of tax-inclusive prices was refunded, which leaves `amount`. The share
+ * is applied to the amount left by earlier shares, so the last one returns all of it.
  */
 function sharedRest(amount: Decimal, share: Fraction, earlier: readonly SharedRefund[], minorUnit: number): Decimal {
   const part = (whole: Decimal, of: Fraction) =>
     fromUnits(of.times(new Fraction(toUnits(whole, minorUnit))).rounded(), minorUnit);
   const left = amount.minus(sum(earlier.map(({ refunded }) => refunded)));
   const shareLeft = earlier.reduce((rest, refund) => rest.minus(refund.share), oneFraction);
-  // If nothing is left, the share exceeds it and is refused.
+  // If nothing is left, the share exceeds the remainder and is refused.
   if (left.isZero() || shareLeft.compare(zeroFraction) <= 0) return part(amount, share);
   return part(left, share.dividedBy(shareLeft));
 }
@@ -120,7 +120,7 @@ export function shareOfItem(
   return byQuantity.times(shareOf(sent.refundFraction)).times(shareOf(ofDocument));
 }
 
-/** A share as sent; the whole if none was sent. */
+/** A share as sent; 1 if none was sent. */
 export function shareOf(share: DecimalText | null | undefined): Fraction {
   return fractionOf(decimal(share ?? '1'));
 }

@@ -24,12 +24,12 @@ export const refundable = record(
     amount: field.amount('Sum of the amounts of all lines.'),
     taxAmount: field.amount('Sum of the taxes of all lines.'),
     totalAmount: field.amount(
-      'Total that the buyer can still get back: prices with tax, without state fees, which are not returned.',
+      'Total that can still be refunded to the buyer: prices with tax, without state fees, which are not returned.',
     ),
     items: field.list(refundableItem, 5, 'Remaining amounts of each item, in the order of the invoice.'),
     shippingFee: field.optional(
       field.part(refundableLine, 'Remaining amounts of the shipping fee.'),
-      'if the invoice has none',
+      'if the invoice has no shipping fee',
     ),
   },
 );

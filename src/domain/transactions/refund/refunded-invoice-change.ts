@@ -28,7 +28,10 @@ export function requireRefundsCovered(changed: Transaction, refunds: readonly Tr
   requireNone(overCollectedIssues(changed, refunds));
 }
 
-/** The facts that a refund depends on and the changed invoice lacks: its currency, its kind of prices, a line. */
+/**
+ * The issues for facts that a refund depends on and the changed invoice lacks: its currency, whether its prices include
+ * tax, or a line.
+ */
 function lostIssues(changed: Transaction, refund: Transaction): Issue[] {
   const { refundOf } = refund;
   if (refundOf === null) return [];

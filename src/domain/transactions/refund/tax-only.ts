@@ -11,8 +11,8 @@ type RefundOfLines = {
 };
 
 /**
- * The same refund without the prices: for each line, the tax on the requested part, up to the amount left by earlier
- * refunds. If prices include the tax, the price decreases by it.
+ * The refund without the prices: for each line, the tax on the requested part, up to the amount left by earlier
+ * refunds. If prices include tax, the price decreases by the refunded tax.
  */
 export function taxOnly(
   { lines, shippingBase }: RefundOfLines,

@@ -252,7 +252,7 @@ describe('our own CSV', () => {
       'line 1, row.below: below must be text.',
       'line 1, row.stateRate: stateRate must be "general" or a fraction as text, such as "0.05" for 5 percent.',
       'line 1, row.places.1: places must not be empty.',
-      'line 1, row.from: from must be a day of the calendar.',
+      'line 1, row.from: from must be a valid calendar day.',
       'line 1, row.taxible: Unknown member taxible. Did you mean taxable?',
       'line 1, row.places: NY has no jurisdiction NY-C999, MN-C053; `rates ids` finds ids by name.',
       'line 1, row.condition: exempt_if_everydayuse is not a condition of the rate book. Did you mean exempt_if_everyday_use?',
@@ -319,11 +319,11 @@ describe('our own CSV', () => {
         },
       ),
     ).toEqual([
-      'line 1, row.surcharge: surcharge is not possible if taxable is no.',
-      'line 2, row.belowLevels: belowLevels is not possible if taxable is reduced.',
-      'line 3, row.on: on is not possible without city.',
-      'line 4, row.over: over is not possible with city.',
-      'line 4, row.rate: rate is not possible with city.',
+      'line 1, row.surcharge: surcharge must be absent if taxable is no.',
+      'line 2, row.belowLevels: belowLevels must be absent if taxable is reduced.',
+      'line 3, row.on: on is not allowed without city.',
+      'line 4, row.over: over is not allowed with city.',
+      'line 4, row.rate: rate is not allowed with city.',
     ]);
     // Another row of the file adds the place.
     const added = { country: 'US', state: 'NY', level: 'CITY', jurisdiction_id: 'NY-X1', name: 'Newtown', rate: 0.01 };
@@ -375,11 +375,11 @@ describe('our own CSV', () => {
       },
     ];
     readJsonCorrections(JSON.stringify(rows), reading);
-    expect(issueTexts(list)).toContain('line 1, row.stateRate: stateRate is not possible if taxable is yes.');
-    expect(issueTexts(list)).toContain('line 2, row.treatment: treatment is not possible for delivery.');
+    expect(issueTexts(list)).toContain('line 1, row.stateRate: stateRate must be absent if taxable is yes.');
+    expect(issueTexts(list)).toContain('line 2, row.treatment: treatment must be absent for delivery.');
     expect(issueTexts(list)).toContain('line 3, row.city: AZ-C013 is a COUNTY, not a CITY.');
     expect(issueTexts(list)).toContain(
-      'line 4, row.upTo: upTo is not possible with together, the rate of all taxes on the whole price.',
+      'line 4, row.upTo: upTo cannot be combined with together, the rate of all taxes on the whole price.',
     );
   });
 

@@ -14,7 +14,7 @@ function text(value: string, length: number): string {
   return plain.toUpperCase().slice(0, length).padEnd(length);
 }
 
-/** Without a separator, with the sign directly before the digits. */
+/** Formats an amount without a decimal separator, with the sign directly before the digits. */
 function digits(value: string, scale: number, length: number): string {
   const scaled = decimal(value).times(scale);
   const sign = scaled.isNegative() ? '-' : '';
@@ -30,7 +30,7 @@ function digits(value: string, scale: number, length: number): string {
 const amount = (value: string) => digits(value, 100, 17);
 const page = (number: string, fields: string) => `<T369${number}>${fields}</T369${number}>`;
 
-/** The pages for the groups, all but the first marked; none without groups. */
+/** The pages for the groups; all pages but the first are marked. Empty without groups. */
 function pages(
   number: string,
   groups: readonly string[],
@@ -63,7 +63,7 @@ function write(content: ShopContent): string {
   const { year, part } = partOfYear(content);
   const groupsOf = (kind: ContentRow['kind'], isFromHere: boolean) =>
     supplies.filter((row) => row.kind === kind && (row.origin === null) === isFromHere).map(supply);
-  // The payment is up to the seller. It is only known if nothing is due.
+  // The seller chooses the type of payment, so it is known only if nothing is due.
   const payment = decimal(taxAmount).isZero() ? 'N' : ' ';
   const seller = `ES${text(number.digits, 15)}${text(sellerName, 125)}`;
   const period = `${year}T${String(part).padStart(2, '0')}${blanks(16)}${isNil ? 1 : 0}`;

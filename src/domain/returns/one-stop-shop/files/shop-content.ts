@@ -44,7 +44,10 @@ export type ShopFacts = {
 
 type Of = { readonly scheme: ShopScheme; readonly filedIn: string };
 
-/** One row per member state, kind, rate and origin: several countries of dispatch may have no origin in the file. */
+/**
+ * One row per member state, kind, rate and origin. Rows from several countries of dispatch are merged if the file
+ * states no origin for them.
+ */
 export function contentRows(rows: readonly ShopSupplyRow[], of: Of, facts: ShopFacts): ContentRow[] {
   const found = new Map<string, ContentRow>();
   for (const { dispatchedFrom, ...row } of rows) {
@@ -80,7 +83,7 @@ export const euCountry = (country: string) => (country === 'GR' ? 'EL' : country
 
 export const wholeNumber = ({ prefix, digits }: ShopNumber) => prefix + digits;
 
-/** Two decimals: Implementing Regulation (EU) No 282/2011, article 60, forbids rounding to whole euro. */
+/** Two decimals: Implementing Regulation (EU) No 282/2011, article 60, forbids rounding to whole euros. */
 export const inCents = (amount: string) => decimal(amount).toFixed(2);
 export const inPercent = (rate: string) => decimal(rate).times(100).toFixed(2);
 

@@ -34,7 +34,7 @@ export function nationalFaults({ supplies }: ShopContent): string[] {
     return [
       ...(isNegative
         ? [
-            `The sales of ${described(row)} are negative (${inCents(row.taxableAmount)} EUR). Name the invoice of each refund in \`createdFrom\`, so that the refund corrects the period of the sale.`,
+            `The sales of ${described(row)} are negative (${inCents(row.taxableAmount)} EUR). Set \`createdFrom\` of each refund to its invoice, so that the refund corrects the period of the sale.`,
           ]
         : []),
       ...(isExact ? [] : [`The file only supports rates with two decimals of a percent, not ${row.rate}.`]),
@@ -42,7 +42,7 @@ export function nationalFaults({ supplies }: ShopContent): string[] {
   });
 }
 
-/** For formats that identify other member states only by the VAT number there. */
+/** Only for formats that identify other member states by the VAT number there. */
 export function numberFaults({ supplies }: ShopContent): string[] {
   const places = supplies.flatMap(({ origin }) =>
     origin && !origin.isEstablishment && origin.number === null ? [origin.country] : [],

@@ -50,7 +50,7 @@ const changedPlace = record('RateUpdatePlace', 'A state or country with changes 
   country: field.country('ISO 3166-1 alpha-2 code of the country.'),
   state: field.optional(
     field.text('US state or region, as in an address: `MN`, `QC`.', { examples: ['MN'] }),
-    'for changes of a whole country outside the US',
+    'for changes that affect a whole country outside the US',
   ),
   changeCount: field.count('Number of changes there.'),
 });

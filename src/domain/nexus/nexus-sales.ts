@@ -65,7 +65,7 @@ export type NexusPeriod = MeasuringPeriod &
     readonly notConverted: readonly CurrencySales[];
     /** Sales in all currencies that the state does not count. */
     readonly excludedSales: readonly ExcludedSales[];
-    /** The reached shares of the threshold, 0.85 for 85 %; null if the threshold lacks the test. */
+    /** The share of the threshold reached in each test, such as 0.85 for 85 %; null if the threshold lacks the test. */
     readonly salesShare: DecimalText | null;
     readonly transactionShare: DecimalText | null;
     readonly status: NexusStatus;

@@ -20,7 +20,7 @@ export type TaxCollection = {
   readonly isCollecting: boolean;
   /** Whether exports to the place treat the seller as registered there; the one-stop shop does not count. */
   readonly isRegistered: boolean;
-  /** Ids of jurisdictions whose tax is not collected although other taxes at the place are. */
+  /** Ids of jurisdictions whose tax is not collected although other taxes at the place are collected. */
   readonly uncollected: readonly string[];
   readonly authorities: readonly AuthorityCollection[];
 };

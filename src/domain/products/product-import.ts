@@ -6,7 +6,7 @@ import { productFields } from './product.ts';
 export const productColumns = Object.keys(productFields.shape) as readonly (keyof typeof productFields.shape)[];
 
 export const productImport = record('ProductImport', 'The report on a file of products.', {
-  isDryRun: field.flag('Whether the file was only checked, and nothing stored.'),
+  isDryRun: field.flag('Whether the file was only checked, without storing anything.'),
   rowCount: field.count('Number of rows, without the header and empty rows.'),
   changedCount: field.count('Number of products that were new or different; 0 for a dry run.'),
   faultCount: field.count('Number of errors in rows. These rows were not stored.'),

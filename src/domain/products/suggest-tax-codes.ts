@@ -16,7 +16,7 @@ export type DescribedProduct = z.output<typeof describedProductInput>;
 const taxCodeSuggestion = record('TaxCodeSuggestion', 'A tax code that may fit a product, for a person to accept.', {
   taxCode: field.text('The suggested tax code.', { examples: ['C1S2'] }),
   name: field.text('Short name of the code, such as Clothing.'),
-  reason: field.text('Why it may fit: mapped products of the same category, or words in common.'),
+  reason: field.text('Reason for the suggestion: mapped products of the same category, or words in common.'),
 });
 type TaxCodeSuggestion = RecordOf<typeof taxCodeSuggestion>;
 
@@ -36,7 +36,10 @@ export type TaxCodeSuggestions = RecordOf<typeof taxCodeSuggestions>;
 /** The number of products in a category that have a tax code. */
 export type MappedCount = { readonly category: string; readonly taxCode: string; readonly productCount: number };
 
-/** Reason for the suggestion: mapped products of the same category, or words in common. */
+/**
+ * Suggests the codes of mapped products of the same category first, then codes that share words with the name or the
+ * category.
+ */
 export function codesThatMayFit(
   product: DescribedProduct,
   catalogue: readonly TaxCode[],

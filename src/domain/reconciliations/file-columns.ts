@@ -4,8 +4,8 @@ export const fileColumns = {
   externalId: 'Id of the document. Successive rows with the same source and id are the lines of one document.',
   lineId: 'Id of the line. Successive rows with the same id add up the taxes of one line.',
   status:
-    'Status of the document there. VOID, VOIDED, CANCELLED and the ProcessCode 0 of AvaTax mean that it does not ' +
-    'count there.',
+    'Status of the document in the other system. VOID, VOIDED, CANCELLED and the ProcessCode 0 of AvaTax mean that ' +
+    'it does not count there.',
   date: 'Day whose law applies. Default: invoiceDate, orderDate or paymentDate, in this order.',
   invoiceDate: 'Day of the invoice, if different.',
   orderDate: 'Day of the order, if different.',

@@ -5,8 +5,8 @@ type ReturnPlace = Pick<TaxReturnKey, 'country' | 'state'>;
 
 /**
  * Regions that levy their own tax and require a separate return for it, with the law. Other regions have rates but no
- * separate returns: a Portuguese return includes Madeira, a Canadian one the HST, and an Indian one both halves of the
- * GST.
+ * separate returns: a Portuguese return includes Madeira, a Canadian return the HST, and an Indian return both halves
+ * of the GST.
  */
 const regionsWithReturns: Readonly<Record<string, string>> = {
   'CA-BC': 'Provincial Sales Tax Act, SBC 2012, c. 35',

@@ -42,7 +42,7 @@ export function nationalFaults({ supplies }: ShopContent): string[] {
   });
 }
 
-/** Only for formats that identify other member states by the VAT number there. */
+/** Applies to formats that identify other member states only by the VAT number there. */
 export function numberFaults({ supplies }: ShopContent): string[] {
   const places = supplies.flatMap(({ origin }) =>
     origin && !origin.isEstablishment && origin.number === null ? [origin.country] : [],

@@ -33,11 +33,15 @@ export const rateBookDifference = record(
     ),
     name: field.text('Name of the jurisdiction, or the code of the state whose ZIP codes changed jurisdictions.'),
     ratesBefore: field.optional(
-      field.text('Rates of the jurisdiction in the first version, with their dates.', { examples: ['0.005 from 2005-10-01'] }),
+      field.text('Rates of the jurisdiction in the first version, with their dates.', {
+        examples: ['0.005 from 2005-10-01'],
+      }),
       'if the first version has none',
     ),
     ratesAfter: field.optional(
-      field.text('Rates of the jurisdiction in the second version, with their dates.', { examples: ['0.007 from 2026-10-01'] }),
+      field.text('Rates of the jurisdiction in the second version, with their dates.', {
+        examples: ['0.007 from 2026-10-01'],
+      }),
       'if the second version has none',
     ),
     zipCodeCount: field.optional(field.count('Number of ZIP codes that changed jurisdictions.'), 'for a jurisdiction'),

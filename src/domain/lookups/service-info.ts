@@ -102,7 +102,11 @@ export const serviceInfo = record(
     limits: field.list(serviceLimit, 80, 'The limits of a single request.'),
     rateBook: field.part(rateBook, 'The rate book in force.'),
     registers: field.list(registerState, 2, 'The registers of tax numbers that the service can query.'),
-    sources: field.list(rateSource, 250, 'The sources of the rate book, starting with the sources that cover the most places.'),
+    sources: field.list(
+      rateSource,
+      250,
+      'The sources of the rate book, starting with the sources that cover the most places.',
+    ),
     states: field.list(coveredState, 60, 'The US states, with their coverage in the rate book.'),
     countries: field.list(coveredCountry, 200, 'The other countries in the rate book.'),
   },

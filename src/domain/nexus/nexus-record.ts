@@ -140,13 +140,17 @@ export const projectionOutcome = enumeration('NexusProjectionOutcome', 'Why a da
 });
 export type ProjectionOutcome = EnumerationValue<typeof projectionOutcome>;
 
-const firstCollectionOutcome = enumeration('NexusFirstCollectionOutcome', 'Why the first day of collection is known, or why not.', {
-  KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
-  EXPECTED:
-    'The sales of the running period, which decides when it ends, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
-  NOT_REACHED: 'The threshold has not been reached.',
-  RULE_UNKNOWN: 'The threshold was reached, but the state’s rule is not in the rate book.',
-});
+const firstCollectionOutcome = enumeration(
+  'NexusFirstCollectionOutcome',
+  'Why the first day of collection is known, or why not.',
+  {
+    KNOWN: 'The threshold was reached, and the rule of the state sets the day.',
+    EXPECTED:
+      'The sales of the running period, which decides when it ends, have reached the threshold. The rule of the state sets the day, unless refunds reduce the sales below the threshold.',
+    NOT_REACHED: 'The threshold has not been reached.',
+    RULE_UNKNOWN: 'The threshold was reached, but the state’s rule is not in the rate book.',
+  },
+);
 
 export const nexusFirstCollection = record(
   'NexusFirstCollection',

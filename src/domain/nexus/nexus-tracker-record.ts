@@ -194,7 +194,10 @@ export const nexusTracker = record(
       nexusStatus,
       'The most advanced status among the deciding periods and the running period, which counts as `APPROACHING` until it decides.',
     ),
-    reachedOn: field.optional(field.day('First day the threshold was reached in a deciding period.'), 'if no deciding period reached it'),
+    reachedOn: field.optional(
+      field.day('First day the threshold was reached in a deciding period.'),
+      'if no deciding period reached it',
+    ),
     declaration: field.optional(field.part(nexus, 'Declarations for the place.'), 'if nothing was ever declared'),
     threshold: field.optional(
       field.part(

@@ -66,9 +66,12 @@ export const taxNumberValidation = record('TaxNumberValidation', 'The result of 
   ...taxNumber,
   countryName: field.text('English name of the country.'),
   valid: field.optional(
-    field.flag('True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if the value is null.', {
-      isNullInRest: true,
-    }),
+    field.flag(
+      'True for `VALID` and `FORMAT_ONLY`, false for `INVALID`. Do not reject a customer if the value is null.',
+      {
+        isNullInRest: true,
+      },
+    ),
     'for `UNAVAILABLE`',
   ),
   status: field.choice(taxNumberStatus, 'Whether the number is valid.'),

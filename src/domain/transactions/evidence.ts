@@ -35,7 +35,10 @@ export const appliedCertificate = record(
     state: stateField,
     certificateId: field.optional(field.text('Number of the certificate.'), 'if the certificate has no number'),
     name: field.optional(field.text('Name of the certificate.', { examples: ['ST3'] })),
-    exemptionReason: field.optional(field.choice(exemptionReason, 'Reason for the exemption.'), 'if no reason was stated'),
+    exemptionReason: field.optional(
+      field.choice(exemptionReason, 'Reason for the exemption.'),
+      'if no reason was stated',
+    ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     validFrom: field.optional(field.day('First day of validity.')),
     validThrough: field.optional(field.day('Last day of validity.'), 'if open-ended'),

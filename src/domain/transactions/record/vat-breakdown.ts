@@ -42,7 +42,10 @@ const vatSubtotal = record('VatSubtotal', 'Sales of one VAT category and rate (B
     field.text('Sentences that state why no VAT is charged (BT-120).'),
     'if VAT is charged, or without a `vatCategory`',
   ),
-  reason: field.choice(taxReason, 'Reason shared by the lines. If reasons differ, `TAXED` if any line has that reason.'),
+  reason: field.choice(
+    taxReason,
+    'Reason shared by the lines. If reasons differ, `TAXED` if any line has that reason.',
+  ),
 });
 
 const vatLine = record(

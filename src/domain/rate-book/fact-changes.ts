@@ -20,7 +20,7 @@ export function changesBetween(before: BookFacts, after: BookFacts): FactChange[
 export function applyChanges(facts: BookFacts, changes: readonly FactChange[]): BookFacts {
   const changed = new Map(facts);
   for (const { key, before, after } of changes) {
-    if ((facts.get(key) ?? null) !== before) throw new Error(`The changes are for a different version: ${key}.`);
+    if ((facts.get(key) ?? null) !== before) throw new Error(`The changes are for another version: ${key}.`);
     if (after === null) changed.delete(key);
     else changed.set(key, after);
   }

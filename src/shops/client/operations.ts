@@ -3,7 +3,7 @@
 const failure = `... on UserError { code message } ... on InvalidInput { issues { path code message } }`;
 const line = `calculatedTotal taxAmount taxRate reason taxLines {
   taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }`;
-const figures = `currency salesTax { amount rate } finalTransactionAmount items { name ${line} } shippingFee { ${line} }`;
+const figures = `currency salesTax { amount rate } finalTransactionAmount items { name taxCode ${line} } shippingFee { ${line} }`;
 
 export const quoteOperation: string = `query Quote($input: QuoteInput!) { result: calculateTax(input: $input) { __typename
   ... on Quote { taxDate ${figures} notices { code message pointer } } ${failure} } }`;

@@ -24,6 +24,10 @@ export type Address = {
 export type ItemInput = {
   readonly name: string;
   readonly taxCode?: string;
+  /** External id of a product in the gateway, such as SKU-1. Its tax code applies if the item has none. */
+  readonly product?: string;
+  /** Source of the product. Default: the source of the document. */
+  readonly productSource?: string;
   readonly description?: string;
   readonly unitPrice?: string;
   readonly totalPrice?: string;
@@ -97,13 +101,15 @@ export type QuotedLine = {
   readonly taxLines: readonly TaxLine[];
 };
 
+type QuotedItem = QuotedLine & { readonly name: string; readonly taxCode: string };
+
 export type Quote = {
   readonly currency: string;
   readonly taxDate: string;
   readonly salesTax: { readonly amount: string; readonly rate: string };
   readonly finalTransactionAmount: string;
   /** In the order of the items sent. */
-  readonly items: readonly (QuotedLine & { readonly name: string })[];
+  readonly items: readonly QuotedItem[];
   readonly shippingFee: QuotedLine | null;
   readonly notices: readonly { readonly code: string; readonly message: string; readonly pointer: string }[];
 };
@@ -157,7 +163,7 @@ export type StoredDocument = RecordKey & {
   readonly currency: string;
   readonly salesTax: { readonly amount: string; readonly rate: string };
   readonly finalTransactionAmount: string;
-  readonly items: readonly (QuotedLine & { readonly name: string })[];
+  readonly items: readonly QuotedItem[];
   readonly shippingFee: QuotedLine | null;
 };
 

@@ -1,6 +1,6 @@
 import type { Address } from '@tollgate/client';
 import { minus, sum } from '../shared/amounts.ts';
-import { addressInput } from '../shared/mapping.ts';
+import { addressInput, type CodedLine, codedLine } from '../shared/mapping.ts';
 import { placeOf } from '../shared/place.ts';
 import type { Container } from './container.ts';
 import type { TollgateOptions } from './options.ts';
@@ -25,6 +25,7 @@ export type BasketItem = Adjusted & {
   readonly raw_unit_price?: Amount;
   readonly quantity: Amount;
   readonly raw_quantity?: Amount;
+  readonly product_id?: string | null;
   readonly product_type_id?: string | null;
   readonly is_giftcard?: boolean | null;
 };
@@ -66,6 +67,12 @@ export function includesTax({ items, shipping_methods: methods }: Basket): boole
   if (kinds.size > 1) throw new Error('Some prices in the cart include tax and others do not. Use only one kind.');
   return kinds.has(true);
 }
+
+/** A product is named by its SKU; without one, by its id. */
+export const codesOf = (
+  { variant_sku: sku, product_id: id, product_type_id: kind }: BasketItem,
+  options: TollgateOptions,
+): CodedLine => codedLine({ kind, product: sku || id }, options);
 
 /** The exact value, if Medusa provides it. */
 export function textOf(value: Amount, raw?: Amount | null): string {

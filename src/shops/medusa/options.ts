@@ -1,5 +1,5 @@
 import type { Collection } from '../shared/mapping.ts';
-import type { ShopSettings } from '../shared/place.ts';
+import type { ShopSettings } from '../shared/settings.ts';
 
 /**
  * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, or refuse it without
@@ -17,25 +17,14 @@ export type SoldOrder = {
 
 /** Tax codes by id of the product type. */
 export type TollgateOptions = ShopSettings & {
-  /** URL of the gateway, such as https://tax.example.com. */
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The channel of the documents, from 1 to 10. */
-  readonly source: string;
   /** Default: refuse. */
   readonly onUnavailable?: OnUnavailable;
   /** Tax of a cart until its address is complete: none, or the rates of its tax region. Default: none. */
   readonly onIncompleteAddress?: 'none' | 'regionRate';
-  /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
-  readonly timeZone?: string;
-  /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
-  readonly quoteTimeLimit?: number;
   /** Days during which failed documents are retried, and orders without a document are found. Default: 14. */
   readonly retryDays?: number;
   /** Seconds before a document is retried. Default: 30. */
   readonly retrySeconds?: number;
   /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: SoldOrder) => Collection | undefined;
-  readonly fetch?: typeof globalThis.fetch;
 };

@@ -1,10 +1,11 @@
-import { dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import type { ShopRefund } from '../shared/refunds.ts';
 import {
   type Amount,
   addressOf,
   type BasketItem,
   type BasketShipping,
+  codesOf,
   discountOf,
   includesTax,
   type MedusaAddress,
@@ -157,7 +158,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
       isTaxInclusive: includesTax({ items, shipping_methods: methods }),
       items: items.map((item) => ({
         name: item.variant_sku ?? item.title ?? item.id,
-        taxCode: taxCodeOf(item.product_type_id, options),
+        ...codesOf(item, options),
         unitPrice: textOf(item.unit_price, item.raw_unit_price),
         quantity: textOf(item.quantity, item.raw_quantity),
         discount: discountOf(item),

@@ -1,4 +1,4 @@
-import { corrected, taxCodeOf } from '../shared/mapping.ts';
+import { corrected } from '../shared/mapping.ts';
 import { addressOf, type BasketItem, type MedusaAddress } from './basket.ts';
 import { type Container, optionsOf } from './container.ts';
 import { markOrder } from './tax-mark.ts';
@@ -30,7 +30,7 @@ export async function resend(container: Container, store: DocumentStore, orderId
     const typeOf = (itemId: string) => order.items.find((item) => item?.id === itemId)?.product_type_id;
     const document = corrected(known.document, {
       shippingAddress: addressOf(order.shipping_address, order.billing_address, options),
-      taxCodes: known.itemIds.map((itemId) => taxCodeOf(typeOf(itemId), options)),
+      kinds: known.itemIds.map(typeOf),
       codes: options,
     });
     return { ...known, document };

@@ -9,10 +9,10 @@ import { createClient, type QuotedLine, type QuoteInput, TollgateError } from '@
 import { type Buyer, createGateway, type Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
 import { type LineRate, ratesOf } from '../shared/line-rates.ts';
-import { dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import { checkPlaceSettings, isCountryAlone, isForWantOfAddress } from '../shared/place.ts';
 import { isRefusal } from '../shared/refusal.ts';
-import { addressOf, type Basket, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
+import { addressOf, type Basket, codesOf, discountOf, includesTax, shippingPriceOf, textOf } from './basket.ts';
 import type { TollgateOptions } from './options.ts';
 import { ownCodes, providerId } from './tax-mark.ts';
 
@@ -89,7 +89,7 @@ export class TollgateTaxProvider implements ITaxProvider {
     return {
       items: basket.items.map((one) => ({
         name: one.variant_sku ?? one.title ?? one.id,
-        taxCode: taxCodeOf(one.product_type_id, this.#options),
+        ...codesOf(one, this.#options),
         unitPrice: textOf(one.unit_price, one.raw_unit_price),
         quantity: textOf(one.quantity, one.raw_quantity),
         discount: discountOf(one),
@@ -118,11 +118,11 @@ export class TollgateTaxProvider implements ITaxProvider {
             ? known.quote.shippingFee
             : known.quote.items[index ?? -1]
           : null;
-      const taxCode = index === 'shipping' ? input.shippingFee?.taxCode : input.items?.[index ?? -1]?.taxCode;
+      const sent = index === 'shipping' ? input.shippingFee : input.items?.[index ?? -1];
       const rates = line
         ? ratesOf(line, input.isTaxInclusive ?? false)
-        : known.kind === 'rates'
-          ? known.rates(taxCode ?? '')
+        : known.kind === 'rates' && sent
+          ? known.rates(sent)
           : [];
       if (rates.length === 0) return [this.#line(ownCodes.estimated, 'No tax', 0)];
       return rates.map((rate) =>
@@ -186,6 +186,7 @@ function basketOf(
       id: item.id,
       unit_price: item.unit_price as number,
       quantity: (item.quantity ?? 1) as number,
+      product_id: item.product_id,
       product_type_id: item.product_type_id,
     })),
     shipping_methods: shippingLines.map(({ shipping_line: method }) => ({

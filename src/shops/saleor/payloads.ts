@@ -10,7 +10,11 @@ export type SaleorAddress = {
   readonly country: { readonly code: string };
 };
 type User = { readonly id: string; readonly email: string };
-type Variant = { readonly product: { readonly taxClass: { readonly id: string } | null } };
+/** Subscriptions of earlier releases include neither the SKU nor the id of the product. */
+export type Variant = {
+  readonly sku?: string | null;
+  readonly product: { readonly id?: string; readonly taxClass: { readonly id: string } | null };
+};
 
 /** Saleor's payload for `taxSubscription`. Amounts are in the major unit, such as 28.5 dollars. */
 export type TaxPayload = {
@@ -102,7 +106,10 @@ const address = z.object({
   country: z.object({ code: z.string() }),
 });
 const user = z.object({ id: z.string(), email: z.string() });
-const variant = z.object({ product: z.object({ taxClass: z.object({ id: z.string() }).nullable() }) });
+const variant = z.object({
+  sku: z.string().nullish(),
+  product: z.object({ id: z.string().optional(), taxClass: z.object({ id: z.string() }).nullable() }),
+});
 
 export const taxPayload: z.ZodType<TaxPayload> = z.object({
   __typename: z.literal('CalculateTaxes'),
@@ -151,8 +158,8 @@ export const taxSubscription: string = `
             chargeTaxes
             totalPrice { amount }
             sourceLine {
-              ... on CheckoutLine { id variant { product { taxClass { id } } } }
-              ... on OrderLine { id orderVariant: variant { product { taxClass { id } } } }
+              ... on CheckoutLine { id variant { sku product { id taxClass { id } } } }
+              ... on OrderLine { id orderVariant: variant { sku product { id taxClass { id } } } }
             }
           }
         }
@@ -250,7 +257,7 @@ export const orderSubscriptionOf = (event: string): string => `
             productSku
             quantity
             totalPrice { gross { amount } net { amount } }
-            variant { product { taxClass { id } } }
+            variant { product { id taxClass { id } } }
           }
           transactions { events { id type amount { amount } createdAt } }
           grantedRefunds {

@@ -3,30 +3,27 @@ import type { Address } from '@tollgate/client';
 import { createClient, type QuotedLine, type StoredDocument, TollgateError } from '@tollgate/client';
 import { isEqual, isZero, minus, percentageOf, sum } from '../shared/amounts.ts';
 import { createGateway, type Gateway, type ShopDocument } from '../shared/gateway.ts';
-import { addressInput, type Collection, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
-import { checkPlaceSettings, placeMissing, placeOf, type ShopSettings } from '../shared/place.ts';
+import {
+  addressInput,
+  type CodedLine,
+  type Collection,
+  codedLine,
+  dayAt,
+  shippingTaxCodeOf,
+} from '../shared/mapping.ts';
+import { checkPlaceSettings, placeMissing, placeOf } from '../shared/place.ts';
 import { storeRefund } from '../shared/refunds.ts';
-import type { OrderPayload, SaleorAddress, TaxPayload } from './payloads.ts';
+import type { ShopSettings } from '../shared/settings.ts';
+import type { OrderPayload, SaleorAddress, TaxPayload, Variant } from './payloads.ts';
 
 export type SaleorTaxes = SyncWebhookResponsesMap['CHECKOUT_CALCULATE_TAXES'];
 
 /** Tax codes by id of the tax class. */
 export type TollgateOptions = ShopSettings & {
-  /** URL of the gateway, such as https://tax.example.com. */
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The channel of the documents, from 1 to 10. */
-  readonly source: string;
-  /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
-  readonly timeZone?: string;
-  /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
-  readonly quoteTimeLimit?: number;
   /** Logs sales without tax from the gateway, and documents that need manual correction. Default: console.warn. */
   readonly warn?: (message: string) => void;
   /** Who collects the tax on an order from a marketplace. */
   readonly collectionOf?: (order: OrderPayload['order']) => Collection | undefined;
-  readonly fetch?: typeof globalThis.fetch;
 };
 
 /** The options with a gateway that caches its token and recent answers. */
@@ -49,7 +46,7 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
       isTaxInclusive,
       items: taxBase.lines.map(({ sourceLine, productName, totalPrice, quantity, chargeTaxes }) => ({
         name: productName,
-        taxCode: taxCodeOf((sourceLine.variant ?? sourceLine.orderVariant)?.product.taxClass?.id, options),
+        ...codesOf(sourceLine.variant ?? sourceLine.orderVariant ?? {}, options),
         totalPrice: `${totalPrice.amount}`,
         quantity: `${quantity}`,
         taxableCategory: chargeTaxes ? undefined : 'NOT_TAXABLE',
@@ -115,7 +112,7 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
     isTaxInclusive,
     items: order.lines.map(({ productName, productSku, quantity, totalPrice, variant }) => ({
       name: productSku ? `${productName} (${productSku})` : productName,
-      taxCode: taxCodeOf(variant?.product.taxClass?.id, options),
+      ...codesOf({ sku: productSku, product: variant?.product }, options),
       totalPrice: priceOf(totalPrice),
       quantity: `${quantity}`,
     })),
@@ -213,6 +210,10 @@ function shownOf(line: QuotedLine | null, isTaxInclusive: boolean) {
     rate: percentageOf(taxRate),
   };
 }
+
+/** A product is named by its SKU; without one, by its id. */
+const codesOf = ({ sku, product }: Partial<Variant>, options: TollgateOptions): CodedLine =>
+  codedLine({ kind: product?.taxClass?.id, product: sku || product?.id }, options);
 
 /** Without a delivery address, Saleor sends the billing address. */
 function addressOf(address: SaleorAddress | null, options: TollgateOptions): Address {

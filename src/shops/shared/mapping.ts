@@ -1,4 +1,4 @@
-import type { Address } from '@tollgate/client';
+import type { Address, ItemInput } from '@tollgate/client';
 import type { ShopDocument } from './gateway.ts';
 
 /** Who collects the tax on an order. */
@@ -6,35 +6,53 @@ export type Collection = Pick<ShopDocument, 'collectedBy' | 'collectedTaxAmount'
 
 /** The tax codes of a shop's products. */
 export type TaxCodes = {
-  /** Tax codes by the id of the platform's product category. */
+  /** The channel of the documents, from 1 to 10. */
+  readonly source: string;
+  /** Source of the products in the gateway, from 1 to 10. Default: `source`. */
+  readonly productSource?: string;
+  /** Tax codes by the id of the platform's product category. They override the codes of products in the gateway. */
   readonly taxCodes?: Readonly<Record<string, string>>;
-  /** The tax code of other products. Default: general goods. */
+  /** The tax code of other products. Default: the code of the product in the gateway. */
   readonly defaultTaxCode?: string;
   readonly shippingTaxCode?: string;
 };
 
-export const taxCodeOf = (
-  kind: string | number | null | undefined,
-  { taxCodes = {}, defaultTaxCode = 'C1S1' }: TaxCodes,
-): string => taxCodes[kind ?? ''] ?? defaultTaxCode;
+type Text = string | null | undefined;
 
-export const shippingTaxCodeOf = ({ shippingTaxCode = 'C6S1' }: TaxCodes): string => shippingTaxCode;
+/** The fields of a line that determine its tax code. */
+export type CodedLine = Pick<ItemInput, 'taxCode' | 'product' | 'productSource'>;
+
+type Kind = string | number | null | undefined;
+
+/** The tax code of an item in the shop, if any, and its product. An item with neither is taxed as general goods. */
+export function codedLine(
+  { kind, product }: { readonly kind: Kind; readonly product: Text },
+  { taxCodes = {}, defaultTaxCode, source, productSource = source }: TaxCodes,
+): CodedLine {
+  const taxCode = taxCodes[kind ?? ''] ?? defaultTaxCode;
+  return product ? { taxCode, product, productSource } : { taxCode: taxCode ?? 'C1S1' };
+}
+
+export const shippingTaxCodeOf = ({ shippingTaxCode = 'C6S1' }: Pick<TaxCodes, 'shippingTaxCode'>): string =>
+  shippingTaxCode;
 
 /**
  * A refused document, updated with the shop's current address and tax codes. Its amounts stay those of the sale, since
- * refunds refer to its lines.
+ * refunds refer to its lines. `kinds` are the product categories of its items; undefined for items no longer in the order.
  */
 export const corrected = (
   document: ShopDocument,
-  now: { readonly shippingAddress: Address; readonly taxCodes: readonly string[]; readonly codes: TaxCodes },
+  now: { readonly shippingAddress: Address; readonly kinds: readonly Kind[]; readonly codes: TaxCodes },
 ): ShopDocument => ({
   ...document,
   shippingAddress: now.shippingAddress,
-  items: document.items.map((item, index) => ({ ...item, taxCode: now.taxCodes[index] ?? item.taxCode })),
+  items: document.items.map((item, index) => {
+    const kind = now.kinds[index];
+    return kind === undefined ? item : { ...item, ...codedLine({ kind, product: item.product }, now.codes) };
+  }),
   shippingFee: document.shippingFee && { ...document.shippingFee, taxCode: shippingTaxCodeOf(now.codes) },
 });
 
-type Text = string | null | undefined;
 type PlatformAddress = {
   readonly country: Text;
   readonly state: Text;

@@ -1,5 +1,4 @@
 import type { Address, TollgateError } from '@tollgate/client';
-import type { TaxCodes } from './mapping.ts';
 
 /** The place for orders without a delivery address. */
 export type PlaceSettings = {
@@ -11,9 +10,6 @@ export type PlaceSettings = {
   /** The address of the shop; required by SHOP_ADDRESS. */
   readonly shopAddress?: Omit<Address, 'isPartial'>;
 };
-
-/** Settings of every shop. */
-export type ShopSettings = TaxCodes & PlaceSettings;
 
 /** An invalid setting must fail at startup, not at the first order. */
 export function checkPlaceSettings({ paymentWithoutPlace = 'REFUSE', shopAddress }: PlaceSettings): void {

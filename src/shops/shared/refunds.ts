@@ -1,6 +1,7 @@
 import { type ItemInput, type RefundInput, type StoredDocument, TollgateError } from '@tollgate/client';
 import { exceeds, isEqual, isZero, least, minus, shareOf, sum } from './amounts.ts';
 import type { Gateway, ShopDocument } from './gateway.ts';
+import type { CodedLine } from './mapping.ts';
 
 /** A refund as the platform reports it: an amount and, optionally, lines and shipping. */
 export type ShopRefund = {
@@ -110,10 +111,11 @@ async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string
   }
 }
 
-function nameOf({ items, externalId }: ShopDocument, index: number): Pick<ItemInput, 'name' | 'taxCode'> {
+function nameOf({ items, externalId }: ShopDocument, index: number): Pick<ItemInput, 'name'> & CodedLine {
   const item = items[index];
   if (!item) throw new Error(`The refund names line ${index}, which ${externalId} does not have.`);
-  return { name: item.name, taxCode: item.taxCode };
+  const { name, taxCode, product, productSource } = item;
+  return { name, taxCode, product, productSource };
 }
 
 const shippingFee = ({ shippingTaxCode }: ShopRefund, totalPrice: string | null) =>

@@ -3,6 +3,7 @@ import { I18nError, Order, type RequestContext, type TransactionalConnection, Us
 import type { Gateway } from '../shared/gateway.ts';
 import { createLastKnown } from '../shared/last-known.ts';
 import type { KeptRate } from '../shared/line-rates.ts';
+import type { CodedLine } from '../shared/mapping.ts';
 import { isCountryAlone, isForWantOfAddress, placeMissing } from '../shared/place.ts';
 import { isRefusal } from '../shared/refusal.ts';
 import type { TollgateOptions } from './options.ts';
@@ -16,7 +17,7 @@ import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
   | { readonly kind: 'incomplete' }
-  | { readonly kind: 'remembered'; rates(taxCode: string): readonly KeptRate[] };
+  | { readonly kind: 'remembered'; rates(line: CodedLine): readonly KeptRate[] };
 
 export type CartTaxes = {
   of(order: Order, input: QuoteInput, part: TaxedPart): Promise<CartTax>;
@@ -51,7 +52,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     addNote(order, { isPlaceMissing: false });
     markTax(order, part, found ? 'ESTIMATED' : 'UNTAXED');
     if (found?.kind === 'quote') return { kind: 'quoted', quote: found.quote };
-    return { kind: 'remembered', rates: (code) => found?.rates(code) ?? [] };
+    return { kind: 'remembered', rates: (line) => found?.rates(line) ?? [] };
   };
 
   let connection: TransactionalConnection | null = null;

@@ -2,7 +2,7 @@ import type { Address, DocumentInput } from '@tollgate/client';
 import type { Order, OrderLine, ShippingLine } from '@vendure/core';
 import { fromMinorUnits, minus, sum } from '../shared/amounts.ts';
 import type { Buyer } from '../shared/gateway.ts';
-import { addressInput, dayAt, shippingTaxCodeOf, taxCodeOf } from '../shared/mapping.ts';
+import { addressInput, type CodedLine, codedLine, dayAt, shippingTaxCodeOf } from '../shared/mapping.ts';
 import { placeOf } from '../shared/place.ts';
 import type { TollgateOptions } from './options.ts';
 
@@ -17,7 +17,7 @@ export function documentOf(order: Order, shippingLines: readonly Priced[], optio
     isTaxInclusive: includesTax([...order.lines, ...shippingLines]),
     items: taxedLines(order).map((line) => ({
       name: nameOf(line),
-      taxCode: taxCodeOf(line.taxCategoryId, options),
+      ...codesOf(line, options),
       unitPrice: fromMinorUnits(line.listPrice, options.precision ?? 2),
       quantity: `${line.quantity}`,
       discount: discountOf(line, options),
@@ -46,6 +46,10 @@ export function includesTax(lines: readonly Priced[]): boolean {
 
 /** The SKU is available even if the variant names are not loaded, so a line has the same name in all its documents. */
 const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
+
+/** The SKU is also the external id of the product. */
+export const codesOf = (line: OrderLine, options: TollgateOptions): CodedLine =>
+  codedLine({ kind: line.taxCategoryId, product: nameOf(line) }, options);
 
 /** The buyer of a cart; null for a guest. */
 export const buyerOf = ({ customerId, customer }: Order): Buyer | null => {

@@ -1,5 +1,5 @@
 import { Order, TransactionalConnection } from '@vendure/core';
-import { corrected, taxCodeOf } from '../shared/mapping.ts';
+import { corrected } from '../shared/mapping.ts';
 import { addressOf } from './order-input.ts';
 import { TollgatePlugin } from './plugin.ts';
 import type { InvoiceContent } from './record.ts';
@@ -22,12 +22,10 @@ export async function resend(
   const contentOf = ({ kind, content }: TollgateDocument): string => {
     if (kind !== 'INVOICE') return content;
     const known = JSON.parse(content) as InvoiceContent;
-    const taxCodes = known.lineIds.map((lineId) =>
-      taxCodeOf(order.lines.find(({ id }) => `${id}` === lineId)?.taxCategoryId, options),
-    );
+    const kinds = known.lineIds.map((lineId) => order.lines.find(({ id }) => `${id}` === lineId)?.taxCategoryId);
     const document = corrected(known.document, {
       shippingAddress: addressOf(order, options),
-      taxCodes,
+      kinds,
       codes: options,
     });
     return JSON.stringify({ ...known, document });

@@ -38,7 +38,7 @@ export async function tollgateShippingTaxRate(
   const { shippingFee } = tax.kind === 'quoted' ? tax.quote : { shippingFee: null };
   const rates =
     tax.kind === 'remembered'
-      ? tax.rates(shippingTaxCodeOf(options))
+      ? tax.rates({ taxCode: shippingTaxCodeOf(options) })
       : shippingFee
         ? scaled(shippingFee, price.priceIncludesTax)
         : [];

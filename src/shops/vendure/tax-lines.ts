@@ -1,9 +1,8 @@
 import type { CalculateTaxLinesArgs, TaxLineCalculationStrategy } from '@vendure/core';
 import { type KeptRate, ratesOf } from '../shared/line-rates.ts';
-import { taxCodeOf } from '../shared/mapping.ts';
 import type { CartTaxes } from './cart-tax.ts';
 import type { TollgateOptions } from './options.ts';
-import { documentOf, taxedLines } from './order-input.ts';
+import { codesOf, documentOf, taxedLines } from './order-input.ts';
 import { describe } from './tax-note.ts';
 
 type TaxLines = Awaited<ReturnType<TaxLineCalculationStrategy['calculate']>>;
@@ -27,8 +26,7 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
   async #calculate({ order, orderLine, applicableTaxRate }: CalculateTaxLinesArgs): Promise<TaxLines> {
     if (orderLine.quantity === 0) return [];
     const tax = await this.#taxes.of(order, documentOf(order, [], this.#options), `line:${orderLine.id}`);
-    if (tax.kind === 'remembered')
-      return linesOf(tax.rates(taxCodeOf(orderLine.taxCategoryId, this.#options)), 'No tax');
+    if (tax.kind === 'remembered') return linesOf(tax.rates(codesOf(orderLine, this.#options)), 'No tax');
     if (tax.kind === 'incomplete') {
       if (this.#options.onIncompleteAddress !== 'zoneRate') return [];
       const { name, value } = applicableTaxRate;

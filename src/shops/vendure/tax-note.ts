@@ -10,7 +10,7 @@ import { taxedLines } from './order-input.ts';
  */
 type TaxNote = {
   readonly place?: string;
-  /** The last rates from the gateway there, by tax code. */
+  /** The last rates from the gateway there, by tax code, or by product for items without one. */
   readonly rates?: Readonly<Record<string, readonly KeptRate[]>>;
   /** Whether the buyer has a certificate there. */
   readonly isExempt?: boolean;

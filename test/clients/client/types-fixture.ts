@@ -11,7 +11,7 @@ const document = graphql(`
       ... on Transaction {
         serviceId source externalId version transactionStatus currency salesTax { amount rate } finalTransactionAmount
         items {
-          name calculatedTotal taxAmount taxRate reason
+          name taxCode calculatedTotal taxAmount taxRate reason
           taxLines { taxAmount taxableAmount appliedRate reason jurisdiction { jurisdictionId name level } }
         }
         shippingFee {

@@ -94,6 +94,25 @@ describe('a cart in Medusa', () => {
     expect(shownTax(shipping, parcel.id, 14)).toBe('0.87');
   });
 
+  it('has the tax codes that products have in the gateway, unless their type has one', async () => {
+    const codes = { 'SKU-COAT': 'C1S2', prod_scarf: 'C1S2', 'SKU-MAPPED': 'C1S1' };
+    for (const [externalId, taxCode] of Object.entries(codes))
+      await app.send('PUT', `/v1/products/source/1/externalId/${externalId}`, { source: '1', externalId, taxCode });
+    const items = [
+      { ...lamps, id: 'cali_1', variant_sku: 'SKU-COAT' },
+      { ...lamps, id: 'cali_2', product_id: 'prod_scarf' },
+      { ...coat, id: 'cali_3', variant_sku: 'SKU-MAPPED' },
+      { ...lamps, id: 'cali_4', variant_sku: 'SKU-LAMP' },
+    ];
+    const context = taxLineContext({ items, shipping_methods: [] });
+    const lines = await provider.getTaxLines(itemLines(items), [], {
+      address: minneapolis,
+      additional_context: context,
+    });
+    // Minnesota taxes no clothing; 9.025 % of 180 is 16.245, a tie that goes up.
+    expect(items.map(({ id }) => shownTax(lines, id, 180))).toEqual(['0.00', '0.00', '0.00', '16.25']);
+  });
+
   it("is taxed from Medusa's data if the hook is not set: without discounts, and shipping separately", async () => {
     const items = await provider.getTaxLines(itemLines(cart.items), [], { address: minneapolis });
     expect(shownTax(items, lamps.id, 200)).toBe('18.05');

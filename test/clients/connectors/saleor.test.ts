@@ -139,6 +139,23 @@ describe('a checkout in Saleor', () => {
     expect(taxes.shipping_price_net_amount).toBe(14);
   });
 
+  it('has the tax codes that products have in the gateway, unless their tax class has one', async () => {
+    for (const externalId of ['SKU-COAT', 'UHJvZHVjdDox', 'SKU-MAPPED']) {
+      const path = `/v1/products/source/2/externalId/${externalId}`;
+      await app.send('PUT', path, { source: '2', externalId, taxCode: externalId === 'SKU-MAPPED' ? 'C1S1' : 'C1S2' });
+    }
+    const product = { id: 'UHJvZHVjdDox', taxClass: null };
+    const lines = [
+      aLine('Coat', 80, { sourceLine: { id: 'coat', variant: { sku: 'SKU-COAT', product } } }),
+      aLine('Scarf', 20, { sourceLine: { id: 'scarf', variant: { sku: null, product } } }),
+      aLine('Hat', 10, { sourceLine: { id: 'hat', variant: { ...clothing.variant, sku: 'SKU-MAPPED' } } }),
+      aLine('Lamp', 200, { sourceLine: { id: 'lamp', variant: { sku: 'SKU-LAMP', product } } }),
+    ];
+    const taxes = await bodyOf<SaleorTaxes>(send(aCheckout({ lines, shippingPrice: { amount: 0 } })));
+    // Minnesota taxes no clothing; 9.025 % of the lamp.
+    expect(taxes.lines.map(({ total_gross_amount: gross }) => gross)).toEqual([80, 20, 10, 218.05]);
+  });
+
   it('keeps prices that include tax', async () => {
     const address = { ...minneapolis, city: 'Berlin', countryArea: '', postalCode: '10115', country: { code: 'DE' } };
     const lines = [aLine('Lamp', 119.99)];

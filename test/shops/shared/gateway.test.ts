@@ -156,6 +156,24 @@ describe('a refund', () => {
     });
   });
 
+  it('of a product has the code that the product had at the sale, also beside another of the same name', async () => {
+    const map = (externalId: string, taxCode: string) =>
+      app.send('PUT', `/v1/products/source/3/externalId/${externalId}`, { source: '3', externalId, taxCode });
+    await map('SKU-COAT', 'C1S2');
+    const naming = (product: string) => ({ name: 'Gift', product, productSource: '3', unitPrice: '100' });
+    const document = invoice('by product', { items: [naming('SKU-COAT'), naming('SKU-LAMP')] });
+    const stored = await gateway.store(document, { id: 'ada' });
+    // Minnesota does not tax clothing; the lamp has no code, so it is general goods: 9.025 % of 100, a tie that goes up.
+    expect(stored.items.map(({ taxCode, taxAmount }) => [taxCode, taxAmount])).toEqual([
+      ['C1S2', '0.00'],
+      ['', '9.03'],
+    ]);
+    await map('SKU-COAT', 'C1S1');
+    const lines = [{ index: 0, quantity: '1' }];
+    const refunded = await storeRefund(gateway, document, refund('by product', { lines }));
+    expect([refunded.finalTransactionAmount, refunded.items[0]!.taxCode]).toEqual(['100.00', 'C1S2']);
+  });
+
   it('of an amount is met to the cent where a cent more of one line is two more with its tax', async () => {
     const document = invoice('to the cent', { items: [lamps] });
     await gateway.store(document, { id: 'ada' });

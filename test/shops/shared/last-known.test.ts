@@ -17,7 +17,7 @@ function line(calculatedTotal: string, taxAmount: string, reason = 'TAXED'): Quo
   return { calculatedTotal, taxAmount, taxRate: '0.06875', reason, taxLines: [taxLine] };
 }
 const quoteOf = (lines: QuotedLine[], shippingFee: QuotedLine | null = null) =>
-  ({ items: lines.map((one) => ({ name: 'Lamp', ...one })), shippingFee }) as unknown as Quote;
+  ({ items: lines.map((one) => ({ name: 'Lamp', taxCode: 'C1S1', ...one })), shippingFee }) as unknown as Quote;
 const cart = (unitPrice: string, more: Partial<QuoteInput> = {}): QuoteInput => ({
   items: [{ name: 'Lamp', taxCode: 'C1S1', unitPrice }],
   shippingAddress: { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401' },
@@ -81,7 +81,10 @@ describe('what the gateway said last', () => {
     expect(known.recall(cart('100'))).toEqual({ kind: 'quote', quote });
     const other = known.recall(cart('50'));
     expect(other?.kind).toBe('rates');
-    expect(other?.kind === 'rates' && other.rates('C1S1')[0]).toMatchObject({ name: 'Minnesota', legalPercent: 6.875 });
+    expect(other?.kind === 'rates' && other.rates({ taxCode: 'C1S1' })[0]).toMatchObject({
+      name: 'Minnesota',
+      legalPercent: 6.875,
+    });
   });
 
   it('is unknown elsewhere, and for a tax code that it has not seen there', () => {
@@ -99,7 +102,22 @@ describe('what the gateway said last', () => {
     expect(own).toEqual({ C1S1: [] });
     expect(known.recall(cart('100'))).toBeNull();
     const recalled = known.recall(cart('100'), own);
-    expect(recalled?.kind === 'rates' && recalled.rates('C1S1')).toEqual([]);
+    expect(recalled?.kind === 'rates' && recalled.rates({ taxCode: 'C1S1' })).toEqual([]);
+  });
+
+  it('is known for a product whose code the gateway has told, and for no other', () => {
+    const known = createLastKnown();
+    const naming = (product: string) => ({ name: product, product, productSource: '3', unitPrice: '50' });
+    // Both have the same code in the gateway.
+    for (const product of ['SKU-1', 'SKU-2'])
+      known.remember(cart('100', { items: [naming(product)] }), quoteOf([line('100', '6.88')]));
+    const duluth = { shippingAddress: { country: 'US', state: 'MN', city: 'Duluth', zip: '55802' } };
+    const own = known.remember(cart('80', { ...duluth, items: [naming('SKU-1')] }), quoteOf([line('80', '5.50')]));
+    const recalled = known.recall(cart('50', { ...duluth, items: [naming('SKU-2')] }));
+    expect(recalled?.kind === 'rates' && recalled.rates(naming('SKU-2'))[0]).toMatchObject({ legalPercent: 6.875 });
+    expect(known.recall(cart('50', { ...duluth, items: [naming('SKU-3')] }))).toBeNull();
+    // A cart keeps its own rates, also for a process that has none.
+    expect(createLastKnown().recall(cart('50', { ...duluth, items: [naming('SKU-1')] }), own)?.kind).toBe('rates');
   });
 
   it('of shipping depends on the goods that it is taxed with', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressInput, corrected, dayAt, shippingTaxCodeOf, taxCodeOf } from '../../../src/shops/shared/mapping.ts';
+import { addressInput, codedLine, corrected, dayAt, shippingTaxCodeOf } from '../../../src/shops/shared/mapping.ts';
 import { isCountryAlone } from '../../../src/shops/shared/place.ts';
 
 const nothing = { state: null, city: '', zip: undefined, street: ['', null] };
@@ -37,10 +37,19 @@ describe('the day of an order', () => {
   });
 });
 
-it('finds tax codes by the kind of a product, with general goods for others', () => {
-  expect(taxCodeOf(2, { taxCodes: { 2: 'C1S2' } })).toBe('C1S2');
-  expect(taxCodeOf(3, { taxCodes: { 2: 'C1S2' } })).toBe('C1S1');
-  expect(taxCodeOf(null, { defaultTaxCode: 'C9S1' })).toBe('C9S1');
+it('finds tax codes by the kind of a product, and leaves others to the gateway, which has codes of products', () => {
+  const shop = { source: '3', taxCodes: { 2: 'C1S2' } };
+  const product = { product: 'SKU-1', productSource: '3' };
+  expect(codedLine({ kind: 2, product: 'SKU-1' }, shop)).toEqual({ taxCode: 'C1S2', ...product });
+  expect(codedLine({ kind: 3, product: 'SKU-1' }, shop)).toEqual(product);
+  expect(codedLine({ kind: 3, product: 'SKU-1' }, { ...shop, productSource: '9' })).toEqual({
+    product: 'SKU-1',
+    productSource: '9',
+  });
+  const withDefault = { ...shop, defaultTaxCode: 'C9S1' };
+  expect(codedLine({ kind: null, product: 'SKU-1' }, withDefault)).toEqual({ taxCode: 'C9S1', ...product });
+  // An item without a product has no code in the gateway: general goods.
+  expect(codedLine({ kind: 3, product: '' }, shop)).toEqual({ taxCode: 'C1S1' });
   expect([shippingTaxCodeOf({}), shippingTaxCodeOf({ shippingTaxCode: 'C6S2' })]).toEqual(['C6S1', 'C6S2']);
 });
 
@@ -52,17 +61,20 @@ it('corrects the place and the tax codes of a refused document, and no amount of
     externalTimestamps: { createdDate: '2026-06-15', updatedDate: '2026-06-15' },
     items: [
       { name: 'Lamp', taxCode: 'C9', unitPrice: '100', quantity: '2' },
-      { name: 'Gone from the shop', taxCode: 'C1S1', unitPrice: '5' },
+      { name: 'Gone from the shop', taxCode: 'C9', unitPrice: '5' },
+      { name: 'Coat', taxCode: 'C9', product: 'SKU-2', productSource: '3', unitPrice: '80' },
     ],
     shippingFee: { taxCode: 'C6', totalPrice: '14' },
     shippingAddress: { country: 'US', isPartial: true },
   } as const;
   const shippingAddress = { country: 'US', state: 'MN', city: 'Minneapolis', zip: '55401', isPartial: true };
-  expect(corrected(document, { shippingAddress, taxCodes: ['C1S1'], codes: { shippingTaxCode: 'C6S1' } })).toEqual({
+  const codes = { source: '3', shippingTaxCode: 'C6S1', taxCodes: { lamps: 'C1S1' } };
+  expect(corrected(document, { shippingAddress, kinds: ['lamps', undefined, null], codes })).toEqual({
     ...document,
     items: [
       { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100', quantity: '2' },
-      { name: 'Gone from the shop', taxCode: 'C1S1', unitPrice: '5' },
+      { name: 'Gone from the shop', taxCode: 'C9', unitPrice: '5' },
+      { name: 'Coat', product: 'SKU-2', productSource: '3', unitPrice: '80' },
     ],
     shippingFee: { taxCode: 'C6S1', totalPrice: '14' },
     shippingAddress,

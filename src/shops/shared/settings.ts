@@ -1,0 +1,16 @@
+import type { TaxCodes } from './mapping.ts';
+import type { PlaceSettings } from './place.ts';
+
+/** Settings of every shop. */
+export type ShopSettings = TaxCodes &
+  PlaceSettings & {
+    /** URL of the gateway, such as https://tax.example.com. */
+    readonly url: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** The time zone for the day of an order, such as America/Chicago. Default: the server's time zone. */
+    readonly timeZone?: string;
+    /** Time limit of a quote in milliseconds: a buyer waits for it. Default: 2,000. */
+    readonly quoteTimeLimit?: number;
+    readonly fetch?: typeof globalThis.fetch;
+  };

@@ -124,29 +124,15 @@ export const amountInput = numberWithin({
   maxDigits: 15,
   maxPlaces: mostPlaces,
 });
-/** A discount: an amount of zero or more. */
-export const discountInput = numberWithin({
-  what: 'A discount',
-  min: '0',
-  max: largest,
-  maxDigits: 15,
-  maxPlaces: mostPlaces,
-});
-/** Tax that a marketplace collected: an amount of zero or more. */
-export const collectedTaxInput = numberWithin({
-  what: 'A collected tax',
-  min: '0',
-  max: largest,
-  maxDigits: 15,
-  maxPlaces: mostPlaces,
-});
-export const prepaymentInput = numberWithin({
-  what: 'A prepayment',
-  min: '0',
-  max: largest,
-  maxDigits: 15,
-  maxPlaces: mostPlaces,
-});
+const zeroOrMore = (what: string, maxPlaces = mostPlaces) =>
+  numberWithin({ what, min: '0', max: largest, maxDigits: 15, maxPlaces });
+export const discountInput = zeroOrMore('A discount');
+/** Tax that a marketplace collected. */
+export const collectedTaxInput = zeroOrMore('A collected tax');
+/** Prepayments of a tax return. */
+export const prepaymentInput = zeroOrMore('A prepayment');
+/** Payments for an electronic invoice, which has two decimal places (BR-DEC-16 of EN 16931). */
+export const paidAmountInput = zeroOrMore('A paid amount', 2);
 const anyQuantity = numberWithin({
   what: 'A quantity',
   min: '0',

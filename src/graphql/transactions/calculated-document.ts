@@ -4,14 +4,21 @@ import { invoiceNotes } from '../../domain/transactions/invoice-notes.ts';
 import { placeTotals, totalsByPlace } from '../../domain/transactions/place-totals.ts';
 import { documentRateViews, documentSalesTaxRates, gtRates } from '../../domain/transactions/rate-views.ts';
 import { documentTaxLines } from '../../domain/transactions/record/document-tax-lines.ts';
-import { vatBreakdown, vatBreakdownOf } from '../../domain/transactions/record/vat-breakdown.ts';
+import {
+  afterPayment,
+  vatBreakdown,
+  vatBreakdownInput,
+  vatBreakdownOf,
+} from '../../domain/transactions/record/vat-breakdown.ts';
 import { refundChecks } from '../../domain/transactions/refund/refund-checks.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { calculatedDocument, type Transaction } from '../../domain/transactions/transaction.ts';
 import { transactionStatus, transactionType } from '../../domain/transactions/transaction-enums.ts';
 import { isAmount } from '../base/amounts.ts';
 import { builder } from '../base/builder.ts';
+import { checkedArgs } from '../base/checked-input.ts';
 import { type GraphqlContext, loadersOf } from '../base/context.ts';
+import { descriptionsOf } from '../base/described-fields.ts';
 import { enumOf, recordFields, recordType } from '../base/record-type.ts';
 import { chargedTrace, derivedOnce, usualSteps } from './derived.ts';
 import { ItemRef, ShippingFeeRef, TaxableLineRef } from './line.ts';
@@ -97,10 +104,14 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       nullable: true,
       description:
         'VAT breakdown for electronic invoices (EN 16931); null in the US, and where several authorities tax a line.',
-      resolve: (document, _args, ctx) =>
-        derivedOnce('vatBreakdown', document, ctx, async () =>
-          vatBreakdownOf(document, await snapshotOf(document, ctx)),
-        ),
+      ...checkedArgs(
+        { prepaidAmount: t.arg({ type: 'Decimal', description: descriptionsOf(vatBreakdownInput).prepaidAmount }) },
+        vatBreakdownInput,
+      ),
+      resolve: async (document, { parsed }, ctx) => {
+        const derive = async () => vatBreakdownOf(document, await snapshotOf(document, ctx));
+        return afterPayment(await derivedOnce('vatBreakdown', document, ctx, derive), parsed);
+      },
     }),
     places: t.field({
       type: [PlaceTotalsRef],

@@ -123,7 +123,7 @@ export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => V
   listCalculations: (asked) => ({ ...by(asked), ...first(asked) }),
   getTransactionTrace: by,
   getTransactionChecks: by,
-  getTransactionVatBreakdown: by,
+  getTransactionVatBreakdown: (asked) => ({ ...by(asked), ...written({ prepaidAmount: same }, asked) }),
   getTransactionReplay: (asked) => ({ ...by(asked), ...written({ rateBook: same }, asked) }),
   getExemption: by,
   getCertificateRequest: by,

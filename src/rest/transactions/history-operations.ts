@@ -111,20 +111,21 @@ export const vatBreakdownOperation: Operation = {
   tag: 'Transactions',
   summary: 'Read the VAT breakdown of a document',
   description:
-    'The VAT breakdown of EN 16931 (BG-23), with line categories, totals and any violated rules, derived from the data stored with the document.',
+    'The VAT breakdown of EN 16931 (BG-23), with line categories, totals and any violated rules, derived from the data stored with the document. `prepaidAmount` reduces the amount due.',
   responses: {
     200: { description: 'The breakdown.', schema: vatBreakdownResponse },
   },
   problems: ['NOT_FOUND'],
   examples: {
     invoice: {
-      summary: 'The breakdown of an invoice to a consumer in Germany',
+      summary: 'The breakdown of an invoice to a consumer in Germany after a payment of 50 EUR',
       path: { source: '9', externalId: 'INV-DE-1' },
+      query: { prepaidAmount: '50' },
       status: 200,
     },
   },
   graphql: {
-    document: `query ($by: TransactionBy!) { transaction(by: $by) { calculationNumber vatBreakdown { ${recordSelection(vatBreakdown)} } } }`,
+    document: `query ($by: TransactionBy!, $prepaidAmount: Decimal) { transaction(by: $by) { calculationNumber vatBreakdown(prepaidAmount: $prepaidAmount) { ${recordSelection(vatBreakdown)} } } }`,
     at: 'transaction',
   },
 };

@@ -2,7 +2,12 @@ import type { HonoRequest } from 'hono';
 import { z } from 'zod';
 import { calculationCursor, encodeCalculationCursor } from '../../domain/lists/cursor.ts';
 import { documentCheck } from '../../domain/transactions/document-checks.ts';
-import { vatBreakdown, vatBreakdownOf } from '../../domain/transactions/record/vat-breakdown.ts';
+import {
+  afterPayment,
+  vatBreakdown,
+  vatBreakdownInput,
+  vatBreakdownOf,
+} from '../../domain/transactions/record/vat-breakdown.ts';
 import { traceStep } from '../../domain/transactions/trace/trace-step.ts';
 import { type Calculation, getCalculation, listCalculations } from '../../usecases/transactions/list-calculations.ts';
 import { checkTransaction, traceTransaction } from '../../usecases/transactions/trace-transaction.ts';
@@ -26,6 +31,7 @@ const documentCheckJson = jsonOf(documentCheck);
 const vatBreakdownJson = jsonOf(vatBreakdown);
 
 const oneCalculation = z.object({ calculationNumber: calculationNumberParameter });
+const breakdownQuery = oneCalculation.extend(vatBreakdownInput.shape);
 const listQuery = z.object({
   ...pageParametersBy(calculationCursor),
   detailed: booleanParameter(false).meta({
@@ -88,11 +94,12 @@ export const historyRoutes: readonly Route[] = [
       method: 'GET',
       below: '/vat_breakdown',
       needs: 'transactions:read',
-      operation: { ...vatBreakdownOperation, query: oneCalculation },
+      operation: { ...vatBreakdownOperation, query: breakdownQuery },
     },
     async ({ ctx, request }, by) => {
-      const { calculationNumber, document, snapshot } = await getCalculation(ctx, by, numberOf(request));
-      const breakdown = vatBreakdownOf(document, snapshot);
+      const { calculationNumber: asked, ...paid } = parseQuery(breakdownQuery, request);
+      const { calculationNumber, document, snapshot } = await getCalculation(ctx, by, asked ?? null);
+      const breakdown = afterPayment(vatBreakdownOf(document, snapshot), paid);
       return jsonReply(200, { calculationNumber, vatBreakdown: breakdown ? vatBreakdownJson(breakdown) : undefined });
     },
   ),

@@ -24,10 +24,10 @@ const [berlin, paris, zurich, london, lasPalmas] = ['DE', 'FR', 'CH', 'GB', 'ES'
 const item = (taxCode: string, unitPrice: number, more = {}) => ({ name: taxCode, taxCode, unitPrice, ...more });
 
 /** The breakdown of a quote, in GraphQL. */
-async function breakdownOf({ customer, ...quote }: Json): Promise<Json | null> {
-  const query = `query ($input: QuoteInput!) { calculateTax(input: $input) { ... on Quote {
-    finalTransactionAmount salesTax { amount } vatBreakdown {
-      currency netAmount taxAmount grossAmount roundingAmount payableAmount violatedRules
+async function breakdownOf({ customer, ...quote }: Json, prepaidAmount?: number): Promise<Json | null> {
+  const query = `query ($input: QuoteInput!, $prepaidAmount: Decimal) { calculateTax(input: $input) { ... on Quote {
+    finalTransactionAmount salesTax { amount } vatBreakdown(prepaidAmount: $prepaidAmount) {
+      currency netAmount taxAmount grossAmount prepaidAmount roundingAmount payableAmount violatedRules
       subtotals { vatCategory rate taxableAmount taxAmount exemptionCode exemptionText reason }
       lines { pointer vatCategory rate netAmount } } } } }`;
   const input = {
@@ -36,13 +36,20 @@ async function breakdownOf({ customer, ...quote }: Json): Promise<Json | null> {
     ...quote,
     ...(customer ? { customer: { described: customer } } : {}),
   };
-  const answer = recordOf(await (await app.send('POST', '/graphql', { query, variables: { input } })).json());
+  const answer = recordOf(
+    await (await app.send('POST', '/graphql', { query, variables: { input, prepaidAmount } })).json(),
+  );
   const shown = recordOf(recordOf(answer.data).calculateTax);
   expect(answer.errors, JSON.stringify(answer)).toBeUndefined();
   if (shown.vatBreakdown === null) return null;
   const breakdown = recordOf(shown.vatBreakdown);
   const rounded = exact(shown.finalTransactionAmount).plus(exact(quote.roundingAmount ?? 0));
-  expect(exact(breakdown.payableAmount).eq(rounded)).toBe(true);
+  expect(exact(breakdown.prepaidAmount).eq(prepaidAmount ?? 0)).toBe(true);
+  expect(
+    exact(breakdown.payableAmount)
+      .plus(prepaidAmount ?? 0)
+      .eq(rounded),
+  ).toBe(true);
   expect(breakdown.taxAmount).toBe(recordOf(shown.salesTax).amount);
   return breakdown;
 }
@@ -69,7 +76,11 @@ function brokenRules(breakdown: Json): string[] {
   rule('BR-CO-13', total(lines, 'netAmount').eq(amount('netAmount')));
   rule('BR-CO-14', total(subtotals, 'taxAmount').eq(amount('taxAmount')));
   rule('BR-CO-15', amount('netAmount').plus(amount('taxAmount')).eq(amount('grossAmount')));
-  rule('BR-CO-16', amount('grossAmount').plus(amount('roundingAmount')).eq(amount('payableAmount')));
+  rule(
+    'BR-CO-16',
+    amount('grossAmount').minus(amount('prepaidAmount')).plus(amount('roundingAmount')).eq(amount('payableAmount')),
+  );
+  rule('BR-DEC-16', amount('prepaidAmount').decimalPlaces() <= 2);
   rule('BR-CO-18', subtotals.length > 0);
   for (const { netAmount } of lines) rule('BR-DEC-23', exact(netAmount).decimalPlaces() <= 2);
   for (const one of subtotals) {
@@ -112,6 +123,7 @@ const someItem = fc.record({
   quantity: fc.integer({ min: 1, max: 400 }),
   taxableCategory: fc.constantFrom(undefined, undefined, undefined, 'NOT_TAXABLE'),
 });
+const somePaid = fc.option(fc.constantFrom(0, 0.01, 10, 999.99, 1_000_000), { nil: undefined });
 const someQuote = fc.record({
   items: fc.array(someItem, { minLength: 1, maxLength: 6 }),
   shippingAddress: fc.constantFrom(berlin, paris, zurich, london, lasPalmas),
@@ -136,8 +148,8 @@ describe('the VAT breakdown of a document', () => {
     ]) {
       expect((await app.send('PATCH', '/v1/account', account)).status).toBe(200);
       await fc.assert(
-        fc.asyncProperty(someQuote, async (quote) => {
-          const breakdown = await breakdownOf(quote as Json);
+        fc.asyncProperty(someQuote, somePaid, async (quote, paid) => {
+          const breakdown = await breakdownOf(quote as Json, paid);
           expect(breakdown).not.toBeNull();
           expect(violated(breakdown!), JSON.stringify(breakdown)).toEqual(brokenRules(breakdown!));
         }),
@@ -226,6 +238,20 @@ describe('the VAT breakdown of a document', () => {
       payableAmount: 119.05,
       violatedRules: [],
     });
+    const paid = async (amount: string) => app.send('GET', `${path}I-2/vat_breakdown?prepaidAmount=${amount}`);
+    expect(recordOf(await (await paid('19.05')).json()).vatBreakdown).toMatchObject({
+      grossAmount: 119.01,
+      prepaidAmount: 19.05,
+      roundingAmount: 0.04,
+      payableAmount: 100,
+    });
+    for (const [wrong, message] of [
+      ['1.001', 'A paid amount may have at most 2 decimal places.'],
+      ['-1', 'A paid amount must be at least 0.'],
+    ] as const) {
+      const refused = recordOf(await (await paid(wrong)).json());
+      expect(refused, wrong).toMatchObject({ errors: [{ parameter: 'prepaidAmount', message }] });
+    }
     const changed = recordOf(await (await app.send('PATCH', `${path}I-2`, { roundingAmount: null })).json());
     expect([changed.roundingAmount, changed.calculationNumber, changed.finalTransactionAmount]).toEqual([
       undefined,

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { decimal, roundToUnit } from '../../../tax/numbers/decimal.ts';
-import { type DecimalText, sumOfTexts, toDecimalText } from '../../base/amount.ts';
+import { type DecimalText, paidAmountInput, sumOfTexts, toDecimalText } from '../../base/amount.ts';
 import { minorUnitOf } from '../../base/currency.ts';
+import { absentAsNull } from '../../base/fields.ts';
 import { groupedBy } from '../../base/grouped-by.ts';
 import { enumeration, field, type RecordOf, record } from '../../base/record.ts';
 import { vatCategory } from '../../base/vat-category.ts';
@@ -69,8 +71,11 @@ export const vatBreakdown = record(
     netAmount: field.amount('Total without VAT (BT-109).'),
     taxAmount: field.amount('Total VAT (BT-110).'),
     grossAmount: field.amount('Total with VAT (BT-112).'),
-    roundingAmount: field.amount('`roundingAmount` of the document (BT-114): `payableAmount` minus `grossAmount`.'),
-    payableAmount: field.amount('Amount to pay, before any prepayment (BT-115).'),
+    prepaidAmount: field.amount('Amount already paid, as sent with the request (BT-113).'),
+    roundingAmount: field.amount('`roundingAmount` of the document (BT-114).'),
+    payableAmount: field.amount(
+      'Amount due (BT-115): `grossAmount` minus `prepaidAmount` plus `roundingAmount`. Below zero if more was paid.',
+    ),
     violatedRules: field.list(
       field.choice(invoiceRule, 'A rule.'),
       1,
@@ -79,6 +84,23 @@ export const vatBreakdown = record(
   },
 );
 type VatBreakdown = RecordOf<typeof vatBreakdown>;
+
+/** Facts for an electronic invoice that documents do not store. */
+export const vatBreakdownInput = z.object({
+  prepaidAmount: absentAsNull(paidAmountInput).meta({
+    description: 'Amount already paid, in the currency of the document (BT-113). It is not stored. Default: 0.',
+  }),
+});
+
+/** The breakdown after a payment. */
+export function afterPayment(
+  breakdown: VatBreakdown | null,
+  { prepaidAmount }: z.output<typeof vatBreakdownInput>,
+): VatBreakdown | null {
+  if (!breakdown || prepaidAmount === null) return breakdown;
+  const due = decimal(breakdown.payableAmount).minus(decimal(prepaidAmount));
+  return { ...breakdown, prepaidAmount, payableAmount: toDecimalText(due) };
+}
 
 type Line = { readonly pointer: string; readonly part: CategoryPart };
 
@@ -109,6 +131,7 @@ export function vatBreakdownOf(document: TransactionDocument, snapshot: Transact
     netAmount,
     taxAmount,
     grossAmount,
+    prepaidAmount: zero,
     roundingAmount: toDecimalText(decimal(payableAmount).minus(decimal(grossAmount))),
     payableAmount,
     violatedRules: violatedBy(subtotals, minorUnitOf(currency)),

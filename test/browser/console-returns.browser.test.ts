@@ -267,8 +267,13 @@ describe('a return', () => {
     await expect.poll(() => group('Form JurisdictionDetail').innerText()).toContain('Hennepin County');
     const [name, lines] = await download(() => page.getByRole('button', { name: /^CSV: form-/ }).press('Enter'));
     expect([name, lines.length > 10]).toEqual([`form-SST_SER-${lastMonth}.csv`, true]);
+    const [prepaid, local] = ['Prepaid, in USD', 'Prepaid local tax, in USD'].map((label) => page.getByLabel(label));
+    expect([await prepaid!.count(), await local!.count()]).toEqual([1, 0]);
+    await open(`/console/returns/US-TX/${lastMonth}?tab=form`);
+    await expect.poll(() => local!.count()).toBe(1);
     await open(`/console/returns/US-NY/${lastMonth}?tab=form`);
     await expect.poll(() => page.locator('main').innerText()).toContain('No form for this place');
+    expect(await prepaid!.count()).toBe(0);
   });
 
   it('is nothing without a place and a period', async () => {

@@ -8,7 +8,12 @@ import { findForReturn } from '../../domain/returns/due-days.ts';
 import { dueOf, registrationOn } from '../../domain/returns/filing-calendar.ts';
 import { fillForm, type PaymentFacts } from '../../domain/returns/forms/fill-form.ts';
 import type { FilledForm } from '../../domain/returns/forms/filled-form.ts';
-import { type FormLayout, type FormOrigin, formOf } from '../../domain/returns/forms/form-layout.ts';
+import {
+  type FormLayout,
+  type FormOrigin,
+  formOf,
+  separatesLocalPrepayments,
+} from '../../domain/returns/forms/form-layout.ts';
 import type { FormJurisdiction, KnownJurisdictions } from '../../domain/returns/forms/form-rows.ts';
 import { fillShopForm } from '../../domain/returns/forms/shop-form.ts';
 import { decideDiscount, frequencyOfPeriod } from '../../domain/returns/payment/discount-decision.ts';
@@ -61,10 +66,10 @@ function requireAfterPeriod({ to }: ReportPeriod, { filedOn }: PaymentInput): vo
   throw invalidField(['filedOn'], 'OUT_OF_RANGE', message);
 }
 
-function requirePartsOfPrepayment({ boxes }: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): void {
+function requirePartsOfPrepayment(layout: FormLayout, { prepaidAmount, prepaidLocalAmount }: PaymentInput): void {
   const prepaid = decimal(prepaidAmount ?? '0');
   const fail = (code: string, message: string) => invalidField(['prepaidLocalAmount'], code, message);
-  const isSeparate = boxes.some(({ value }) => value.kind === 'prepaid' && value.levels === 'LOCAL');
+  const isSeparate = separatesLocalPrepayments(layout);
   if (isSeparate && !prepaid.isZero() && prepaidLocalAmount === null) {
     throw fail(
       'REQUIRED',

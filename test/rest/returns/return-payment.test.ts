@@ -25,10 +25,10 @@ const austin = { country: 'US', state: 'TX', city: 'Austin', zip: '78701', isPar
 const formOf = (query: string, name = { place: 'US-TX', period: '2026-06' }) =>
   app.send('GET', `${pathOfReturn(name, '/form')}?${query}`);
 const read = async (query: string, name?: Parameters<typeof formOf>[1]) => {
-  const { payment, lines, notices } = await bodyOf<Json>(formOf(query, name));
+  const { payment, lines, notices, hasLocalPrepayments } = await bodyOf<Json>(formOf(query, name));
   const steps = payment.steps.map(({ kind, amount }: Json) => [kind, amount]);
   const box = (wanted: string) => lines.find((line: Json) => line.box === wanted)?.value;
-  return { ...payment, steps: Object.fromEntries(steps), told: payment.steps, box, notices };
+  return { ...payment, steps: Object.fromEntries(steps), told: payment.steps, box, notices, hasLocalPrepayments };
 };
 
 describe('the amount payable in Texas', () => {
@@ -186,6 +186,24 @@ it('states that a prepayment is rounded as on the form of Illinois', async () =>
   const { steps, told } = await read('filedOn=2026-07-20&prepaidAmount=1000.55', { place: 'US-IL', period: '2026-06' });
   expect(steps.PREPAYMENT).toBe(-1001);
   expect(told.find(({ kind }: Json) => kind === 'PREPAYMENT').reason).toContain('rounded as on the form');
+});
+
+it.each([
+  // 103 on the form, less 2 of discount and 1,001 of prepayments.
+  ['US-IL', '2026-06', 'filedOn=2026-07-20&prepaidAmount=1000.55', '900', false],
+  // 88.75 less 4.44 and 100.
+  ['US-NY', '2026-03-01..2026-05-31', 'filedOn=2026-06-22&prepaidAmount=100', '15.69', false],
+  // 8.01 on the form less 0.08 and 10.
+  ['US-PA', '2026-06', 'filedOn=2026-07-20&prepaidAmount=10', '2.07', false],
+  // 8.25 less 10, a day after the due day.
+  ['US-TX', '2026-05', 'filedOn=2026-06-23&prepaidAmount=10&prepaidLocalAmount=2', '1.75', true],
+])('reports prepayments in %s that exceed the tax', async (place, period, query, excess, isSeparate) => {
+  const { notices, hasLocalPrepayments } = await read(query, { place, period });
+  const told = notices.find(({ code }: Json) => code === 'PREPAYMENT_EXCEEDS_TAX');
+  expect(told.message).toBe(`The prepayments and the discount exceed the tax by ${excess} USD.`);
+  expect(hasLocalPrepayments).toBe(isSeparate);
+  const { notices: others } = await read(query.replace(/prepaid\w+=[\d.]+/g, ''), { place, period });
+  expect(others.map(({ code }: Json) => code)).not.toContain('PREPAYMENT_EXCEEDS_TAX');
 });
 
 it('credits at most the tax due in Florida, and names the credit that remains', async () => {

@@ -7,7 +7,14 @@ import type { PaymentInput } from '../payment/payment-input.ts';
 import { type EarlierPayments, paymentOf, type ReturnPayment } from '../payment/return-payment.ts';
 import type { TaxReturnFigures } from '../return-record.ts';
 import type { FilledForm, FormLine } from './filled-form.ts';
-import type { BoxValue, FormBox, FormColumn, FormLayout, FormOrigin } from './form-layout.ts';
+import {
+  type BoxValue,
+  type FormBox,
+  type FormColumn,
+  type FormLayout,
+  type FormOrigin,
+  separatesLocalPrepayments,
+} from './form-layout.ts';
 import { formNotices } from './form-notices.ts';
 import { type FormFigures, type FormRow, type FormTotals, type KnownJurisdictions, rowsOf } from './form-rows.ts';
 
@@ -64,6 +71,7 @@ export function fillForm(layout: FormLayout, figures: TaxReturnFigures, facts: F
       payment,
       prepaidAmount,
     }),
+    hasLocalPrepayments: separatesLocalPrepayments(layout),
     payment,
   };
 }

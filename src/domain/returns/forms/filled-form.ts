@@ -34,6 +34,7 @@ export const filledForm = record('TaxReturnForm', 'The known figures in the boxe
     3,
     'Notices about empty boxes, such as `LOCAL_CODE_MISSING`, and about differences between the form and the tax charged.',
   ),
+  hasLocalPrepayments: field.flag('Whether the form separates prepayments of local tax; see `prepaidLocalAmount`.'),
   payment: field.optional(
     field.part(returnPayment, 'The amount payable, step by step from the tax charged.'),
     'for the one-stop shop',

@@ -99,6 +99,10 @@ const formLayout = z
 /** A form of a state, as data. */
 export type FormLayout = z.output<typeof formLayout>;
 
+/** Whether the form has a box for prepayments of local tax. */
+export const separatesLocalPrepayments = ({ boxes }: FormLayout): boolean =>
+  boxes.some(({ value }) => value.kind === 'prepaid' && value.levels === 'LOCAL');
+
 const ofStates: ReadonlyMap<string, FormLayout> = new Map([
   ['CA', formLayout.parse(california)],
   ['FL', formLayout.parse(florida)],

@@ -30,6 +30,7 @@ export function fillShopForm(asked: Asked, figures: ShopFigures): FilledForm {
     formCode: `EU_${asked.scheme}`,
     name,
     source: `${regulation}, column ${column}`,
+    hasLocalPrepayments: false,
     lines: [
       ...linesOf('Part 1', '1', [
         ['VAT identification number', asked.number],

@@ -14,7 +14,7 @@ export const paymentFields = {
   }),
   prepaidLocalAmount: absentAsNull(prepaymentInput).meta({
     description:
-      'Part of `prepaidAmount` for local taxes. Required with a prepayment in Texas, whose form separates them; refused for other forms.',
+      'Part of `prepaidAmount` for local taxes. Required with a prepayment if the form separates them (`hasLocalPrepayments`, in Texas); refused for other forms.',
   }),
 };
 export type PaymentInput = { readonly [Name in keyof typeof paymentFields]: z.output<(typeof paymentFields)[Name]> };

@@ -92,7 +92,7 @@ export const returnTexts = {
     label: 'Day of filing and prepayments',
     filedOn: 'Filed and paid on',
     prepaid: 'Prepaid, in USD',
-    local: 'of which local tax',
+    local: 'Prepaid local tax, in USD',
     on: (filed: string, due: string | null) =>
       due === null
         ? `Filed and paid on ${filed}; the due day is not known`

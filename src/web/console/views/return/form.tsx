@@ -18,9 +18,10 @@ const { form: texts } = returnTexts;
 /** The form of the place with its boxes filled in, for copying. */
 export function Form({ name, query }: { readonly name: ReturnKey; readonly query: URLSearchParams }) {
   const answer = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf(query) });
+  const unpaid = useQuery(returnFormOperation, { by: byOf(name), ...paymentOf() });
   return (
     <>
-      {name.country === 'US' && <PaymentFields query={query} />}
+      <PaymentFields form={unpaid.data?.taxReturn?.form ?? null} query={query} />
       <Loaded query={answer} field="taxReturn" lines={12}>
         {({ taxReturn }) => {
           const form = taxReturn?.form;

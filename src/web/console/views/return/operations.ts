@@ -112,6 +112,7 @@ export const returnFormOperation = graphql(`
         name
         sources { title url }
         notices { code message }
+        hasLocalPrepayments
         lines { form box label value jurisdiction { jurisdictionId name } }
         payment {
           currency

@@ -11,8 +11,8 @@ const { payment: texts } = returnTexts;
 
 type Form = NonNullable<NonNullable<ResultOf<typeof returnFormOperation>['taxReturn']>['form']>;
 
-/** Prepayments and the filing day, from the URL. */
-export function paymentOf(query: URLSearchParams) {
+/** Prepayments and the filing day, from the URL; all null without a query. */
+export function paymentOf(query = new URLSearchParams()) {
   const amount = (name: string) => readAmount(query.get(name) ?? '') ?? null;
   return {
     filedOn: query.get('filedOn') || null,
@@ -21,13 +21,14 @@ export function paymentOf(query: URLSearchParams) {
   };
 }
 
-/** The inputs of the amount payable. They stay while a refusal is shown. */
-export function PaymentFields({ query }: { readonly query: URLSearchParams }) {
+/** The inputs of the amount payable, as far as the form uses them. They stay while a refusal is shown. */
+export function PaymentFields({ query, form }: { readonly query: URLSearchParams; readonly form: Form | null }) {
+  if (!form?.payment) return null;
   return (
     <FilterForm label={texts.label}>
       <DayField label={texts.filedOn} name="filedOn" query={query} />
       <SearchField label={texts.prepaid} name="prepaid" query={query} />
-      <SearchField label={texts.local} name="local" query={query} />
+      {form.hasLocalPrepayments && <SearchField label={texts.local} name="local" query={query} />}
     </FilterForm>
   );
 }

@@ -56,8 +56,22 @@ describe('returnsDue', () => {
     // The sales tax quarters of New York: from December, March, June and September.
     ['NY', { filingFrequency: 'QUARTERLY', filingDueDay: 31 }, '2025-12-01 2026-02-28 2026-03-31'],
     ['NY', { filingFrequency: 'QUARTERLY', validFrom: '2026-03-01' }, '2026-03-01 2026-05-31 2026-06-22'],
+    // Its sales tax year, from March.
+    ['NY', { filingFrequency: 'YEARLY' }, '2025-03-01 2026-02-28 2026-03-20'],
+    ['NY', { filingFrequency: 'YEARLY', validFrom: '2026-03-01' }, '2026-03-01 2027-02-28 2027-03-22'],
   ] as const)('%s with %j: %s', (state, more, first) => {
     expect(due(registered(state, more), '2026-01-01', '2027-06-30')[0]).toBe(first);
+  });
+
+  it('is due for annual filers of New York on the days that Form ST-101 has had', () => {
+    const yearly = registered('NY', { filingFrequency: 'YEARLY', validFrom: '2020-03-01' });
+    expect(due(yearly, '2021-01-01', '2024-12-31')).toEqual([
+      // Printed on ST-101 (2/21): 20 March 2021 is a Saturday.
+      '2020-03-01 2021-02-28 2021-03-22',
+      '2021-03-01 2022-02-28 2022-03-21',
+      '2022-03-01 2023-02-28 2023-03-20',
+      '2023-03-01 2024-02-29 2024-03-20',
+    ]);
   });
 
   it('is due up to a year after its period', () => {

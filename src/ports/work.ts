@@ -2,13 +2,13 @@ import type { Allowance } from '../domain/account/client-limits.ts';
 
 /** The work of one request, in the units of `workCosts`. */
 export interface Work {
-  /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant wait. */
+  /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant are waiting. */
   begin(): Promise<void>;
   /** Charges the client and the tenant. It never throws: an exhausted budget refuses the next request. */
   add(cost: number): void;
-  /** Lets another request begin. Later work, such as the rest of a streamed list, is still charged. */
+  /** Lets another request begin. Later work of this request, such as the rest of a streamed list, is still charged. */
   end(): void;
-  /** The client's remaining budget; null for no limit. */
+  /** The client's remaining budget; null if unlimited. */
   allowances(): { readonly requests: Allowance | null; readonly cost: Allowance | null };
 }
 

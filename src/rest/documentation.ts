@@ -20,8 +20,8 @@ import { openRoute, type RestDependencies, type Route } from './http/route.ts';
 import { openapiSteps } from './openapi/document.ts';
 
 /**
- * The document of all routes, including its own, and the pages about it. Built on first use, while other requests are
- * served.
+ * The routes, plus routes for their OpenAPI document and documentation pages. The document covers its own route and is
+ * built on first use, while other requests are served.
  */
 export function withDocumentation(routes: readonly Route[]): readonly Route[] {
   const all: readonly Route[] = [...routes.map(withTwinVariables), ...documentationRoutes(() => all)];
@@ -77,7 +77,7 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCodes, text);
 }
 
-/** Computes a value once for each address that an operator configured. */
+/** Computes a value once for each public address that an operator configured. */
 function madeOnce<Value>(make: (deps: RestDependencies) => Value): (deps: RestDependencies) => Value {
   const made = new Map<string | null, Value>();
   return (deps) => {

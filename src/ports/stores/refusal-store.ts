@@ -11,11 +11,11 @@ export type RefusedDocument = {
   readonly refusedAt: Date;
 };
 
-/** The recently refused documents of a tenant, without those changed since. */
+/** The recently refused documents of a tenant, except documents changed since then. */
 export interface RefusalStore {
-  /** Replaces the note of the same document and increases its count. */
+  /** Replaces the note for the same document and increases its count. */
   note(refused: RefusedDocument): Promise<void>;
-  /** Removes notes last refused before the instant, and all but the newest. */
+  /** Removes notes last updated before the instant, and all but the newest notes. */
   purge(before: Date): Promise<void>;
   list(filter: RefusalFilter, since: Date, page: PageRequest): Promise<RefusalRecord[]>;
   count(filter: RefusalFilter, since: Date): Promise<number>;

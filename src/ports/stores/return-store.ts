@@ -31,7 +31,7 @@ export type Claimed =
 export type ClaimRequest = {
   readonly next: 'FILING' | 'REOPENING';
   readonly at: Date;
-  /** The required version of the return; 0 if it is not stored, null for any. */
+  /** The required version of the return: 0 if the return is not stored, null for any version. */
   readonly ifVersion: number | null;
 };
 
@@ -46,7 +46,7 @@ type NewFiling = Omit<TaxReturnFiling, 'number' | 'of'> & {
 type FilingProof = {
   readonly rateBookVersion: string | null;
   readonly transactionCount: number;
-  /** SHA-256 of the stored figures, in hexadecimal digits. */
+  /** SHA-256 of the stored figures, in hexadecimal. */
   readonly figures: string;
 };
 
@@ -56,8 +56,8 @@ export type FiledDay = { readonly day: string; readonly count: number };
 /** The comparison of each document. */
 type FiledForm = {
   /**
-   * False if the receipt does not cover the basis of the figures. Changes in the trail are then judged by their
-   * members.
+   * False if the receipt does not cover the inputs of the figures. Changes in the audit trail are then judged by the
+   * changed members.
    */
   readonly coversInputs: boolean;
 };
@@ -76,8 +76,8 @@ export type ChangedDocument = {
 };
 
 /**
- * The returns that were filed at least once, or are being filed. Unless a return is a draft, no document enters or
- * leaves its period.
+ * Returns that were filed at least once or are being filed. Documents cannot enter or leave the period of a return
+ * unless the return is a draft.
  */
 export interface ReturnStore {
   find(key: TaxReturnKey): Promise<StoredReturn | null>;
@@ -88,25 +88,28 @@ export interface ReturnStore {
   count(filter: TaxReturnFilter): Promise<number>;
   /** The closed periods that cover part of the place and period, by their first day. */
   findClosed(covered: Omit<TaxReturnKey, 'scheme'>): Promise<ClosedPeriod[]>;
-  /** The same for all places. */
+  /** The closed periods of all places that cover part of the period. */
   findClosedBetween(period: ReportPeriod): Promise<ClosedPeriod[]>;
   /** Closes the period and takes the claim. An abandoned claim of another caller expires after two minutes. */
   claim(key: TaxReturnKey, request: ClaimRequest): Promise<Claimed>;
   /** Waits for document writes that began before the period was closed. Throws `NOT_READY` if they take too long. */
   awaitWriters(): Promise<void>;
-  /** Makes a return that is being filed a draft again, and ends the claim. */
+  /** Turns a return that is being filed back into a draft and ends the claim. */
   giveUp(claim: ReturnClaim, at: Date): Promise<void>;
   /** Releases the claim after a failure; the period stays closed. */
   release(claim: ReturnClaim): Promise<void>;
-  /** Stores which documents are about to be filed, with their digests; null if the claim was lost. */
+  /** Stores the list of documents about to be filed, with their digests; null if the claim was lost. */
   keepDocuments(key: TaxReturnKey, claim: ReturnClaim, number: number): Promise<FiledDocuments | null>;
   /** The stored data of a filing for comparison with its receipt; null if the filing does not exist. */
   findProof(filing: FilingName): Promise<FilingProof | null>;
-  /** Digest and number of the documents stored for a filing, and their days in order. */
+  /** Digest and number of the documents stored for a filing, with the filing's days in order. */
   findDocuments(filing: FilingName): Promise<FiledDocuments & { readonly days: readonly FiledDay[] }>;
-  /** The documents of a day that differ from the filed ones, in parts that are each read on request. */
+  /** The documents of a day that differ from the filed documents, in chunks that are loaded on demand. */
   compareDocuments(filing: FilingName & FiledForm, day: FiledDay): AsyncIterable<readonly ChangedDocument[]>;
-  /** Freezes the figures and ends the claim; false if the claim expired or a document of the period is not filed, except those named. */
+  /**
+   * Freezes the figures and ends the claim; false if the claim expired or a document of the period, other than the
+   * exceptions, is not filed.
+   */
   complete(name: TaxReturnKey, claim: ReturnClaim, filing: NewFiling, exceptIds?: readonly string[]): Promise<boolean>;
   /** Makes the return a draft and ends the claim; false if the claim expired. */
   reopen(claim: ReturnClaim, reason: string, at: Date): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { StoredRuling } from '../../domain/rate-book/ruling.ts';
 
 /** The tenant's rulings. Each change creates a new revision of all of them. */
 export interface RulingStore {
-  /** By number, including withdrawn ones. */
+  /** Rulings by number, including withdrawn rulings. */
   list(): Promise<StoredRuling[]>;
   /** Throws `CONFLICT` beyond the limit of rulings in force. */
   add(facts: readonly FactCorrection[], at: Date): Promise<StoredRuling[]>;

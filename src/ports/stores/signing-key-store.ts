@@ -13,14 +13,14 @@ export type PublicKey = Pick<SigningKey, 'keyId' | 'algorithm' | 'publicJwk' | '
 export interface SigningKeyStore {
   /** The signing keys in the store itself. */
   list(): Promise<SigningKey[]>;
-  /** The public halves of all keys that ever signed a receipt, or a token with a key from the store. */
+  /** The public halves of all keys that ever signed a receipt, and of stored keys that ever signed a token. */
   listPublic(): Promise<PublicKey[]>;
-  /**
-   * Stores the public half of a key that is kept elsewhere, so that its signatures can be verified after it is
-   * replaced.
-   */
+  /** Stores the public half of an external key, so that its signatures can be verified after the key is replaced. */
   keepPublic(key: PublicKey): Promise<void>;
-  /** Stores the key unless one exists, even if several replicas start at once; returns the keys in force. */
+  /**
+   * Stores the key unless the store already contains one, even if several replicas start at once; returns the keys in
+   * force.
+   */
   insertFirst(key: SigningKey): Promise<SigningKey[]>;
   replacePrivateJwk(keyId: string, privateJwk: SigningKey['privateJwk']): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { PageRequest } from './page-request.ts';
 
 /** Results from tax number registers, kept as proof. */
 export interface TaxNumberCheckStore {
-  /** A result that is already stored is not stored again. */
+  /** Does nothing if the result is already stored. */
   insert(check: TaxNumberCheckRecord): Promise<void>;
   list(filter: TaxNumberCheckFilter, page: PageRequest): Promise<TaxNumberCheckRecord[]>;
   count(filter: TaxNumberCheckFilter): Promise<number>;

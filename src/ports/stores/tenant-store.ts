@@ -4,11 +4,11 @@ export type NamedTenant = Pick<Tenant, 'tenantId' | 'name' | 'kind'>;
 
 export interface TenantStore {
   find(tenantId: string): Promise<Tenant | null>;
-  /** Oldest first; names need not be unique. */
+  /** Oldest first. Names need not be unique. */
   findByName(name: string): Promise<NamedTenant[]>;
-  /** All of them, oldest first. */
+  /** All tenants, oldest first. */
   list(): Promise<NamedTenant[]>;
-  /** Tenants that ever had a ruling. */
+  /** Tenants that have ever had a ruling. */
   listRuled(): Promise<Tenant[]>;
   count(): Promise<number>;
   insert(tenant: Tenant): Promise<void>;

@@ -11,7 +11,7 @@ import type { RecordedTransaction, TransactionSnapshot } from '../../domain/tran
 import type { ListedTransaction, TransactionSummary } from '../../domain/transactions/transaction-summary.ts';
 import type { OrderedPage, PageRequest, PartOfPage } from './page-request.ts';
 
-/** The owners of lists that are read together: customers by id, or documents that others name in `createdFrom`. */
+/** The owners of lists that are read together: customers by id, or documents that others refer to in `createdFrom`. */
 export type TransactionOwners =
   | { readonly kind: 'customers'; readonly customerIds: readonly string[] }
   | { readonly kind: 'documents'; readonly keys: readonly NaturalKey[] };
@@ -19,11 +19,14 @@ export type TransactionOwners =
 export type StoredTransaction = RecordedTransaction & {
   readonly digests: TransactionDigests;
   /**
-   * The number of writes of the document's refunds when it was read, because these do not change its version. Absent if
-   * zero.
+   * The number of writes to the document's refunds at the time of reading, because these writes do not change the
+   * document's version. Absent if zero.
    */
   readonly refundsWritten?: number;
-  /** For a write: ids of closed returns at its places that do not report it, because the one-stop shop does. */
+  /**
+   * For a write: ids of closed returns at the document's places that exclude the document, because the one-stop shop
+   * reports it.
+   */
   readonly notInReturns?: readonly string[];
 };
 
@@ -36,7 +39,7 @@ export type ShownTransaction = { readonly transaction: ListedTransaction; readon
 /** The fields of a document needed to detect whether a request changes it. */
 export type KnownTransaction = Pick<StoredTransaction, 'transaction' | 'digests'>;
 
-/** The refunded invoice as it was read, so that no other refund and no change of the invoice can intervene. */
+/** The refunded invoice as it was read, to detect concurrent refunds and changes of the invoice. */
 export type RefundedInvoice = {
   readonly invoiceId: string;
   readonly invoiceVersion: number;
@@ -45,12 +48,12 @@ export type RefundedInvoice = {
 
 /** The query for one calculation. `key` identifies a document that may already be stored, else null. */
 export type FactsQuestion = {
-  /** Null for a customer that is not stored. */
+  /** Null if the customer is not stored. */
   readonly customerId: string | null;
   readonly key: NaturalKey | null;
   /** The possible tax dates, in order; null if closed periods are irrelevant. */
   readonly taxDates: readonly string[] | null;
-  /** Whether refunds that name the key are needed. */
+  /** Whether refunds that refer to the key are needed. */
   readonly isInvoice: boolean;
 };
 
@@ -66,13 +69,12 @@ export type StoredFacts = {
   /** The closed periods that cover any of these days, at any place. */
   readonly closed: readonly ClosedPeriod[];
   /**
-   * The refunds stored before the invoice they name, oldest first, at most `linkedRefunds` + 1; none if they are not
-   * needed.
+   * The refunds stored before their invoice, oldest first, at most `linkedRefunds` + 1; empty if they are not needed.
    */
   readonly waiting: readonly StoredTransaction[];
 };
 
-/** A document to replace, at the version that was read. */
+/** The replacement of a document, and the version that was read. */
 export type Replacement = { readonly stored: StoredTransaction; readonly expectedVersion: number };
 
 export interface TransactionStore {
@@ -81,26 +83,26 @@ export interface TransactionStore {
   findByKey(key: NaturalKey): Promise<StoredTransaction | null>;
   findByKeys(keys: readonly NaturalKey[]): Promise<KnownTransaction[]>;
   findById(serviceId: string): Promise<StoredTransaction | null>;
-  /** In one statement. */
+  /** Reads the document and its customer in one statement. */
   findWithCustomer(by: RecordName): Promise<TransactionWithCustomer | null>;
   /** The fields of one document shown in lists, in one statement. */
   findShown(by: RecordName, asked: { readonly withCustomer: boolean }): Promise<ShownTransaction | null>;
   findMany(serviceIds: readonly string[]): Promise<Transaction[]>;
-  /** The first of these documents, up to a size. */
+  /** The first of these documents, up to a size limit. */
   findPart(serviceIds: readonly string[]): Promise<PartOfPage<Transaction>>;
   findPartByKeys(keys: readonly NaturalKey[]): Promise<PartOfPage<Transaction>>;
   /** Documents without their snapshots. */
   list(filter: TransactionFilter, page: PageRequest | OrderedPage<TransactionOrderField>): Promise<Transaction[]>;
-  /** The same page, up to a size. */
+  /** The same page, up to a size limit. */
   listPart(
     filter: TransactionFilter,
     page: PageRequest | OrderedPage<TransactionOrderField>,
   ): Promise<PartOfPage<Transaction>>;
-  /** The same part, with snapshots. */
+  /** The first documents of the page with their snapshots, up to a size limit. */
   listStored(filter: TransactionFilter, page: PageRequest): Promise<PartOfPage<StoredTransaction>>;
   count(filter: TransactionFilter): Promise<number>;
   countByOwner(owners: TransactionOwners, filter: TransactionFilter): Promise<number[]>;
-  /** The same lists as summaries, which take less than half the time to read. */
+  /** The list as summaries, which take less than half the time to read. */
   listSummaries(filter: TransactionFilter, page: OrderedPage<TransactionOrderField>): Promise<TransactionSummary[]>;
   listSummariesByOwner(
     owners: TransactionOwners,
@@ -108,8 +110,8 @@ export interface TransactionStore {
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly TransactionSummary[][]>;
   /**
-   * The same lists with the fields usually shown, which take two thirds of the time of whole documents. With
-   * `onCustomer`, the same statement reads their customers, and each is passed once.
+   * The list with the fields usually shown, which take two thirds of the time of whole documents. With `onCustomer`,
+   * the same statement also reads the customers and passes each one once.
    */
   listShown(
     filter: TransactionFilter,
@@ -121,29 +123,35 @@ export interface TransactionStore {
     filter: TransactionFilter,
     page: OrderedPage<TransactionOrderField>,
   ): Promise<readonly ListedTransaction[][]>;
-  /** The first of these replaced calculations, in the order of the names. */
+  /** The first of these replaced calculations, in the order of `names`. */
   findPartOfCalculations(names: readonly CalculationName[]): Promise<PartOfPage<EarlierCalculation>>;
   findCalculationSnapshots(names: readonly CalculationName[]): Promise<readonly (TransactionSnapshot | null)[]>;
   /** The snapshots of these documents, by service id. */
   findSnapshots(serviceIds: readonly string[]): Promise<Map<string, TransactionSnapshot>>;
   /** The refunds of this invoice, except cancelled ones. */
   findRefunds(invoice: NaturalKey): Promise<StoredTransaction[]>;
-  /** The same for several invoices, in their order, without snapshots, in one statement. */
+  /** The refunds of several invoices, in the order of the invoices and without snapshots, in one statement. */
   findRefundsOf(invoices: readonly NaturalKey[]): Promise<Transaction[][]>;
-  /** The first unread ones, oldest first. */
+  /** The first refunds that have not been read yet, oldest first. */
   findPartOfRefunds(invoices: readonly NaturalKey[], read: readonly string[]): Promise<PartOfPage<Transaction>>;
-  /** False if the key is taken, the refunded invoice changed or the period was closed, possibly by a concurrent request. */
+  /**
+   * False if the key is taken, the refunded invoice has changed or the period is closed, possibly because of a
+   * concurrent request.
+   */
   insert(stored: StoredTransaction, refunded?: RefundedInvoice): Promise<boolean>;
   /**
-   * Inserts an invoice and replaces the refunds stored before it, in one unit of work; false if any part is impossible.
+   * Inserts an invoice and replaces the refunds stored before it, in one unit of work; false if any of these writes is
+   * impossible.
    */
   insertWithRefunds(invoice: StoredTransaction, refunds: readonly Replacement[]): Promise<boolean>;
-  /** Inserts the documents with free keys and open periods in one statement; returns their service ids. */
+  /**
+   * Inserts the documents whose keys are free and whose periods are open, in one statement; returns their service ids.
+   */
   insertMany(stored: readonly StoredTransaction[]): Promise<ReadonlySet<string>>;
   /**
-   * Writes the document if the stored version is still `expectedVersion`, no refund of it intervened and no figures
-   * change in a closed period; otherwise returns false. If its calculation number is new, the same unit of work keeps
-   * the previous calculation in the history.
+   * Writes the document if the stored version is still `expectedVersion`, no refund was written in the meantime and no
+   * figures change in a closed period; otherwise returns false. If the calculation number is new, the same unit of work
+   * moves the previous calculation to the history.
    */
   replace(stored: StoredTransaction, expectedVersion: number, refunded?: RefundedInvoice): Promise<boolean>;
 }

@@ -3,13 +3,13 @@ import type { WebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts'
 import type { WebhookEvent } from '../../domain/webhooks/webhook-event.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** Deliveries of an endpoint to resend; pending ones do not change. */
+/** Deliveries of an endpoint to resend. Pending deliveries do not change. */
 type Redelivery = {
   readonly endpointId: string;
   readonly since: Date;
   readonly before: Date;
   readonly onlyFailed: boolean;
-  /** Nothing changes if more match. */
+  /** If more deliveries match, nothing changes. */
   readonly atMost: number;
 };
 
@@ -20,7 +20,7 @@ export interface WebhookDeliveryStore {
   find(serviceId: string): Promise<WebhookDelivery | null>;
   /** Records an event for one endpoint. */
   add(event: WebhookEvent, endpointId: string, at: Date): Promise<WebhookDelivery>;
-  /** Null if it does not exist; a pending delivery does not change. */
+  /** Null if the delivery does not exist. A pending delivery does not change. */
   redeliver(serviceId: string, at: Date): Promise<WebhookDelivery | null>;
   /** The number of resent deliveries, or null if too many match. */
   redeliverAll(redelivery: Redelivery, at: Date): Promise<number | null>;

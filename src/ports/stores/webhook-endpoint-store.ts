@@ -1,22 +1,22 @@
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 
-/** A secret that replaces another. The old one stays in use until the given time, or ends immediately if null. */
+/** A secret that replaces another. The old secret remains valid until the given time, or ends immediately if null. */
 export type SecretRotation = { readonly secret: string; readonly previousUntil: Date | null };
 
 /** The webhook endpoints of a tenant. Secrets are only returned to the request that created them. */
 export interface WebhookEndpointStore {
-  /** All of them, newest first; a tenant has few. */
+  /** All endpoints, newest first; a tenant has few. */
   list(): Promise<WebhookEndpoint[]>;
   find(serviceId: string): Promise<WebhookEndpoint | null>;
   /** False if the tenant is at its limit of endpoints. */
   insert(endpoint: WebhookEndpoint, secret: string): Promise<boolean>;
   /**
-   * Writes the endpoint if the stored version is still `expectedVersion`; false otherwise. If it becomes active, it
-   * receives later events.
+   * Writes the endpoint if the stored version is still `expectedVersion`; false otherwise. An endpoint that becomes
+   * active receives later events only.
    */
   replace(endpoint: WebhookEndpoint, expectedVersion: number): Promise<boolean>;
-  /** The same, with a new secret. */
+  /** Like `replace`, but with a new secret. */
   rotate(endpoint: WebhookEndpoint, expectedVersion: number, rotation: SecretRotation): Promise<boolean>;
-  /** False if it does not exist. Its deliveries are deleted with it. */
+  /** False if the endpoint does not exist. Its deliveries are deleted with it. */
   remove(serviceId: string, at: Date): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ export type Subscription = {
 export type Unread = {
   readonly subscriptions: readonly Subscription[];
   readonly from: FeedPosition;
-  /** In the order of their units of work, all of which have ended. */
+  /** In the order of their units of work, all of which are complete. */
   readonly changes: readonly Change[];
   /**
    * The time of the oldest change that cannot be read yet, because units of work with smaller numbers are still open.
@@ -34,20 +34,20 @@ export type Watch = 'NEXUS' | 'EXPIRING' | 'RATES';
 /** An event for an endpoint. */
 export type NotedDelivery = { readonly endpointId: string; readonly event: WebhookEvent };
 
-/** The same, unless an event with this key was already recorded. */
+/** An event for an endpoint, skipped if an event with the same key was already recorded. */
 export type OnceDelivery = NotedDelivery & { readonly key: string };
 
 /** An endpoint with deliveries that are due. */
 export type DueEndpoint = { readonly tenantId: string; readonly endpointId: string; readonly isFailing: boolean };
 
-/** A delivery that only this process may make at present. */
+/** A delivery that only this process may attempt for now. */
 export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occurredAt' | 'data' | 'subject'> & {
   readonly tenantId: string;
   readonly endpointId: string;
   readonly number: string;
   readonly claimId: string;
   readonly url: string;
-  /** The secret, and the previous one while it is in use. */
+  /** The secret, and the previous secret while it is still valid. */
   readonly secrets: readonly string[];
   /** Including this attempt. */
   readonly attempts: number;
@@ -62,15 +62,15 @@ export type DeliveryOutcome = {
   readonly disabledReason: string | null;
 };
 
-/** The events of all tenants on their way to their endpoints, for background work. */
+/** Moves the events of all tenants to their endpoints, for background work. */
 export interface WebhookOutbox {
-  /** The time by the clock of the store. Replicas use it to agree about which work is due. */
+  /** The time by the clock of the store. Replicas use it to agree on which work is due. */
   readClock(): Promise<Date>;
-  /** Tenants with an active endpoint and unread changes. One statement, regardless of the number of tenants. */
+  /** Tenants with an active endpoint and unread changes. Takes one statement, regardless of the number of tenants. */
   listTenantsToRead(now: Date): Promise<string[]>;
-  /** Unread changes, at most `limit`; null if the tenant has no active endpoint. */
+  /** Unread changes, at most `limit` of them; null if the tenant has no active endpoint. */
   read(tenantId: string, limit: number, now: Date): Promise<Unread | null>;
-  /** Records the deliveries and moves the position, in one unit of work. False if another replica was faster. */
+  /** Records the deliveries and advances the position, in one unit of work. False if another replica was faster. */
   note(
     tenantId: string,
     read: Pick<Unread, 'from' | 'to' | 'changes'>,
@@ -81,17 +81,20 @@ export interface WebhookOutbox {
   listSubscriptions(tenantId: string): Promise<Subscription[]>;
   /** True if the check is due and no other process has claimed it. The claim lasts until this process releases it, or until the given time. */
   beginWatch(tenantId: string, watch: Watch, now: Date, until: Date): Promise<boolean>;
-  /** It is next due at `next`, or earlier if something has changed since it began. */
+  /** The check is next due at `next`, or earlier if something has changed since it began. */
   endWatch(tenantId: string, watch: Watch, begunUntil: Date, next: Date): Promise<void>;
   /** Records deliveries whose key is new. */
   noteOnce(tenantId: string, deliveries: readonly OnceDelivery[], now: Date): Promise<void>;
   /** Endpoints with deliveries that are due now. */
   listDue(now: Date): Promise<DueEndpoint[]>;
-  /** The next delivery of an endpoint; null if none is due. If not completed, it is due again at `until`. */
+  /**
+   * The next delivery of an endpoint; null if none is due. If the attempt is not completed, the delivery is due again
+   * at `until`.
+   */
   claim(endpoint: DueEndpoint, now: Date, until: Date): Promise<ClaimedDelivery | null>;
   /** Does nothing if the claim has passed to another process. */
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
-  /** Returns a delivery whose attempt did not finish. */
+  /** Requeues a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;
   /** Removes deliveries created before `before`, and those of deleted endpoints. */
   purge(before: Date, isStopped: () => boolean): Promise<void>;

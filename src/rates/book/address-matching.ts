@@ -6,7 +6,7 @@ import { fold, isNearSpelling } from './names/folding.ts';
 import { findSpelled } from './names/spelled-parts.ts';
 import { type DatedQuery, matchUsAddress, matchUsCandidates } from './us/places/address-match.ts';
 
-/** Finds the place of an address in the country that it names. */
+/** Finds the place of an address in the country of the address. */
 export function matchAddress(books: Books, { address, taxDate }: DatedQuery): AddressMatch {
   const reading = readCountry(books, address);
   switch (reading.kind) {
@@ -21,7 +21,7 @@ export function matchAddress(books: Books, { address, taxDate }: DatedQuery): Ad
   }
 }
 
-/** A US territory without tax data is reported as a country that is not covered. */
+/** A US territory without tax data is reported as an unsupported country. */
 function matchInTheUs(books: Books, query: DatedQuery): AddressMatch {
   const match = matchUsAddress(books, query);
   const territory = 'territory' in match ? countryIn(books.global, match.territory ?? '') : null;
@@ -32,7 +32,7 @@ function matchInTheUs(books: Books, query: DatedQuery): AddressMatch {
   };
 }
 
-/** All possible places of an address in the country that it names; outside the US there is at most one. */
+/** All possible places of an address in its country; outside the US there is at most one. */
 export function matchCandidates(books: Books, query: DatedQuery): AddressCandidates {
   const reading = readCountry(books, query.address);
   if (reading.kind === 'us') return matchUsCandidates(books, { ...query, address: reading.address });
@@ -79,7 +79,7 @@ function isPuertoRico(folded: string): boolean {
   return folded === 'pr' || folded === 'pri' || folded === 'puerto rico';
 }
 
-/** The alpha-2 code of a country by code or name, even if its taxes are not in the rate book. */
+/** The alpha-2 code of a country, given its code or name, even if its taxes are not in the rate book. */
 export function findCountry(books: Books, text: string): string | null {
   const folded = fold(text);
   if (isPuertoRico(folded)) return 'PR';

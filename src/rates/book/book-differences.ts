@@ -14,15 +14,15 @@ import type { Category } from './rules/tax-codes.ts';
 import type { StateBook } from './us/book/state-book.ts';
 import { usRules } from './us/rules/taxability.ts';
 
-/** The law of two books, to be compared on a day. */
+/** The law in two books, to be compared on one day. */
 type Compared = { readonly before: Books; readonly after: Books; readonly day: string };
 
-/** Replaces the day of the comparison in ids, so that they are the same tomorrow. It sorts before all days. */
+/** Replaces the day of the comparison in ids, so that the ids are the same tomorrow. It sorts before all days. */
 const inForceName = '0-NOW';
 
 /**
- * The changes in law between two books: rates, rules and thresholds in force on the day, as changes on that day, and
- * later changes that only one of them has.
+ * The changes in law between two books: differences in the rates, rules and thresholds in force on the day, reported as
+ * changes on that day, and later changes found in only one of the books.
  */
 export function* lawDifferences(before: Books, after: Books, day: string): Steps<readonly RateChange[]> {
   const compared = { before, after, day };
@@ -52,7 +52,7 @@ export function* lawDifferences(before: Books, after: Books, day: string): Steps
   return withIds(found, { [day]: inForceName });
 }
 
-// Most places are the same in both books, and comparing their texts takes a fraction of the time of comparing their
+// Most places are the same in both books, and comparing them as text takes a fraction of the time of comparing their
 // rules.
 
 const setsAsLists = (_name: string, value: unknown) => (value instanceof Set ? [...value] : value);
@@ -97,7 +97,7 @@ function subjectsOf({ effectiveOn, kind, jurisdiction, localJurisdictions, taxCo
   }));
 }
 
-/** Without its sources and the day they were read. */
+/** Text for comparison, without the sources and the day they were read. */
 function textOf({
   status,
   effectiveOn,
@@ -129,7 +129,7 @@ function ruleDifferencesOf(
   rulesOf: (books: Books, of: Category) => readonly BookRule[],
 ) {
   return [...after.taxCodes.categories.values()].flatMap((category): OfCategory[] => {
-    // Until then, the codes of a new category are general goods.
+    // Before the change, the codes of a new category are general goods.
     const known = before.taxCodes.categories.get(category.id) ?? before.taxCodes.categories.get(generalCategory.ITEM)!;
     const changes = ruleDifferences(rulesOf(before, known), rulesOf(after, category), day);
     return changes.map((change) => ({ category, change }));
@@ -177,7 +177,7 @@ function* differencesAbroad(compared: Compared, code: string): Steps<FoundChange
     if (region.country !== code || !jurisdiction) continue;
     yield;
     const there = { ...at, jurisdiction, subdivision: region.id };
-    // Until then, a new region has the rules of its country.
+    // Before the change, a new region has the rules of its country.
     const all = was ? rulesAbroad(compared, code, region) : [];
     const rules = all.filter((one) => !known.has(textOfRule(one)));
     regional.push(

@@ -5,8 +5,8 @@ import { asList, isRecord, type JsonRecord } from './files/json-file.ts';
 import { layOver } from './layers/lay-over.ts';
 
 /**
- * The facts of a version: the bundled rate book with layers on top. Rows of boundaries are identified by their layer,
- * which never changes.
+ * The facts of a version: the bundled rate book with layers on top. Boundary rows are identified by their layer, which
+ * never changes.
  */
 export function factsOfVersion(layers: readonly RateLayer[], bundled = ownBook): BookFacts {
   const facts = factsOf(namedFiles(layOver(readBookFiles(bundled), layers).files));
@@ -17,8 +17,8 @@ export function factsOfVersion(layers: readonly RateLayer[], bundled = ownBook):
 }
 
 /**
- * The facts of files. Rows about the same subject are one fact; the order of its rows matters, but not the order of
- * facts.
+ * The facts of files. Rows about the same subject form one fact; the order of these rows matters, but the order of
+ * facts does not.
  */
 export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord]>): Map<string, string> {
   const facts = new Map<string, string>();
@@ -36,7 +36,7 @@ export function factsOf(files: Iterable<readonly [name: string, file: JsonRecord
 
 type SourceFinder = (index: unknown) => unknown;
 
-/** Files refer to their sources by index, which an added source would shift. */
+/** Files refer to their sources by index, and an added source would shift the indexes. */
 function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
   if (sources.length === 0) return (index) => index;
   return (index) => {
@@ -49,7 +49,7 @@ function sourceFinder(sources: readonly unknown[], name: string): SourceFinder {
 
 type Row = readonly unknown[];
 
-/** The position of the source index in the rows of a part: in a column, or in each rate in a column. */
+/** The position of the source index in the rows of a part: in a column, or inside each rate of a column. */
 const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) => Row>> = {
   jurisdictions: (row, sourceAt) =>
     row.with(
@@ -59,7 +59,7 @@ const sourceColumns: Readonly<Record<string, (row: Row, sourceAt: SourceFinder) 
   cityDistricts: (row, sourceAt) => row.with(2, sourceAt(row[2])),
 };
 
-/** A rate without uncertainty is written with null or without the member. */
+/** A rate without uncertainty is written with null or without the element. */
 function rateRow([rate, from, to, source, uncertainty = null]: Row, sourceAt: SourceFinder): Row {
   return [rate, from, to, sourceAt(source), ...(uncertainty === null ? [] : [uncertainty])];
 }
@@ -67,7 +67,7 @@ function rateRow([rate, from, to, source, uncertainty = null]: Row, sourceAt: So
 const withSource = (row: unknown, part: string, sourceAt: SourceFinder) =>
   Array.isArray(row) ? sourceColumns[part]!(row, sourceAt) : row;
 
-/** A value with its sources by name. */
+/** A value with its source indexes replaced by source names. */
 function named(value: unknown, sourceAt: SourceFinder): unknown {
   if (Array.isArray(value)) return value.map((one) => named(one, sourceAt));
   if (!isRecord(value)) return value;
@@ -78,7 +78,7 @@ function named(value: unknown, sourceAt: SourceFinder): unknown {
   return Object.fromEntries(members);
 }
 
-/** The rows of a list by subject; anything else is one fact. */
+/** The rows of a list by subject; any other value is a single fact. */
 function byKey(value: unknown): ReadonlyMap<string, readonly unknown[]> {
   const rows = Array.isArray(value) ? value : [];
   const keys = rows.map(keyOf);

@@ -42,13 +42,13 @@ import { usPlaceFacts } from './us/places/place-facts.ts';
 import { makeStateDirectory } from './us/places/state-directory.ts';
 import { withRulings } from './with-rulings.ts';
 
-/** The layers of one version of the rate book, and the source of their boundary rows; version 0 has none. */
+/** The layers of one version of the rate book, and the source of its boundary rows. Version 0 has no layers. */
 export type VersionToLoad = {
   readonly number: number;
   readonly layers: readonly RateLayer[];
   readonly findBoundaries: ReferenceData['findBoundaries'];
   readonly onCacheUsed?: CacheWatch;
-  /** The book under the layers; absent if it is the bundled book. */
+  /** The book under the layers; absent for the bundled book. */
   readonly archived?: BundledBook;
 };
 
@@ -57,20 +57,20 @@ export function loadBundledReferenceData(onCacheUsed?: CacheWatch): ReferenceDat
 }
 
 /**
- * Loads a rate book with layers on top. All look-ups are then in memory, except for boundary rows. Throws a
+ * Loads a rate book with layers on top. All later look-ups use memory, except look-ups of boundary rows. Throws a
  * `RateLayerError` if the layers are incompatible.
  */
 export function loadReferenceData(version: VersionToLoad): ReferenceData {
   return atOnce(loading(version));
 }
 
-/** The same, serving other requests in the meantime. */
+/** Like `loadReferenceData`, but in short steps, so that other requests are served in between. */
 export function loadInTurns(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version));
 }
 
 /**
- * The same, but also reads every rule, which a book in use only reads on first use. For checks before an activation.
+ * Like `loadInTurns`, but also reads every rule, instead of each rule on first use. For checks before an activation.
  */
 export function loadWhole(version: VersionToLoad): Promise<ReferenceData> {
   return inTurns(loading(version, readEveryRule));
@@ -141,7 +141,7 @@ function* loading(version: VersionToLoad, readMore: ReadMore = function* () {}):
 }
 
 /**
- * Layers never change, so their ids would be enough, but another store may have different layers under the same ids.
+ * Layers never change, so their ids would be enough, but another store may contain different layers with the same ids.
  */
 function digestOf(bundled: BundledBook, layers: readonly RateLayer[]): string {
   const digest = bookDigest(bundled);
@@ -162,7 +162,7 @@ export function loadBooks(layers: readonly RateLayer[] = [], bundled = ownBook):
   return atOnce(loadingBooks(layers, bundled));
 }
 
-/** Incompatibilities of these layers. Rules are read too, unlike in `layerIssues`. */
+/** Incompatibilities of these layers. Unlike `layerIssues`, this also reads the rules. */
 export function versionIssues(layers: readonly RateLayer[], bundled?: BundledBook): readonly RateLayerIssue[] {
   const issues = layerIssues(layers, bundled);
   const hasFacts = layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
@@ -175,7 +175,7 @@ export function loadBooksInTurns(layers: readonly RateLayer[], bundled = ownBook
   return inTurns(loadingBooks(layers, bundled));
 }
 
-/** The layers without corrections that do not match a book, and those corrections. */
+/** The layers without the corrections that do not match a book, and the list of these corrections. */
 export function layersThatFit(
   layers: readonly RateLayer[],
   bundled: BundledBook,
@@ -187,7 +187,7 @@ function* loadingBooks(layers: readonly RateLayer[], bundled: BundledBook): Step
   return (yield* readingOver(bundled, layers)).books;
 }
 
-/** Rules are read too, so that an unreadable one is set aside. */
+/** Rules are read too, so that an unreadable rule is set aside. */
 function* readingOver(
   bundled: BundledBook,
   layers: readonly RateLayer[],

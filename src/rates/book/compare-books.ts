@@ -36,7 +36,7 @@ export function* compareBooks(before: Books, after: Books): Steps<BookComparison
   return { added, removed, changed, movedZips: yield* movedZips(before, after) };
 }
 
-/** By country and id, because Argentina and Arkansas are both `AR`. */
+/** Keyed by country and id, because Argentina and Arkansas are both `AR`. */
 function* jurisdictionsOf({ us, global }: Books): Steps<ReadonlyMap<string, ComparedJurisdiction>> {
   const found = new Map<string, ComparedJurisdiction>();
   const note = (country: string, one: { readonly id: string; readonly name: string }, rates: string) => {

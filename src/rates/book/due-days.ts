@@ -46,7 +46,7 @@ export function readOfReturns(row: JsonRecord, where: string): OfReturns & Nexus
   };
 }
 
-/** Due days of a place, in file order: first of its state or region, then of its country. */
+/** Due days of a place, in file order: first the rows of its state or region, then the rows of its country. */
 export function dueDaysAt(known: readonly PlacedDueDay[], place: NexusPlace): readonly DueDay[] {
   return rowsAt(known, place);
 }

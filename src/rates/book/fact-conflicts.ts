@@ -10,7 +10,7 @@ import { stillAppliedText } from './layers/imported-words.ts';
 import type { BookRule } from './rules/category-rules.ts';
 import { type StateBook, sourceAt } from './us/book/state-book.ts';
 
-/** Differences between two books in the facts that a correction replaces. */
+/** Differences between two books in the facts that corrections replace. */
 export function factConflicts(facts: readonly FactCorrection[], before: Books, after: Books): string[] {
   return facts.flatMap((fact) => {
     if (replacedBy(fact, before) === replacedBy(fact, after)) return [];
@@ -18,7 +18,7 @@ export function factConflicts(facts: readonly FactCorrection[], before: Books, a
   });
 }
 
-/** The facts of a book that a correction replaces on its days, as text. */
+/** The facts of a book that a correction replaces on the correction's days, as text. */
 function replacedBy(fact: FactCorrection, books: Books): string {
   const { part, subdivision, row } = fact;
   const state = books.us.states.get(subdivision ?? '');
@@ -75,12 +75,12 @@ const asRow = <Dated extends { readonly validFrom: string | null; readonly valid
   ...one
 }: Dated): Row => ({ ...one, from, to });
 
-/** Holidays stay in force over a corrected rule. */
+/** Holidays stay in force on top of a corrected rule. */
 function lawOf({ facts: { rule, followsGoods }, places }: BookRule): readonly Row[] {
   return rule.treatment === 'HOLIDAY' ? [] : [{ ...asRow(rule), followsGoods, places }];
 }
 
-/** A source is an index, which may refer to another source in another book. */
+/** A source is an index, which may refer to a different source in another book. */
 function withSource({ sources }: StateBook, { source, ...row }: Row): Row {
   return { ...row, source: sourceAt(sources, source).name };
 }

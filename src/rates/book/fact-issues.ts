@@ -9,7 +9,9 @@ import type { BookRule } from './rules/category-rules.ts';
 import type { Category } from './rules/tax-codes.ts';
 import { usRules } from './us/rules/taxability.ts';
 
-/** The corrected rules, holidays and caps that cannot be read. Bundled rows are read on first use. */
+/**
+ * The corrected rules, holidays and caps that cannot be read. Bundled rows are not checked; they are read on first use.
+ */
 export function factIssues(books: Books, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {
     if (layer.kind !== 'CORRECTIONS') return [];
@@ -55,7 +57,7 @@ export function factIssue(books: Books, fact: FactCorrection): string | null {
   }
 }
 
-/** A later book may lack the category or place of a fact. */
+/** A later book may lack the category or place of the fact. */
 function unknownName({ us, taxCodes }: Books, fact: FactCorrection): string | null {
   const { part, country, subdivision, row } = fact;
   const isOfCategory = part === 'RULE' || part === 'HOLIDAY';
@@ -67,7 +69,7 @@ function unknownName({ us, taxCodes }: Books, fact: FactCorrection): string | nu
   return unknown.length === 0 ? null : unfit.jurisdictions(unknown);
 }
 
-/** Whether the fact may concern the category. */
+/** Whether the fact may affect the category. */
 export function isConcernedBy(fact: Pick<FactCorrection, 'part' | 'row'>, category: Category): boolean {
   const { id, usFacts, globalFacts } = category;
   const { category: own = fact.row.fee } = fact.row;
@@ -83,7 +85,7 @@ function rulesAt(books: Books, { country, subdivision }: FactCorrection, categor
   return abroad ? globalRules(books.global, { country: abroad, region }, category) : [];
 }
 
-/** The rules for its category or, for delivery, its kind of fee. */
+/** The rules for the fact's category or, for delivery, for its fee type. */
 export function rulesOfFact(books: Books, fact: FactCorrection): readonly BookRule[] {
   const name = String(fact.row.category ?? fact.row.fee);
   const all = [...books.taxCodes.categories.values()];

@@ -11,12 +11,12 @@ export type ListedJurisdiction = {
 
 type JurisdictionList = Pick<ReferenceData, 'jurisdictions' | 'jurisdictionRate'>;
 
-/** Every authority that levies a tax, by key. */
+/** All authorities that levy a tax, by key. */
 export function makeJurisdictionList(books: Books): JurisdictionList {
   return listJurisdictionsOf(() => [...usEntries(books), ...globalEntries(books)]);
 }
 
-/** The list of some jurisdictions, created on first use. */
+/** A list of jurisdictions, created on first use. */
 export function listJurisdictionsOf(all: () => readonly ListedJurisdiction[]): JurisdictionList {
   let known: ReadonlyMap<string, ListedJurisdiction> | null = null;
   const entries = () => {
@@ -35,7 +35,7 @@ export function listJurisdictionsOf(all: () => readonly ListedJurisdiction[]): J
   };
 }
 
-/** The jurisdictions of a filter with country and ids, found by key without a scan; null for other filters. */
+/** The jurisdictions for a filter with country and ids, looked up by key instead of scanned; null for other filters. */
 function namedEntries(
   entries: ReadonlyMap<string, ListedJurisdiction>,
   { country, ids }: JurisdictionFilter,
@@ -89,7 +89,7 @@ const contained = {
   replaces_all: 'COUNTY_AND_DISTRICTS',
 } as const;
 
-/** The US as a country levies no tax; regions without their own rates are part of their country. */
+/** The US levies no federal sales tax. Regions without their own rates are part of their country. */
 function globalEntries({ global }: Books): ListedJurisdiction[] {
   const countries = [...global.countries.values()]
     .filter(({ alpha2, windows }) => alpha2 !== 'US' && windows.length > 0)

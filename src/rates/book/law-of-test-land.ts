@@ -76,7 +76,7 @@ function factsOf(book: TestLandBook, { place, state, taxDate }: Asked): PlaceFac
 }
 
 function ruleOf(book: TestLandBook, state: TestState | null, category: string): TaxRule {
-  // The state with the three VAT rates has the law of the whole country.
+  // The law of the state with the three VAT rates applies to the whole country.
   const of = state ?? book.states.find(({ isVat }) => isVat)!;
   const { law, name } = of;
   const own = law.reduced.get(category);

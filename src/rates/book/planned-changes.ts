@@ -5,23 +5,23 @@ import { type Decimal, decimal } from '../../tax/numbers/decimal.ts';
 import { asList, asRecord, asText, asTextOrNull, asTexts, type JsonRecord } from './files/json-file.ts';
 import { asSource, type Source } from './files/source.ts';
 
-/** An announced change that is not enacted. It is listed and never applied. */
+/** An announced change that is not enacted. It is listed but never applied. */
 export type PlannedChange = {
   readonly country: string;
-  /** The state or region, by the code of a `MatchedPlace`; null for the whole country. */
+  /** The state or region, as in the code of a `MatchedPlace`; null for the whole country. */
   readonly subdivision: string | null;
-  /** The categories whose rule would change; null for the general rate. */
+  /** The categories whose rule would change; null for a change of the general rate. */
   readonly categories: ReadonlySet<string> | null;
   readonly validFrom: string;
   readonly validThrough: string | null;
   readonly rate: Decimal;
-  /** The authority and its plan, as the beginning of a sentence. */
+  /** The authority and its plan, as the start of a sentence. */
   readonly plan: string;
   readonly source: Source;
   readonly readOn: string;
 };
 
-/** By country. Books of earlier releases have no such list. */
+/** Changes by country. Books of earlier releases contain no planned changes. */
 export type PlannedChanges = ReadonlyMap<string, readonly PlannedChange[]>;
 
 export function readPlannedChanges({ changes }: JsonRecord): PlannedChanges {

@@ -14,8 +14,8 @@ import { findTaxCode } from './rules/tax-codes.ts';
 import { foldCounty, type StateBook } from './us/book/state-book.ts';
 
 /**
- * The part of the rate book that an import needs. It is kept small, because it stays in memory while files of any size
- * are read. `layers` are the layers on top of it.
+ * The part of the rate book that an import needs. It is kept small, because it stays in memory while large files are
+ * read. `layers` are the layers on top of the book.
  */
 export function makeRateBookIndex({ us, global, taxCodes }: Books, layers: readonly RateLayer[] = []): RateBookIndex {
   const jurisdictions = new Map<string, IndexedJurisdiction>();

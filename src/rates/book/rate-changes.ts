@@ -34,7 +34,7 @@ export function makeRateChanges(books: Books): ReferenceData['rateChanges'] {
   };
 }
 
-/** Ids depend only on the place and the day of the change, so links to them stay valid. `names` replaces days. */
+/** Ids depend only on the place and the day of the change, so links to changes stay valid. `names` replaces days. */
 export function withIds(changes: readonly FoundChange[], names: Readonly<Record<string, string>> = {}): RateChange[] {
   const keyOf = ({ effectiveOn, country, jurisdiction: { id }, kind, status }: FoundChange) =>
     [names[effectiveOn] ?? effectiveOn, country, id, kind, ...(status === 'PLANNED' ? [status] : [])].join('.');
@@ -173,7 +173,7 @@ function plannedRule({ rule, evidence }: RuleFacts, plan: PlannedChange): BookRu
   return bookRule(planned, [], { evidence, readOn });
 }
 
-/** A first rate is a change only if it is known that none existed before. */
+/** The first rate is a change only if it is known that there was no earlier rate. */
 function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introducedOn: string | null): FoundChange[] {
   const change = (effectiveOn: string, before: RateWindow | null, after: RateWindow | null) =>
     changeOfRate(place, effectiveOn, before, after);
@@ -186,7 +186,7 @@ function rateChanges(place: ChangedPlace, windows: readonly RateWindow[], introd
     if (validFrom !== null && before !== null && isNext && !before.rate.rate.eq(rate)) {
       changes.push(change(validFrom, before, window));
     }
-    // After a gap, or on the day of its introduction, the tax begins.
+    // The tax begins after a gap, or on the day of its introduction.
     if (validFrom !== null && (before === null ? validFrom === introducedOn : !isNext)) {
       changes.push(change(validFrom, null, window));
     }

@@ -25,7 +25,7 @@ export const generalCategory = { ITEM: 'general', SHIPPING_FEE: 'shipping' } as 
 
 type UnknownCode = { readonly facts: RuleFacts; readonly taxCode: string; readonly line: LineKind };
 
-/** Finds the rule for a tax code; equal rules are the same object. */
+/** Finds the rule for a tax code; equal rules return the same object. */
 export function makeRuleFor(books: Books): RuleFor {
   const rules = new LRUCache<string, readonly BookRule[], RuleQuestion>({
     max: 20_000,
@@ -85,8 +85,8 @@ type LineCode = {
 };
 
 /**
- * The rule for a line in a place where every code has a rule; an unknown code is general goods or shipping, with a
- * notice.
+ * The rule for a line in a place where every code has a rule. An unknown code is treated as general goods or shipping,
+ * with a notice.
  */
 export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (category: string) => RuleFacts): RuleFacts {
   if (known !== null) return ruleOf(known);
@@ -94,7 +94,7 @@ export function findRuleOfLine({ taxCode, line, known }: LineCode, ruleOf: (cate
   return { ...facts, notices: [...facts.notices, unknownCode(taxCode, line)] };
 }
 
-/** Only relevant attributes, so that others need no separate rules. */
+/** Only relevant attributes, so that irrelevant ones do not require separate rules. */
 function decisiveOf(rules: readonly BookRule[], stated: ItemAttributes): ItemAttributes {
   const decisive = new Set(rules.flatMap(({ facts }) => facts.attributes));
   return Object.fromEntries(Object.entries(stated).filter(([name]) => decisive.has(name)));

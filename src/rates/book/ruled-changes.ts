@@ -26,7 +26,7 @@ export const daysOf = ({ from, to }: FactCorrection['row']) => ({
 export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Ruled) {
   const known = new Map<string, readonly RateChange[]>();
 
-  /** Whether a ruling for the whole place covers the code from the day of the change on. */
+  /** Whether a ruling for the whole place covers the code from the day of the change. */
   const isDecided = (code: string, { country, subdivision, localJurisdictions, effectiveOn }: FoundChange) =>
     localJurisdictions.length === 0 &&
     rulings.some(
@@ -77,7 +77,7 @@ export function makeRuledChanges(book: ReferenceData, { rulings, booksFor }: Rul
   };
 }
 
-/** The change without some of its tax codes; none if no code is left. A general rate has no codes. */
+/** The change without some of its tax codes; empty if no code remains. A general rate has no codes. */
 function without<Change extends FoundChange>(change: Change, isOmitted: (code: string) => boolean): readonly Change[] {
   const { taxCodes } = change;
   const left = taxCodes.filter((code) => !isOmitted(code));
@@ -85,7 +85,7 @@ function without<Change extends FoundChange>(change: Change, isOmitted: (code: s
   return left.length === 0 ? [] : [{ ...change, taxCodes: left }];
 }
 
-/** Only the categories of the codes are read. */
+/** Reads only the categories of the codes. */
 function changesOfCodes(
   books: Books,
   codes: ReadonlySet<string>,

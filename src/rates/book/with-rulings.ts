@@ -14,8 +14,8 @@ import { type Category, findTaxCode } from './rules/tax-codes.ts';
 import { readDeliveryRules } from './us/book/delivery-rules.ts';
 
 /**
- * The rate book of one tenant: the shared one, with other rules where its rulings apply. All other look-ups, and the
- * rules of other lines, come from the shared book, which does not depend on rulings.
+ * The rate book of one tenant: the shared book, with different rules where the tenant's rulings apply. All other
+ * look-ups, and the rules of other lines, come from the shared book, which does not depend on rulings.
  */
 export function withRulings(
   book: ReferenceData,
@@ -31,14 +31,14 @@ export function withRulings(
   const fitting = rulings
     .filter(({ number }) => !misfits.has(number))
     .map(({ fact }) => ({ fact, codes: codesOf(books, fact) }));
-  // A planned change does not affect a line under a ruling.
+  // A planned change does not affect a line covered by a ruling.
   const ruledBy = (those: readonly { readonly fact: FactCorrection }[]) => {
     const ruled = those.reduce<Books>((under, { fact }) => withRule(under, fact), { ...books, planned: new Map() });
     return { books: ruled, ruleFor: makeRuleFor(ruled) };
   };
   const ofCategories = fitting.filter(({ fact }) => fact.taxCode === undefined);
   const general = ruledBy(ofCategories);
-  // A ruling for a code takes precedence over one for its category.
+  // A ruling for a code takes precedence over a ruling for its category.
   const ofCodes = new Map(
     [...new Set(fitting.flatMap(({ fact }) => fact.taxCode ?? []))].map((code) => [
       code,
@@ -90,13 +90,13 @@ function codesOf({ taxCodes: { codes, categories } }: Books, { taxCode, row }: F
   return new Set(codes.filter(({ category }) => decides(row, categories.get(category)!)).map(({ code }) => code));
 }
 
-/** Whether the row has a rule for the category. Only delivery has one row for several categories. */
+/** Whether the row sets the rule for the category. Only delivery has one row for several categories. */
 function decides(row: FactCorrection['row'], category: Category): boolean {
   const isDelivery = row.fee !== undefined || row.category === 'delivery';
   return isDelivery ? isConcernedBy({ part: 'RULE', row }, category) : row.category === category.id;
 }
 
-/** Why a ruling does not match the books, for example because of a removed code. */
+/** The reason why a ruling does not match the books, for example because a code was removed. */
 function misfitOf(books: Books, { fact }: Ruling): string | null {
   const { taxCode, row } = fact;
   const { byCode, categories } = books.taxCodes;
@@ -109,7 +109,7 @@ function misfitOf(books: Books, { fact }: Ruling): string | null {
   }
 }
 
-/** Adds a rule that takes precedence over the books. Throws if they lack a tax there. */
+/** Adds a rule that takes precedence over the books. Throws if the books have no tax at the place. */
 function withRule(books: Books, { country, subdivision, row, source }: FactCorrection): Books {
   if (country !== 'US') {
     const { global } = books;

@@ -10,9 +10,9 @@ import { matchTestLand, namesTestLand } from './test-land/match-test-land.ts';
 import { readTestLand, type TestLandBook } from './test-land/test-land-book.ts';
 
 /**
- * The rate book of test tenants: the one in force, with test land beside it. The book in force answers for every other
- * place and has no data of test land, so none of it can reach a live tenant. Both have the same version, because test
- * land never changes.
+ * The rate book of test tenants: the book in force, plus test land. The book in force handles every other place and
+ * contains no data of test land, so no such data can reach a live tenant. Both have the same version, because test land
+ * never changes.
  */
 export function withTestLand(book: ReferenceData): ReferenceData {
   const known = made.get(book) ?? makeWithTestLand(book);
@@ -20,7 +20,7 @@ export function withTestLand(book: ReferenceData): ReferenceData {
   return known;
 }
 
-/** One per book, created for the first test tenant that needs it. */
+/** One combined book for each book, created for the first test tenant that needs it. */
 const made = new WeakMap<ReferenceData, ReferenceData>();
 
 function makeWithTestLand(book: ReferenceData): ReferenceData {
@@ -57,7 +57,7 @@ function makeWithTestLand(book: ReferenceData): ReferenceData {
     freshnessOf: (place) => (place === land.code ? fixed : book.freshnessOf(place)),
     findCountry: (text) => (namesTestLand(land, text) ? land.code : book.findCountry(text)),
     countryFacts: (country) => (country === land.code ? facts : book.countryFacts(country)),
-    // The keys of test land sort after all others.
+    // The keys of test land sort after all other keys.
     jurisdictions: (filter) => [...book.jurisdictions(filter), ...list.jurisdictions(filter)],
     jurisdictionRate: (key, taxDate) => book.jurisdictionRate(key, taxDate) ?? list.jurisdictionRate(key, taxDate),
     rateChanges: (country, state) => (country === land.code ? [] : book.rateChanges(country, state)),
@@ -95,7 +95,7 @@ const formatOf = ({ taxNumbers: { prefix, pattern } }: TestLandBook) => ({
   isInVies: false,
 });
 
-/** A valid number of the named country, or else of another. */
+/** Prefers a valid number of the given country over a number of another country. */
 function makeCheck(book: ReferenceData, land: TestLandBook): ReferenceData['checkTaxNumber'] {
   const check = makeCheckTaxNumber(new Map([[land.code, formatOf(land)]]));
   return (text, country) => {

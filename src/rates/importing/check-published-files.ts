@@ -14,14 +14,14 @@ import type { PublishedFile, PublishedRate, UnreadLine } from './published/publi
 import { readAll } from './published/read-published.ts';
 import { readSstRates } from './sst/rates.ts';
 
-/** The result for a file of the directory: its differences, or why it was not compared. */
+/** The result for a file of the directory: its differences, or the reason why it was not compared. */
 type CheckedFile = {
   readonly name: string;
   readonly title: string;
   readonly rateCount: number;
   readonly unreadable: readonly UnreadLine[];
   readonly differences: readonly RateDifference[];
-  /** A different limit for taxes on single items. */
+  /** The limit for taxes on single items, if it differs. */
   readonly itemCap: string | null;
 };
 type SkippedFile = { readonly name: string; readonly reason: string };
@@ -67,7 +67,7 @@ async function readRates(file: InputFile, { book, now }: Check): Promise<ReadFil
     case 'SST_RATES':
       return readSst(file, kind, dayOf(now));
     case 'SST_BOUNDARIES':
-      throw new BrokenFile('The file was not compared. Boundaries are checked by "rates import --dry-run".');
+      throw new BrokenFile('The file was not compared. "rates import --dry-run" checks boundaries.');
     case 'CORRECTIONS_CSV':
       throw new BrokenFile('The file was not compared because it contains your own rates.');
   }

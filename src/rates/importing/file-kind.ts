@@ -10,15 +10,15 @@ import { boundaryColumns } from './sst/boundary-row.ts';
 import { readSstFileName, type SstFileName } from './sst/file-name.ts';
 import { rateColumns } from './sst/rate-row.ts';
 
-/** The kind of a file, from its name and its first row, which must agree. */
+/** The kind of a file. Its name and its first row must indicate the same kind. */
 export type FileKind =
   | {
       readonly kind: 'SST_RATES' | 'SST_BOUNDARIES';
       readonly state: IndexedState;
       readonly label: string;
-      /** Null if the name does not contain it. */
+      /** Null if the name does not include the date. */
       readonly publishedOn: string | null;
-      /** First day of the quarter in the name; null if there is none. */
+      /** First day of the quarter in the name; null if the name does not include a quarter. */
       readonly listedOn: string | null;
       readonly form: CsvFormat;
     }
@@ -27,7 +27,7 @@ export type FileKind =
       readonly kind: 'PUBLISHED_RATES';
       readonly published: PublishedForm;
       readonly label: string;
-      /** Null if neither the name nor the first rows contain it. */
+      /** Null if neither the name nor the first rows include the date. */
       readonly publishedOn: string | null;
       readonly form: CsvFormat;
     }
@@ -92,7 +92,7 @@ function sstKind(cells: readonly string[]): { kind: SstFileName['kind']; fips: s
   return isRates ? { kind: 'SST_RATES', fips: cells[0] ?? '' } : null;
 }
 
-/** The first lines that are neither empty nor a comment. */
+/** The first lines that are neither empty nor comments. */
 async function firstLines(file: InputFile): Promise<readonly string[]> {
   const stream = await file.open();
   const chunks: Buffer[] = [];
@@ -111,7 +111,7 @@ function decode(bytes: Buffer): string {
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '');
 }
 
-/** Titles above a table have few delimiters, so the line with the most is used. */
+/** Titles above a table contain few delimiters, so the line with the most delimiters is used. */
 function delimiterOf(...lines: readonly string[]): string {
   const counts = [',', ';', '\t'].map((delimiter) => ({
     delimiter,

@@ -13,7 +13,7 @@ export type FileToImport = {
   readonly issues: FileIssues;
   readonly layerId: string;
   readonly asOf: string;
-  /** Whether the day is known; otherwise it is the day of the import. */
+  /** Whether the day is known. Otherwise it is the day of the import. */
   readonly isAsOfKnown: boolean;
   readonly source: string;
 };
@@ -45,7 +45,7 @@ export async function openFiles(
   return files;
 }
 
-/** Two files with the same content would overwrite each other, because a state has a single file of rates. */
+/** Two files with the same content would overwrite each other, because a state has only one file of rates. */
 function contentOf(kind: FileKind, path: string): string {
   if (kind.kind === 'CORRECTIONS_CSV') return path;
   if (kind.kind === 'PUBLISHED_RATES') return `SST_RATES ${kind.published.form}`;

@@ -20,7 +20,7 @@ export type RateImportReport = {
   /** Null after a dry run, or if a partial import changes nothing. */
   readonly version: RateBookVersion | null;
   readonly layers: readonly RateLayer[];
-  /** For a partial import: the omitted data, and the rates in its files. */
+  /** Set for a partial import: the omitted data, and the rates in its files. */
   readonly refused: readonly RateFileIssue[];
   readonly unreadable: readonly RateFileIssue[];
   readonly unused: readonly RateFileIssue[];
@@ -28,14 +28,14 @@ export type RateImportReport = {
 };
 
 /**
- * Creates one version of the rate book from all files. If any of them has an issue, nothing is kept; a partial import
- * omits unknown files and single rows.
+ * Creates one version of the rate book from all files. If any file has an issue, nothing is saved; a partial import
+ * omits unknown files and individual rows.
  */
 export async function importFiles(request: ImportRequest, tools: ImportTools): Promise<RateImportReport> {
   const issues = new IssueList();
   const refused = request.isPartial ? new IssueList(Number.POSITIVE_INFINITY) : issues;
   const files = await openFiles(request, tools.book, { issues, refused });
-  // Corrections replace no layer, so a base that does not load remains broken.
+  // Corrections do not replace layers, so a base that does not load remains broken.
   if (files.every(({ kind }) => !replacesLayer(kind.kind))) addBrokenBase(issues, tools);
   if (issues.count > 0) throw new ImportRefused(issues);
   const draft = request.isDryRun ? null : await tools.rateBooks.beginImport();
@@ -66,7 +66,7 @@ export async function importFiles(request: ImportRequest, tools: ImportTools): P
   }
 }
 
-/** Whether corrections change no rate, and do not come from a list newer than the rate book. */
+/** Whether corrections change no rate and do not come from a list newer than the rate book. */
 function isEmpty(layer: RateLayer, book: RateBookIndex): boolean {
   if (layer.kind !== 'CORRECTIONS' || layer.rows.length > 0 || layer.facts?.length) return false;
   const { lists = {}, countries = {} } = layer;
@@ -115,7 +115,7 @@ async function importAll(files: readonly FileToImport[], { request, tools, draft
 
 const order = ['SST_RATES', 'SST_BOUNDARIES', 'PUBLISHED_RATES', 'CORRECTIONS_CSV'] as const;
 
-/** Streamlined Sales Tax files replace the data of a state; all others correct it. */
+/** Streamlined Sales Tax files replace the data of a state; all other files correct it. */
 function replacesLayer(kind: (typeof order)[number]): boolean {
   return kind === 'SST_RATES' || kind === 'SST_BOUNDARIES';
 }
@@ -143,7 +143,7 @@ function addLayerIssues(
     const own = ownOf(issue);
     if (!own && isBaseBroken) continue;
     const line = issue.row === null ? undefined : own?.lines[issue.row];
-    // If an earlier layer no longer loads, the new files are the cause, so the first file gets the message.
+    // If an earlier layer no longer loads, the new files are the cause, so the issue is reported for the first file.
     const { issues } = own ?? imported[0]!;
     if (line === undefined) issues.add(issue.message);
     else issues.at(line, null, issue.message);

@@ -25,10 +25,10 @@ import { readSstRates } from './sst/rates.ts';
 /** The result of importing one file. */
 export type LayerReport = {
   readonly file: string;
-  /** `Rates of Minnesota (MNR2026Q2FEB18)`. */
+  /** For example: `Rates of Minnesota (MNR2026Q2FEB18)`. */
   readonly title: string;
   readonly asOf: string;
-  /** `147 rows, 121 jurisdictions (2 new, 13 changed), 146 rates`. */
+  /** For example: `147 rows, 121 jurisdictions (2 new, 13 changed), 146 rates`. */
   readonly counts: string;
   readonly notes: readonly string[];
 };
@@ -36,9 +36,9 @@ export type LayerReport = {
 export type ImportedLayer = {
   readonly layer: RateLayer;
   readonly report: LayerReport;
-  /** For corrections, the line of each row. */
+  /** The line of each row of corrections. */
   readonly lines: readonly number[];
-  /** For files with place names: the omitted data, and the keys of the jurisdictions whose rates they contain. */
+  /** For files with place names: the omitted data, and the keys of the jurisdictions that have rates in the files. */
   readonly published?: Pick<PublishedCorrections, 'unreadable' | 'unused' | 'covered'>;
 };
 
@@ -118,7 +118,7 @@ export async function importCorrections(
   return { layer, report, lines };
 }
 
-/** A JSON file is read into memory, where it takes several times its size. */
+/** A JSON file is read into memory, where it takes up several times its size. */
 const mostJson = 16 * 1024 ** 2;
 
 async function jsonText({ file }: FileToImport): Promise<string> {
@@ -150,7 +150,8 @@ export async function importPublished(
     for (const { line, reason } of published.unreadable) issues.at(line, null, reason);
     if (published.covered.length === 0 && published.unused.length === 0) issues.add('The file has no rates.');
   }
-  // A list without a day, with unreadable lines or for part of a state does not prove that nothing else has changed.
+  // A list that has no date, has unreadable lines or covers only part of a state does not prove that nothing else has
+  // changed.
   const isComplete = completeStates.includes(of.state ?? '');
   const missing = isComplete ? null : published.missing;
   const isReadable = one.isAsOfKnown && published.unreadable.length === 0 && published.covered.length > 0;
@@ -170,7 +171,7 @@ function notesOnPart(state: string | null, missing: readonly string[] | null): s
   if (missing === null) return [];
   const count = missing.length === 0 ? 'all local rates' : `${formatNumber(missing.length)} (${formatList(missing)})`;
   return [
-    `rates of ${state} missing from the list: ${count}; it does not count as the list of the state unless you add --complete ${state}`,
+    `rates of ${state} missing from the list: ${count}; to count the list as the complete list of the state, add --complete ${state}`,
   ];
 }
 

@@ -5,9 +5,9 @@ import type { RateList } from './published/find-places.ts';
 
 export type ImportRequest = {
   readonly paths: readonly string[];
-  /** The day the facts were published, instead of the one in a file's name. */
+  /** The publication date of the facts, which replaces the date in a file's name. */
   readonly asOf: string | null;
-  /** Their source, instead of a text derived from the file's name. */
+  /** The source of the facts, which replaces the text derived from the file's name. */
   readonly source: string | null;
   /** Checks and reports without writing anything. */
   readonly isDryRun: boolean;
@@ -16,13 +16,14 @@ export type ImportRequest = {
   /** Whether to omit and report unknown files, and rows without a usable rate in files with place names. */
   readonly isPartial?: boolean;
   /**
-   * States for which the corrections contain every change up to their day, so that their local rates count as verified.
+   * States for which the corrections contain every change up to their date, so that their local rates count as
+   * verified.
    */
   readonly completeStates?: readonly string[];
   /** Whether the corrections are one merchant's rulings: rules only, each with its first day and its source. */
   readonly areRulings?: boolean;
   readonly now: Date;
-  /** The version to build on; the newest by default. */
+  /** The version to build on; the newest version by default. */
   readonly onto?: number;
   /** Refuses the import if this is no longer the newest version. */
   readonly newest?: number;
@@ -31,11 +32,11 @@ export type ImportRequest = {
 export type ImportTools = {
   readonly rateBooks: RateBookStore;
   readonly book: RateBookIndex;
-  /** The names and rates of that rate book, for files with place names; loaded on demand. */
+  /** The names and rates of the version's rate book, for files with place names; loaded on demand. */
   rateList(): RateList;
   /** The version to build on and the reason, if it no longer loads; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
-  /** Why new layers cannot be added to that version; `row` counts the rows of corrections from 0. */
+  /** Reasons why new layers cannot be added to the version; `row` counts the rows of corrections from 0. */
   issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];
   onProgress(file: string, progress: { readonly bytes: number; readonly size: number }): void;
 };

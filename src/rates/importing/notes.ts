@@ -5,8 +5,8 @@ import { formatList, formatNumber } from './cells/format.ts';
 import { correctionKey } from './corrections/read-corrections.ts';
 
 /**
- * A file older than the rate book undoes later changes. This may be intended, so it is a note instead of an issue.
- * Jurisdictions missing from the file have a separate note.
+ * A file older than the rate book undoes later changes. This may be intended, so it is a note instead of an issue. A
+ * separate note covers jurisdictions missing from the file.
  */
 export function notesOnAge(
   state: IndexedState,
@@ -31,7 +31,7 @@ export function noteOnOldBoundaries({ name, boundariesAsOf }: IndexedState, asOf
 
 type Window = IndexedJurisdiction['windows'][number];
 
-/** Whether a file has the rate of these days, or a newer one. */
+/** Whether a file has the rate of these days, or a newer rate. */
 function holds({ windows }: ImportedJurisdiction, { rate, validFrom, validThrough }: Window): boolean {
   return windows.some((window) => {
     if (window.validFrom !== null && window.validFrom > (validFrom ?? '')) return true;
@@ -46,8 +46,8 @@ function formatWindow({ rate, validFrom, validThrough }: Window): string {
 }
 
 /**
- * Jurisdictions missing from an SST file no longer levy a tax. This is correct if the taxes have ended, but wrong if the
- * file was cut off, so their number is shown to the operator.
+ * Jurisdictions missing from an SST file no longer levy a tax. This is correct if the taxes have ended, but wrong if
+ * the file was truncated, so their number is shown to the operator.
  */
 export function notesOnMissing(
   state: IndexedState,
@@ -71,8 +71,8 @@ function levies({ windows }: IndexedJurisdiction, day: string): boolean {
 }
 
 /**
- * A correction applies on its own days, and the rate it overlaps resumes afterwards. An operator who wants to end a tax
- * should know that a correction does not.
+ * A correction applies only on its own days, and the rate it overlaps resumes afterward. The note reminds operators
+ * that a correction does not end a tax.
  */
 export function notesOnEnds(
   rows: readonly RateCorrection[],
@@ -102,8 +102,8 @@ function rateOn(book: RateBookIndex, row: RateCorrection, day: string): string |
 }
 
 /**
- * A ZIP code has one city and one county on a day. A row that assigns a new one removes the previous one's rate from
- * its first day on, even after its last day, and on all dates if it has no first day. Districts are added.
+ * A ZIP code has one city and one county on a day. A row that assigns a new city or county removes the previous rate
+ * from the row's first day on, even after its last day, and on all dates if it has no first day. Districts are added.
  */
 export function notesOnZips(rows: readonly RateCorrection[], lines: readonly number[]): string[] {
   const found = rows.flatMap(({ level, zips, validFrom }, index) => {

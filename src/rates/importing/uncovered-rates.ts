@@ -3,14 +3,14 @@ import type { RateBookIndex } from '../../ports/rate-book-index.ts';
 import type { Jurisdiction } from '../../tax/model/place.ts';
 import type { RateList } from './published/find-places.ts';
 
-/** The rates in the files of an import: all rates of a state, or the rates of single jurisdictions. */
+/** The rates in the files of an import: all rates of a state, or the rates of individual jurisdictions. */
 export type CoveredRates = { readonly states: ReadonlySet<string>; readonly keys: ReadonlySet<string> };
 
 type UncoveredRates = {
   readonly states: readonly {
     readonly state: string;
     readonly asOf: string;
-    /** Whether no file contains any of its rates. */
+    /** Whether the files contain none of the rates of the state. */
     readonly isWhole: boolean;
     readonly jurisdictions: readonly Jurisdiction[];
   }[];
@@ -18,7 +18,7 @@ type UncoveredRates = {
   readonly countries: readonly string[];
 };
 
-/** The rates in force on a day that are in no file of an import. */
+/** The rates in force on a day that are missing from the files of an import. */
 export function uncoveredRates(
   list: RateList,
   book: RateBookIndex,

@@ -12,30 +12,30 @@ import { findConflicts } from '../versions/import-conflicts.ts';
 import { activeNumber, fetchVersion } from '../versions/load-version.ts';
 import { type OpenedRelease, ReleaseRefused } from './release-file.ts';
 
-/** A release that can be read under the imports over the rate book in force. */
+/** A release that is compatible with the imports on top of the rate book in force. */
 export type Update = {
   readonly release: OpenedRelease;
-  /** The version in force, whose imports stay on top. */
+  /** The version in force, whose imports remain on top. */
   readonly onto: number;
   readonly layers: readonly RateLayer[];
-  /** The release with these imports, as it would be in force. */
+  /** The release with these imports, as the update would put it in force. */
   readonly reference: ReferenceData;
   /** The book in force, without its imports. */
   readonly base: BundledBook;
-  /** Changes in the release to facts that imports replace: the imports still apply. */
+  /** Changes in the release to facts that imports replace. The imports still apply. */
   readonly conflicts: readonly string[];
-  /** Corrections made obsolete by the release: they no longer apply. */
+  /** Corrections made obsolete by the release. They no longer apply. */
   readonly setAside: readonly string[];
   /** States, countries and regions of the book in force that are missing from the release: `US-MN`, `DE`, `CA-QC`. */
   readonly missing: readonly string[];
 };
 
-/** A published book that is not later than the one in force. */
+/** A published book that is not later than the book in force. */
 export class EarlierRelease extends ReleaseRefused {}
 
 /**
- * Null if the book is in force. Throws `EarlierRelease` for an earlier book, and `ReleaseRefused` for one that is
- * incompatible with the imports.
+ * Null if the book is already in force. Throws `EarlierRelease` for an earlier book, and `ReleaseRefused` for a book
+ * that is incompatible with the imports.
  */
 export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookStore): Promise<Update | null> {
   const onto = await activeNumber(rateBooks);
@@ -52,7 +52,7 @@ export async function prepareUpdate(release: OpenedRelease, rateBooks: RateBookS
   return { release, onto, layers, reference, base, ...(await findConflicts(layers, base, release.book)), missing };
 }
 
-/** Archives the book and creates the version. It is not in force before it is activated. */
+/** Archives the book and creates the version, which takes effect only when it is activated. */
 export async function installUpdate(
   { release: { head, book }, onto }: Update,
   rateBooks: RateBookStore,
@@ -90,6 +90,8 @@ async function loadUnder(version: VersionToLoad, { book: archived }: OpenedRelea
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (!(cause instanceof RateLayerError))
       throw new ReleaseRefused(`The rate book cannot be read: ${reason}`, { cause });
-    throw new ReleaseRefused(`The imports over the rate book in force are incompatible with it:\n${reason}`, { cause });
+    throw new ReleaseRefused(`The imports on top of the rate book in force are incompatible with it:\n${reason}`, {
+      cause,
+    });
   }
 }

@@ -6,7 +6,7 @@ import { makeRelease } from './release-file.ts';
 
 /*
  * npm run rates:release [-- FOLDER]: writes the rate book of this tree as a release, and the JSON Schema of releases.
- * The private key is in RATES_SIGNING_KEY (PKCS8 PEM), or in the file named by RATES_SIGNING_KEY_FILE.
+ * The private key is read from RATES_SIGNING_KEY (PKCS8 PEM), or from the file specified by RATES_SIGNING_KEY_FILE.
  */
 
 const { RATES_SIGNING_KEY: inline, RATES_SIGNING_KEY_FILE: path } = process.env;

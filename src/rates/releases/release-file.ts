@@ -18,20 +18,20 @@ import { keyIdOf, type ReleaseKeys } from './release-keys.ts';
 
 const unzip = promisify(gunzip);
 
-/** The current book has 5 MB, and half a megabyte compressed. */
+/** The current book has 5 MB, or half a megabyte compressed. */
 export const mostReleaseBytes = 16_000_000;
 const mostUnpackedBytes = 48_000_000;
 
 /** A rate book that can be installed. */
 export type OpenedRelease = { readonly head: ReleaseHead; readonly book: BundledBook };
 
-/** The files of the book are strings, so only its header has many values. */
+/** The files of the book are strings, so only its header contains many values. */
 const mostOfRelease = { nesting: 10, values: 100_000, entries: 10_000, numberCharacters: 100 };
 
-/** A file that is not a rate book, or that this gateway must not use. */
+/** Thrown for a file that is not a rate book, or that this gateway must not use. */
 export class ReleaseRefused extends Error {}
 
-/** The same bytes for the same book and key, on the same version of Node.js. */
+/** Returns the same bytes for the same book and key, on the same version of Node.js. */
 export function makeRelease(book: BundledBook, privateKey: string): { readonly name: string; readonly bytes: Buffer } {
   const key = createPrivateKey(privateKey);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('The private key must be an Ed25519 key.');
@@ -42,13 +42,13 @@ export function makeRelease(book: BundledBook, privateKey: string): { readonly n
   };
   const files = Object.fromEntries(book.names.map((name) => [name, book.text(name)]));
   const bytes = gzipSync(`${JSON.stringify({ head, signature, files })}\n`, { level: 9 });
-  bytes[9] = 255; // The operating system, which would differ, is set to unknown.
+  bytes[9] = 255; // Sets the operating system, which would differ, to unknown.
   return { name: `tollgate-rates-${head.version}.json.gz`, bytes };
 }
 
 const signedText = (head: ReleaseHead) => Buffer.from(JSON.stringify(head));
 
-/** Verifies the signature, the digests and the format of a release. Other requests are served between its files. */
+/** Verifies the signature, the digests and the format of a release. Serves other requests between its files. */
 export async function openRelease(bytes: Uint8Array, keys: ReleaseKeys): Promise<OpenedRelease> {
   const { head, signature, files } = await parse(bytes);
   await nextTurn();
@@ -76,18 +76,21 @@ async function parse(bytes: Uint8Array) {
   try {
     const unpacked = isGzip(bytes) ? await unzip(bytes, { maxOutputLength: mostUnpackedBytes }) : Buffer.from(bytes);
     const text = unpacked.toString('utf8');
-    // Before its signature is verified, a file could contain millions of lists, which take seconds and gigabytes to
-    // parse.
+    // Before its signature is verified, a file could contain millions of lists, which would take seconds and gigabytes
+    // to parse.
     if (excessOfJson(text, mostOfRelease) !== null) throw new Error('too many values');
     await nextTurn();
     content = JSON.parse(text);
   } catch (cause) {
-    throw new ReleaseRefused('The file is not a rate book: a JSON file of at most 48 MB, compressed with gzip.', {
-      cause,
-    });
+    throw new ReleaseRefused(
+      'The file is not a rate book. Expected a JSON file of at most 48 MB, compressed with gzip.',
+      {
+        cause,
+      },
+    );
   }
   await nextTurn();
-  // A later format may have another structure. It states the release that reads it.
+  // A later format may have another structure. Its head states which release of the gateway can read it.
   const head = releaseFile.shape.head
     .pick({ version: true, format: true, minimumEngine: true })
     .safeParse(Object(content).head);
@@ -99,7 +102,7 @@ async function parse(bytes: Uint8Array) {
   throw new ReleaseRefused(`The file is not a rate book: ${issue!.path.join('.') || 'it'} ${issue!.message}`);
 }
 
-/** A file that a server sends with `Content-Encoding: gzip` is already unpacked on arrival. */
+/** A file that a server sends with `Content-Encoding: gzip` is already unpacked when it arrives. */
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 async function requireForm(book: BundledBook): Promise<void> {

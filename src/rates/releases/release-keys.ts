@@ -1,15 +1,15 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
- * The public keys whose releases of the rate book are accepted: Ed25519, as SPKI in base64. A maintainer who makes a new pair adds
- * its public half here (README.md), and removes an old one in a later release of the gateway.
+ * The public keys whose releases of the rate book are accepted: Ed25519, as SPKI in base64. A maintainer who creates a
+ * new key pair adds its public half here (README.md), and removes an old key in a later release of the gateway.
  */
 const productKeys: readonly string[] = ['MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjEU2+6MMlTx9hQmfUwZUMI='];
 
-/** By their id. */
+/** Public keys by id. */
 export type ReleaseKeys = ReadonlyMap<string, KeyObject>;
 
-/** The keys of the product, and those added by an operator. Throws for an invalid key. */
+/** The keys of the product and the keys added by an operator. Throws for an invalid key. */
 export function releaseKeys(added: readonly string[] = [], own = productKeys): ReleaseKeys {
   return new Map([...own, ...added].map((text) => withId(readKey(text))));
 }

@@ -13,15 +13,15 @@ import { fetchVersion, isOutOfReach, readArchived } from './load-version.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Higher takes four times as long for 3 % less. */
+/** A higher quality takes four times as long and saves 3 %. */
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Stores a rate book, by default the one of this release, unless it is already stored. */
+/** Stores a rate book, by default the book of this release, unless it is already stored. */
 export async function archiveBook(rateBooks: RateBookStore, at: Date, book = ownBook): Promise<BookName> {
   const name = { version: bookVersion(book), digest: bookDigest(book) };
   const archived = await rateBooks.listArchived();
   if (!archived.some(({ version, digest }) => version === name.version && digest === name.digest)) {
-    await nextTurn(); // Other requests are served between the parts.
+    await nextTurn(); // Serves other requests between the parts.
     await rateBooks.archive({ ...name, content: await compress(bookText(book), options) }, at);
   }
   return name;
@@ -58,10 +58,13 @@ export function startArchiving({ rateBooks, log, now }: Archiving): { close(): P
   };
 }
 
-/** A book takes 25 to 40 MB, and a second to open. */
+/** An open book takes 25 to 40 MB of memory, and a second to open. */
 const mostOpen = 2;
 
-/** Opens rate books by version: the one in force, or one from the archive, which is closed `idleMs` after its last use. */
+/**
+ * Opens rate books by version: the book in force, or a book from the archive, which is closed `idleMs` after its last
+ * use.
+ */
 export function createArchivedBooks(
   rateBooks: RateBookStore,
   inForce: RateBookInForce,
@@ -83,7 +86,7 @@ export function createArchivedBooks(
     return (found && (opened.get(found.digest) ?? found)) ?? null;
   }
 
-  /** The possible bundled books, with this release's first; usually one. */
+  /** The possible bundled books, with this release's book first; usually there is only one. */
   async function* bundledBooks(version: string, isAsked: (digest: string) => boolean): AsyncGenerator<BundledBook> {
     if (version === ownVersion && isAsked(bookDigest(ownBook))) yield ownBook;
     for (const archived of await rateBooks.findArchived(version)) {
@@ -116,7 +119,7 @@ export function createArchivedBooks(
       if (bundled !== ownVersion && !(await rateBooks.listArchived()).some((one) => one.version === bundled))
         return null;
       onLoad?.();
-      // One after another, because a book takes twice its memory while it is read.
+      // Books are opened one at a time, because a book takes twice its memory while it is read.
       const carryOut = () =>
         load(version, digest).catch((error: unknown) => {
           if (isOutOfReach(error)) throw error;
@@ -124,7 +127,7 @@ export function createArchivedBooks(
           return null;
         });
       const own = last.then(carryOut, carryOut);
-      last = own.then(nothing, nothing); // The promise of a book would keep it in memory.
+      last = own.then(nothing, nothing); // Keeping the promise itself would keep the book in memory.
       return own;
     },
   };

@@ -9,7 +9,7 @@ import { stillAppliedText } from '../book/layers/imported-words.ts';
 type Conflicts = {
   /** Changes in the books to facts that a layer replaces. The layer still applies. */
   readonly conflicts: readonly string[];
-  /** Corrections that only match the earlier book. They have no effect on the later one. */
+  /** Corrections that match only the earlier book. They have no effect on the later book. */
   readonly setAside: readonly string[];
 };
 

@@ -28,16 +28,16 @@ export function createKeptVersions(
   log?: Pick<Logger, 'warn'>,
 ): RateBookVersions {
   let last: Promise<unknown> = Promise.resolve();
-  // Neither versions nor the bundled data of a process change.
+  // Versions and bundled data never change within a process.
   const comparisons = <Found extends object>(compare: (from: number, to: number, day: string) => Promise<Found>) =>
     new LRUCache<string, Found>({
       max: mostKept,
-      // Otherwise, a comparison in progress fails once this many others have begun after it.
+      // Otherwise, a comparison in progress fails once `mostKept` other comparisons have begun after it.
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const [from, to, day = ''] = key.split(' ');
         const carryOut = () => compare(Number(from), Number(to), day);
-        // One after another, because each needs two versions in memory.
+        // Comparisons run one at a time, because each needs two versions in memory.
         const own = last.then(carryOut, carryOut);
         last = own;
         return own;
@@ -83,7 +83,10 @@ export function createKeptVersions(
 
 const numberIn = (inForce: RateBookInForce) => Number(inForce.current().version.split('+')[1] ?? 0);
 
-/** Later than any book that was in force: a book that was rolled back is not offered again, nor are earlier ones. */
+/**
+ * The latest update, if it is newer than every book that was ever in force: a book that was rolled back is not offered
+ * again, and neither are earlier books.
+ */
 function latestUpdate(
   versions: readonly RateBookVersion[],
   activations: readonly RateBookActivation[],
@@ -102,7 +105,7 @@ type Compared = { readonly from: number; readonly to: number; readonly day: stri
 async function lawChangesOf(rateBooks: RateBookStore, { from, to, day }: Compared) {
   const before = await fetchVersion(rateBooks, from);
   const after = await fetchVersion(rateBooks, to);
-  // Each of these steps holds two books in memory.
+  // Each of these steps needs two books in memory.
   const changes = await ifTheyFit(async () => {
     const books = await loadBooksInTurns(before.layers, before.archived);
     return inTurns(lawDifferences(books, await loadBooksInTurns(after.layers, after.archived), day));

@@ -14,7 +14,10 @@ import { type BundledBook, bookDigest, bookOfText, ownVersion } from '../book/fi
 
 const decompress = promisify(brotliDecompress);
 
-/** The stored layers of a version, and the installed book under them. Throws `NOT_FOUND`, and `CONFLICT` for a later format. */
+/**
+ * The stored layers of a version, and the installed book under them. Throws `NOT_FOUND`, or `CONFLICT` for a later
+ * format.
+ */
 export async function fetchVersion(
   rateBooks: RateBookStore,
   number: number,
@@ -58,29 +61,29 @@ export async function readArchived({ version, digest, content }: ArchivedBook): 
   throw new AppError('CONFLICT', message);
 }
 
-/** In a function of its own, so that the joined text of the files is freed before the files are read. */
+/** A separate function, so that the joined text of the files is freed before the files are read. */
 async function unpacked(content: ArchivedBook['content']): Promise<BundledBook> {
   const bytes = await decompress(content);
   await inTurn();
   return bookOfText(bytes.toString('utf8'));
 }
 
-/** Other requests are served before the next part of a book is read. */
+/** Serves other requests before the next part of a book is read. */
 async function inTurn(): Promise<void> {
   await nextTurn();
   await nextTurn();
 }
 
-/** The store could not respond; the version may exist. */
+/** Whether the store could not respond; the version may exist. */
 export const isOutOfReach = (error: unknown) => error instanceof AppError && error.code === 'NOT_READY';
 
-/** The last activated version; 0 if there is none. */
+/** The last activated version; 0 if no version was activated. */
 export async function activeNumber(rateBooks: RateBookStore): Promise<number> {
   const [last] = await rateBooks.listActivations(1);
   return last?.number ?? 0;
 }
 
-/** This many rows take about 20 MB. */
+/** Cache size in rows, about 20 MB. */
 const mostRows = 50_000;
 
 /** Layers never change, so rows stay valid as long as the cache has room for them. */

@@ -9,16 +9,16 @@ import { activeNumber, fetchVersion, isOutOfReach } from './load-version.ts';
 const pollMs = 1_000;
 
 type RateBookProvider = RateBookInForce & {
-  /** Loads the active version; fails only if the store cannot be read. */
+  /** Loads the active version. Fails only if the store cannot be read. */
   refresh(): Promise<void>;
-  /** Checks about every second whether another version was activated, here or on another machine. */
+  /** Checks about every second whether another version was activated on this or another machine. */
   start(): void;
   stop(): void;
 };
 
 type Provided = { readonly rateBooks: RateBookStore; readonly log: Logger; readonly onCacheUsed?: CacheWatch };
 
-/** `bundled` applies until the store names another version. */
+/** `bundled` applies until the store specifies another version. */
 export function createRateBookProvider(
   bundled: ReferenceData,
   { rateBooks, log, onCacheUsed }: Provided,
@@ -34,7 +34,7 @@ export function createRateBookProvider(
     if (number === inForce.number) refused = null;
     if (number === inForce.number || number === refused?.number) return;
     try {
-      // The old one is used until the new one is loaded; running requests keep it to their end.
+      // The old version is used until the new one is loaded; running requests keep it until they end.
       const reference = number === 0 ? bundled : await loadInTurns(await fetchVersion(rateBooks, number, onCacheUsed));
       inForce = { number, reference };
       refused = null;

@@ -37,13 +37,13 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: { tenantId, revision } }) {
       const stored = await forTenant(tenantId).rulings.list();
-      // Requests can name a revision that does not exist yet.
+      // Requests can specify a revision that does not exist yet.
       if (revision > latestRevision(stored)) return undefined;
       return { rulings: rulingsIn(stored, revision), books: new WeakMap() };
     },
   });
 
-  /** Null for a revision that the tenant does not have. */
+  /** Null if the tenant does not have the revision. */
   async function under(book: ReferenceData, { tenantId }: Owner, revision: number): Promise<ReferenceData | null> {
     if (revision === 0) return book;
     const found = await known.fetch(`${tenantId} ${revision}`, { context: { tenantId, revision } });
@@ -62,14 +62,14 @@ export function createRuledBooks({ forTenant }: Pick<Stores, 'forTenant'>, log?:
   }
 
   return {
-    /** The book as it applies to a tenant: with its rulings and, for a test tenant, with test land. */
+    /** The book that applies to a tenant: with its rulings and, for a test tenant, with test land. */
     async bookFor(tenant: Pick<Tenant, 'tenantId' | 'kind' | 'rulingsRevision'>, book: ReferenceData) {
       const ruled = await under(book, tenant, tenant.rulingsRevision);
       if (!ruled) throw new Error(`The rulings of tenant ${tenant.tenantId} were not read.`);
       return tenant.kind === 'TEST' ? withTestLand(ruled) : ruled;
     },
 
-    /** Versions of a tenant include the revision of its rulings. */
+    /** A tenant's versions include the revision of its rulings. */
     versionsFor: (versions: RateBookVersions, tenant: Owner): RateBookVersions => ({
       ...versions,
       async open(version, { digest, ...options } = {}) {

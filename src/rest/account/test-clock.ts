@@ -19,7 +19,7 @@ const getOperation: Operation = {
   tag: 'Tests',
   summary: 'Read the clock of a test tenant',
   description:
-    'The clock that sets today’s date for this tenant, and so when certificates expire, returns are due and nexus is reached.',
+    'The clock that sets today’s date for this tenant. It determines when certificates expire, returns are due and nexus is reached.',
   responses: { 200: { description: 'The clock.', schema: responseOf(testClock) } },
   problems: ['LIVE_TENANT'],
   examples: { own: { summary: 'One’s own', status: 200 } },

@@ -8,7 +8,7 @@ import { asAppError } from '../http/problem.ts';
 import { jsonReply, type OpenCall, type Reply } from '../http/route.ts';
 
 /*
- * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4), as OAuth libraries use it: requests are forms, and
+ * The client credentials grant of OAuth 2.0 (RFC 6749, 4.4) as OAuth libraries use it: requests are forms, and
  * responses and errors have the standard members.
  */
 
@@ -47,14 +47,14 @@ function readForm(body: ArrayBuffer | Uint8Array, authorization: string | undefi
   const grant = filled('grant_type');
   if (grant === null) throw invalidField(['grant_type'], 'REQUIRED', 'Send grant_type=client_credentials.');
   if (grant !== 'client_credentials') {
-    throw invalidField(['grant_type'], 'UNSUPPORTED_GRANT', 'The only grant_type is client_credentials.');
+    throw invalidField(['grant_type'], 'UNSUPPORTED_GRANT', 'grant_type must be client_credentials.');
   }
-  const scopes = once('scope')?.split(' ').filter(Boolean); // An empty list is not the same as an absent one: it requests no scopes.
+  const scopes = once('scope')?.split(' ').filter(Boolean); // An empty list differs from a missing list: it requests no scopes.
   const credentials = credentialsOf(filled('client_id'), filled('client_secret'), authorization);
   return { ...credentials, ...(scopes && { scopes }) };
 }
 
-/** Client credentials come either from the Authorization header (RFC 6749, 2.3.1) or from the form. */
+/** Client credentials, either from the Authorization header (RFC 6749, 2.3.1) or from the form. */
 function credentialsOf(clientId: string | null, clientSecret: string | null, authorization: string | undefined) {
   const basic = authorization === undefined ? null : readBasic(authorization);
   if (basic && (clientSecret !== null || (clientId !== null && clientId !== basic.clientId))) {
@@ -93,7 +93,7 @@ function formText(text: string): string {
   }
 }
 
-/** RFC 6749, 5.2. `temporarily_unavailable` is its code for an overloaded server. */
+/** Error codes of RFC 6749, 5.2. `temporarily_unavailable` is the code for an overloaded server. */
 const oauthCodes: Partial<Record<ErrorCode, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_INPUT: 'invalid_request',
@@ -122,7 +122,7 @@ function errorReply(error: AppError, { usesBasic }: { readonly usesBasic: boolea
   );
 }
 
-/** The characters that the standard allows in this member. */
+/** Keeps only the characters that the standard allows in this member. */
 function describable(message: string): string {
   return message.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?');
 }

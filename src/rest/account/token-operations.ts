@@ -9,7 +9,7 @@ const tokenResponse = named('Token', 'A bearer token for the Authorization heade
   expiresIn: count('Lifetime in seconds.'),
 });
 
-/** RFC 6749, 5.1. */
+/** The response of RFC 6749, 5.1. */
 const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 format (RFC 6749).', {
   access_token: text('The token.'),
   token_type: text('Always Bearer.', ['Bearer']),
@@ -17,7 +17,7 @@ const oauthTokenResponse = named('OAuthToken', 'A bearer token in OAuth 2.0 form
   scope: text('The scopes of the token, separated by spaces.', ['customers:read tax:read']),
 });
 
-/** RFC 6749, 5.2. */
+/** The error of RFC 6749, 5.2. */
 const oauthErrorResponse = named('OAuthError', 'An error in OAuth 2.0 format (RFC 6749).', {
   error: text('Error code.', ['invalid_client']),
   error_description: text('The error and how to fix it.'),
@@ -124,7 +124,7 @@ export const authorizationServerOperation: Operation = {
   tag: 'Tokens',
   summary: 'Read the OAuth server metadata',
   description:
-    'No token needed. OAuth 2.0 libraries read their configuration from it (RFC 8414). Without a configured public address, the gateway returns 404, except to local requests.',
+    'No token needed. OAuth 2.0 libraries read their configuration from this document (RFC 8414). If no public address is configured, the gateway returns 404, except to local requests.',
   responses: { 200: { description: 'The metadata.', schema: authorizationServerResponse } },
   problems: ['NOT_FOUND'],
   examples: { metadata: { summary: 'The metadata', status: 200 } },

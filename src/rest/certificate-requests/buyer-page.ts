@@ -29,15 +29,15 @@ import { parameter } from '../http/record-name.ts';
 import { type OpenCall, openRoute, type Reply, type Route } from '../http/route.ts';
 
 /*
- * The page where a buyer answers a certificate request: a form without scripts. Every invalid link gets the same
+ * The page where a buyer responds to a certificate request: a form without scripts. Every invalid link gets the same
  * response, and only the tenant's name is shown.
  */
 
 const path = `${certificatesPath}:token`;
 const { bodyBytes: formBytes } = gatewayLimits.restWithoutToken;
-/** Enough for a phone on a slow network to send 10 MB. */
+/** Enough time for a phone on a slow network to send 10 MB. */
 const sendingMs = 60_000;
-/** Space for the form fields around the file. */
+/** Allows for the form fields around the file. */
 const multipartBytes = gatewayLimits.exemptionFile.bytes + formBytes;
 
 export const certificatePageRoutes: readonly Route[] = [
@@ -75,7 +75,7 @@ export const certificatePageRoutes: readonly Route[] = [
 
 const refusedFile: readonly string[] = ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'MALFORMED_FORM'];
 
-/** Every failure is shown as a page, and the link never appears in the log. */
+/** Every failure is shown as a page, and the link is never logged. */
 async function shown(call: OpenCall, answer: (ctx: BuyerContext, token: string) => Promise<Reply>): Promise<Reply> {
   const { deps, request, requestId } = call;
   const ctx: BuyerContext = {
@@ -150,7 +150,7 @@ function refusal({ issues, message }: AppError): string {
   return `<div class="panel" role="alert"><p>Nothing was stored:</p><ul>${messages.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></div>`;
 }
 
-/** Messages name the field; buyers see its label instead. */
+/** Messages name the field, but buyers see its label. */
 function labelled(fieldPath: readonly (string | number)[], message: string): string {
   const name = String(fieldPath.at(-1) ?? '');
   const label = labels[name] ?? (name.startsWith('number_') ? `Number in ${name.slice(7)}` : name);

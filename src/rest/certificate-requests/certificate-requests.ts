@@ -93,7 +93,7 @@ const invitationOperation: Operation = {
   id: 'getCertificateInvitation',
   tag: 'Exemptions',
   summary: 'Read the invitation text and link',
-  description: 'For your own email. Anyone with the link can answer the request until it expires or is decided.',
+  description: 'For your own email. Anyone with the link can respond to the request until it expires or is decided.',
   responses: { 200: { description: 'The text and link.', schema: responseOf(certificateInvitation) } },
   problems: ['NOT_FOUND'],
   examples: { one: { summary: 'One', path: one, status: 200 } },
@@ -108,7 +108,7 @@ const decideOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Accept, decline or withdraw a certificate request',
   description:
-    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final; repeating the same decision changes nothing, and other terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until the decision.',
+    'Accepting stores an exemption for each state, with the uploaded file attached, in one step. Decisions are final: repeating the same decision changes nothing, and different terms are refused with `REQUEST_DECIDED`. Send `If-Match` to decide on the version you read: the buyer can replace the submission until the decision.',
   body: {
     name: 'CertificateDecisionInput',
     description: 'The decision.',
@@ -175,7 +175,7 @@ export const certificateRequestRoutes: readonly Route[] = [
     byServiceId,
     'exemptions:read',
     async ({ ctx, request }) => {
-      preconditionOf(request); // Refuses a malformed header before reading anything.
+      preconditionOf(request); // This refuses a malformed header before anything is read.
       const found = await getCertificateRequest(ctx, serviceIdOf(request));
       return taggedReply(request, recordTag(found), () => requestJson(found));
     },

@@ -18,7 +18,7 @@ export const createClientOperation: Operation = {
   tag: 'Clients',
   summary: 'Create a client',
   description:
-    'Its scopes must be a subset of the scopes of the request’s token; it has the same limits as the calling client. The secret is returned only here, and not again in the response to a repeated request with the same Idempotency-Key.',
+    'The scopes of the client must be a subset of the scopes of the request’s token; the client has the same limits as the calling client. The secret is returned only here, and not again if the request is repeated with the same Idempotency-Key.',
   body: { name: 'ClientInput', description: 'The client.', schema: clientInput },
   responses: {
     201: { description: 'The client, and its secret.', schema: clientWithSecretResponse, headers: ['Location'] },

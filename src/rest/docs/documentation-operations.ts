@@ -49,7 +49,7 @@ export const errorPageOperation: Operation = {
   id: 'getErrorPage',
   tag: 'Service',
   summary: 'Read the meaning and fix of an error code',
-  description: 'No token needed. The `type` of every problem links to its page.',
+  description: 'No token needed. The `type` of every problem links to the page of its error.',
   responses: { 200: { description: 'The page.', ...html } },
   problems: ['NOT_FOUND'],
   examples: { page: { summary: 'A page', path: { code: 'INVALID_INPUT' }, status: 200 } },

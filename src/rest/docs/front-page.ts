@@ -78,7 +78,7 @@ function card([href, name, meaning]: (typeof cards)[number]): string {
 
 const code = (text: string, attributes = '') => `<pre tabindex="0"${attributes}><code>${escaped(text)}</code></pre>`;
 
-/** The script calculates it. Without a token it shows an example and labels it as such. */
+/** The script calculates the cart. Without a token it shows an example and labels it as such. */
 function cart(hasDemo: boolean): string {
   const chips = places.map(
     ([zip, name]) =>
@@ -89,7 +89,7 @@ function cart(hasDemo: boolean): string {
     : 'Example at the rates of 1 July 2026. Paste a token below to use today’s rates.';
   const token = hasDemo
     ? ''
-    : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays in this page. People sign in at <a href="/console">the console</a>.</p></form>`;
+    : `<form class="token-form" id="token-form"><label for="token">Token</label><input id="token" type="password" autocomplete="off" spellcheck="false" placeholder="from POST /v1/token"><p class="soft">It stays on this page. People sign in at <a href="/console">the console</a>.</p></form>`;
   return `<section class="panel cart" id="cart" aria-labelledby="cart-title"><div class="cart-head"><h2 id="cart-title">A cart, calculated</h2>
 <form id="zip-form"><label for="zip">Ship to ZIP code</label><input id="zip" inputmode="numeric" autocomplete="off" maxlength="5" value="55401"></form></div>
 <div class="chips" role="group" aria-label="Places">${chips.join('')}</div>

@@ -5,8 +5,8 @@ import type { Reply } from '../http/route.ts';
 import { pageReply } from './page-reply.ts';
 
 /**
- * The reference: its script shows the OpenAPI document. The page can fetch a demo token, which is never part of its
- * HTML.
+ * The reference page, whose script renders the OpenAPI document. The page can fetch a demo token, which is never part
+ * of its HTML.
  */
 export function referencePage(hasDemo: boolean): Reply {
   return pageReply(

@@ -51,7 +51,7 @@ export const exemptionFileRoutes: readonly Route[] = [
     'exemptions:read',
     async (call) => {
       const { ctx, request } = call;
-      preconditionOf(request); // Refuses a malformed header before reading anything.
+      preconditionOf(request); // This refuses a malformed header before anything is read.
       const file = await getExemptionFile(ctx, serviceIdOf(request));
       requireAcceptable(request.header('accept'), [file.mediaType]);
       const reply = taggedReply(request, fileTag(file), () => null);
@@ -73,7 +73,7 @@ export const exemptionFileRoutes: readonly Route[] = [
   ),
 ];
 
-/** Browsers save the file. If a browser displayed it anyway, it could not run or load anything. */
+/** Makes browsers save the file. Even if a browser displayed it, it could not run or load anything. */
 export function fileHeaders({ name, mediaType, size, sha256, attachedAt }: ExemptionFile): Reply['headers'] {
   return {
     'Content-Type': mediaType,
@@ -94,13 +94,13 @@ function contentTypeOf(request: HonoRequest): string {
   return request.header('content-type') ?? '';
 }
 
-/** The rest is left unread: cancelling would close the connection before the response is sent. */
+/** The rest of the body is left unread: cancelling would close the connection before the response is sent. */
 function contentOf(request: HonoRequest): AsyncIterable<Uint8Array> {
   requireLength(request.header('content-length'), gatewayLimits.exemptionFile.bytes);
   return (request.raw.body ?? new Blob().stream()).values({ preventCancel: true });
 }
 
-/** Each piece is read once the client has taken the previous one. */
+/** Reads each chunk only after the client has received the previous one. */
 export function streamOf(
   { deps, requestId }: Pick<RouteCall, 'deps' | 'requestId'>,
   pieces: AsyncGenerator<Uint8Array, void, void>,

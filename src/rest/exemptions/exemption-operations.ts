@@ -136,7 +136,8 @@ export const importOperation: Operation = {
     schema: z.object({
       [csvField]: z.string().meta({
         contentMediaType: 'text/csv',
-        description: 'CSV file with a header line. GET /v1/exemption_imports/template returns one with every column.',
+        description:
+          'CSV file with a header line. GET /v1/exemption_imports/template returns a template with every column.',
       }),
     }),
   },

@@ -22,7 +22,7 @@ const impactResponse = named(exemptionImpactSums.name, exemptionImpactSums.descr
   invoices: list(responseOf(exemptedInvoice), 'The invoices, ordered by tax date.'),
 });
 
-/** In GraphQL the invoice is a complete document, so the selection names its fields. */
+/** In GraphQL, the invoice is a complete document, so the selection lists its fields. */
 export const exemptedInvoiceSelection = `${recordSelection(exemptedInvoice)} transaction { serviceId source externalId taxDate currency transactionFilingStatus }`;
 const selection = `${recordSelection(exemptionImpactSums)} invoices { ${exemptedInvoiceSelection} }`;
 

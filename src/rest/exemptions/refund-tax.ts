@@ -40,7 +40,7 @@ const refundTaxOperation: Operation = {
   tag: 'Exemptions',
   summary: 'Refund tax charged before a certificate was on file',
   description:
-    'Stores one TAX_ONLY refund for each stored invoice covered by the exemption, which must be FULLY. Safe to repeat: nothing is refunded twice. With dryRun, nothing is stored.',
+    'Stores one TAX_ONLY refund for each stored invoice covered by the exemption, whose extent must be FULLY. Safe to repeat: nothing is refunded twice. With dryRun, nothing is stored.',
   body: { name: 'TaxRefundInput', description: 'The exemption and the invoices to refund.', schema: taxRefundFields },
   responses: { 200: { description: 'The refunds.', schema: runResponse } },
   problems: ['NOT_FOUND'],

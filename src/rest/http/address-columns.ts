@@ -9,7 +9,7 @@ const members = {
   country: 'Country',
 } as const;
 
-/** The columns of an address, with a prefix where a record has several. */
+/** The columns of an address, with a prefix if a record has several addresses. */
 export function addressColumns<Row>(prefix: string, addressOf: (row: Row) => Address | null): CsvColumn<Row>[] {
   return Object.entries(members).map(([member, words]) => ({
     name: prefix === '' ? member : `${prefix}${member[0]!.toUpperCase()}${member.slice(1)}`,

@@ -9,7 +9,7 @@ import { type Method, type Reply, type Route, type RouteCall, type RouteOptions,
 /** One URL form of a record: by its key, or by the id that this service assigned. */
 export type RecordAddress<Name> = {
   readonly path: string;
-  /** The suffix of operation ids at this address; empty for the usual one, which has the examples. */
+  /** The suffix of operation ids at this address; empty for the main address, which has the examples. */
   readonly suffix: string;
   /** The path of an example. */
   readonly example: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export type RecordAddress<Name> = {
 
 type Declared<Name> = Omit<RouteOptions, 'operation' | 'recall'> & {
   readonly method: Method;
-  /** The path below the record, such as `/filings`. */
+  /** The path after the record, such as `/filings`. */
   readonly below?: string;
   readonly needs: Scope | readonly Scope[];
   readonly operation: Operation;
@@ -28,7 +28,7 @@ type Declared<Name> = Omit<RouteOptions, 'operation' | 'recall'> & {
   readonly recall?: (call: RouteCall, name: Name, outcome: string) => Promise<Reply | null>;
 };
 
-/** The same operation on a record at each of its addresses. */
+/** Routes for the same operation at each address of a record. */
 export function routesAt<Name>(
   addresses: readonly RecordAddress<Name>[],
   { method, below = '', needs, operation, recall, ...options }: Declared<Name>,
@@ -58,7 +58,7 @@ function operationAt({ suffix, example, problems = [] }: RecordAddress<unknown>,
   };
 }
 
-/** GraphQL variables that name the record as the path does, where it has an id. */
+/** GraphQL variables that identify the record in the same way as the path, for inputs with an id. */
 function named(variables: Readonly<Record<string, unknown>>, example: Readonly<Record<string, string>>) {
   const { serviceId } = example;
   if (serviceId === undefined) return variables;
@@ -72,8 +72,8 @@ function named(variables: Readonly<Record<string, unknown>>, example: Readonly<R
 }
 
 /**
- * Customers, products and documents have two addresses: their key in the client's system, named by `Location`, and the id that
- * this service assigned, named by webhooks.
+ * Customers, products and documents have two addresses: their key in the client's system, as in `Location`, and the id
+ * that this service assigned, as in webhooks.
  */
 export function recordAddresses(
   noun: 'customers' | 'products' | 'transactions',

@@ -28,12 +28,12 @@ type Batch = {
   store(rows: readonly unknown[]): Promise<readonly Outcome[]>;
 };
 
-/** Maximum number of members that a response warns about; the rest are counted. */
+/** Maximum number of members listed in a response's warnings; further members are only counted. */
 const mostWarnings = 200;
 
 /**
- * Stores a batch. The reply has the number of stored records and one row for each: the status its PUT would have, and
- * its id or problem.
+ * Stores a batch. The reply contains the number of stored records and one row for each record: the status its PUT would
+ * have, and its id or problem.
  */
 export async function batchReply(call: RouteCall, { sent, entry, store }: Batch): Promise<Reply> {
   const refused = isStrict(call.request)
@@ -54,7 +54,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
     ...rowJson(call, outcome, index, sent[index]),
     warnings: unknown.get(index),
   }));
-  // If rows may succeed later, the whole batch should be retried, so such a response is not kept.
+  // If rows may succeed later, the whole batch should be retried, so the response is not kept.
   const isPassing = rows.some((row) => 'problem' in row && row.problem.retryable);
   const failedCount = outcomes.filter(({ kind }) => kind === 'failed').length;
   const answer = { succeededCount: rows.length - failedCount, failedCount, results: rows };
@@ -63,7 +63,7 @@ export async function batchReply(call: RouteCall, { sent, entry, store }: Batch)
 
 const isUnchecked = (outcome: Outcome): boolean => outcome.kind === 'failed' && isNotChecked(outcome.error);
 
-/** The rows with unknown members, and the warnings about them. */
+/** The rows with unknown members, and the warnings about these members. */
 async function unknownIn({ deps }: RouteCall, rows: readonly (readonly [number, unknown])[], entry: Operation) {
   const found = new Map<number, Notice[]>();
   const yieldIfDue = createYield();
@@ -88,7 +88,7 @@ function rowJson({ deps, requestId }: RouteCall, outcome: Outcome, index: number
   return { index, status, ...readableKey(readSent(sent)), problem: problemOf(error) };
 }
 
-const warnings = notices('Members of the record that were ignored; absent if there are none.');
+const warnings = notices('Members of the record that were ignored; absent if all members are known.');
 const { requestId: _, ...problemMembers } = problemResponse.shape;
 
 const batchRowResponse = named('BatchRow', 'Outcome for one record of a batch.', {

@@ -13,16 +13,19 @@ export function readJson(request: HonoRequest, mostBytes = largestBody): Promise
   return parsed(request, mostBytes, parseJson);
 }
 
-/** Reads a long JSON body: a list, or an object with lists. Each list entry may be as large as an ordinary body. */
+/**
+ * Reads a long JSON body: a list, or an object that contains lists. Each list entry may be as large as an ordinary
+ * body.
+ */
 export function readJsonOfLists(request: HonoRequest, mostBytes: number): Promise<unknown> {
   return parsed(request, mostBytes, parseJsonOfLists);
 }
 
-/** Each document has the limits of an ordinary body. */
+/** The limits of an ordinary body apply to each document. */
 const longestParsedWhole = 400_000;
 
 /**
- * Reads a document, which can be long because the response to a GET can be sent back. Its items are parsed one by one.
+ * Reads a document. It can be long, because the response to a GET can be sent back. Its items are parsed one by one.
  */
 export function readJsonOfDocument(request: HonoRequest): Promise<unknown> {
   return parsed(request, largestDocument, (text) =>
@@ -68,19 +71,19 @@ function requireJson(request: HonoRequest): void {
   }
 }
 
-/** Longer bodies are assembled as they arrive, and decoded in their own turn. */
+/** Longer bodies are assembled as they arrive and decoded in a separate turn of the event loop. */
 const longBytes = 1024 * 1024;
 
 type Bytes = ArrayBuffer | Uint8Array;
 const bodies = new WeakMap<HonoRequest, Promise<Bytes>>();
 const anonymous = new WeakSet<HonoRequest>();
 
-/** For requests without a token: their body must arrive quickly. */
+/** For requests without a token, whose body must arrive quickly. */
 export function expectSoon(request: HonoRequest): void {
   anonymous.add(request);
 }
 
-/** The raw body, which can be read again. */
+/** The raw body, which can be read more than once. */
 export function readBody(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const known = bodies.get(request);
   if (known) return known;
@@ -95,7 +98,7 @@ export function releaseBody(request: HonoRequest): void {
   bodies.delete(request);
 }
 
-/** A short body with a declared length is read at once; any other is counted as it arrives. */
+/** Reads a short body with a declared length at once, and counts the bytes of any other body as they arrive. */
 async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes> {
   const declared = request.header('content-length');
   if (declared === undefined) return request.raw.body ? readCounted(request.raw.body, mostBytes) : new Uint8Array();
@@ -107,7 +110,7 @@ async function readBytes(request: HonoRequest, mostBytes: number): Promise<Bytes
   return bytes;
 }
 
-/** Copying the parts at the end would take too long, and twice the memory. */
+/** Copying the chunks at the end would take too long and twice the memory. */
 async function readLong(body: ReadableStream<Uint8Array>, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   const reader = body.getReader();
@@ -140,14 +143,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const malformed = (message: string) => new AppError('MALFORMED_JSON', message);
 const tooLarge = (mostBytes: number) => new AppError('BODY_TOO_LARGE', `The body may have at most ${mostBytes} bytes.`);
-/** The sender disconnected; nothing failed on our side. */
+/** The sender disconnected; the gateway did not fail. */
 function brokenOff(): never {
   throw malformed('The body is incomplete.');
 }
 
 type Limits = { readonly bodyBytes: number; readonly fileBytes: number };
 
-/** The rest is left unread: cancelling would close the connection before the response is sent. */
+/** The rest of the body is left unread: cancelling would close the connection before the response is sent. */
 export function streamedBody(request: HonoRequest, { bodyBytes, fileBytes }: Limits): AsyncIterable<Uint8Array> {
   if (Number(request.header('content-length') ?? 0) > bodyBytes) {
     throw new AppError('BODY_TOO_LARGE', `A file may have at most ${fileBytes} bytes.`);

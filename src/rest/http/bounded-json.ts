@@ -29,15 +29,15 @@ const longText = 2_000_000;
 
 /**
  * Parses a list, or an object with lists, entry by entry: parsing it all at once would block other requests. Entries
- * that are lists or objects are cut out, and the rest of the text is parsed with an index in place of each. The entries
- * of a long text are checked and kept as `SentJson`.
+ * that are lists or objects are cut out, and the remaining text is parsed with an index in place of each entry. The
+ * entries of a long text are checked and kept as `SentJson`.
  */
 export function parseJsonOfLists(text: string): Promise<unknown> {
   const keep = (entry: string, value: unknown) => (text.length > longText ? new SentJson(entry) : value);
   return parseByEntry(text, (entry) => requireBounds(entry), keep);
 }
 
-/** The same for a document, whose limits also apply to it as a whole. */
+/** Parses a document entry by entry. The limits also apply to the whole document. */
 export function parseJsonOfDocument(text: string): Promise<unknown> {
   const tally = newTally();
   const ofDocument = { ...bounds, values: gatewayLimits.documentValues };

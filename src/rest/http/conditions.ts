@@ -13,7 +13,7 @@ export function preconditionOf(request: HonoRequest): Precondition | undefined {
   return ifMatch === null && ifNoneMatch === null ? undefined : { kind: 'tags', ifMatch, ifNoneMatch };
 }
 
-/** Responds to a GET: 304, without rendering the record, if the client has its current version. */
+/** Responds to a GET: with 304, without rendering the record, if the client has its current version. */
 export function taggedReply(request: HonoRequest, tag: string, show: () => unknown): Reply {
   const headers = { ETag: tag };
   return isKnown(request, tag) ? { status: 304, body: null, headers } : jsonReply(200, show(), headers);
@@ -26,12 +26,12 @@ export function referenceReply(request: HonoRequest, value: unknown): Reply {
   return isKnown(request, headers.ETag) ? { status: 304, body: null, headers } : { status: 200, body, headers };
 }
 
-/** Headers of reference data: a weak tag of its sources. */
+/** Headers of reference data: a weak tag derived from its sources. */
 const referenceHeaders = (tag: string) => ({ ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' });
 
 /**
  * Headers of a list that depends on the rate book and the day. The tag includes the tenant: test and live tenants have
- * different places, a tenant may have rulings, and one client may read several.
+ * different places, a tenant may have rulings, and one client may read several tenants.
  */
 export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: readonly string[]) {
   const { version: rateBook, digest } = ctx.reference;
@@ -40,7 +40,7 @@ export function rateBookHeaders({ ctx, session, request }: RouteCall, ...parts: 
   );
 }
 
-/** Whether the client has the response with this tag. */
+/** Whether the client already has the response with this tag. */
 export function isKnown(request: HonoRequest, tag: string): boolean {
   const known = tagsIn(request, 'If-None-Match');
   return known !== null && matchesWeakly(tag, known);

@@ -5,7 +5,10 @@ import { demoTokenPath } from '../../http/demo-request.ts';
 import { type AllowedOrigins, isAllowedOrigin } from '../../http/origins.ts';
 import { faultHeader } from '../../http/test-faults.ts';
 
-/** Request headers that pages of other origins may send, and response headers they may read, beyond the defaults. */
+/**
+ * Request headers that pages of other origins may send, and response headers that they may read, in addition to the
+ * defaults.
+ */
 const requestHeaders = [
   'Authorization',
   'Content-Type',
@@ -37,7 +40,7 @@ const exposedHeaders = [
 
 /**
  * Preflights are answered immediately, except for the demo token, which is refused to all other origins. Any other
- * OPTIONS request asks for the methods of the path.
+ * OPTIONS request returns the methods of the path.
  */
 export function useCors<Environment extends Env>(rest: Hono<Environment>, allowed: AllowedOrigins): void {
   const answerCors = cors({

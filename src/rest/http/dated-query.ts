@@ -9,7 +9,7 @@ export const periodOf = (what: string) =>
     examples: ['2026-07'],
   });
 
-/** The query with the days of its period. */
+/** The query, with its period resolved to days. */
 export function inPeriod<Query extends object>(query: Query): Query {
   const { period: span, from, to } = query as Dated;
   if (span == null) return query;

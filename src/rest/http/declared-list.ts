@@ -104,7 +104,7 @@ export function twinVariables(
   };
 }
 
-/** The GraphQL twin of a declared list; `beside` adds further selections. */
+/** The GraphQL equivalent of a declared list; `beside` adds further selections. */
 export function twinOf(list: DeclaredList, selection = recordSelection(list.of), beside = ''): GraphqlTwin {
   const { name } = list;
   const document = `query ($first: Int, $filter: ${filterNameOf(list)}) { ${name}(first: $first, filter: $filter) { nodes { ${selection} }${beside} } }`;
@@ -129,10 +129,10 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
   readonly cursorName?: ListName;
   /** For a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
-  /** The record in OpenAPI and JSON, if they do not derive from its declaration. */
+  /** The schema of the record in OpenAPI and JSON, if it does not derive from its declaration. */
   readonly schema?: z.ZodType;
   show?(row: Row): unknown;
-  /** For a list that is also available as CSV and lines of JSON. */
+  /** For a list that is also available as CSV and JSON Lines. */
   readonly csv?: CsvForm<Row>;
   readonly fileName?: string;
 };
@@ -143,7 +143,7 @@ const newestFirst = (name: ListName) => ({
   positionOf: ({ serviceId, internalTimestamps }: Listed) => ({ createdAt: internalTimestamps.createdDate, serviceId }),
 });
 
-/** The route of a declared list, with its query, OpenAPI entry and GraphQL twin. */
+/** The route of a declared list, with its query, OpenAPI entry and GraphQL equivalent. */
 export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>, Place = Position>(
   path: string,
   list: List,
@@ -198,5 +198,5 @@ export function listRoute<List extends DeclaredList, Row = RecordOf<List['of']>,
   );
 }
 
-/** The sentence about pages in every list. */
+/** The sentence about pages, used by every list. */
 export const streamed = 'Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.';

@@ -22,7 +22,7 @@ export const explanation = named('GraphqlRequest', 'The GraphQL request with the
   dataPath: text('Path in `data` to the content of the GET response; empty for all of `data`.', [
     'transactions.nodes',
   ]).optional(),
-  member: text('The corresponding member of the GET response; absent if it is the whole response.').optional(),
+  member: text('The corresponding member of the GET response; absent if the result is the whole response.').optional(),
   untranslated: list(z.string(), 'Parameters that the GraphQL request ignores.').optional(),
   none: text('Reason why GraphQL has no equivalent operation.').optional(),
 });
@@ -31,14 +31,14 @@ export const explainParameter = {
   name: 'explain',
   in: 'query',
   required: false,
-  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without it.`,
+  description: `\`graphql\`: the response is the GraphQL request with the same data, as \`${explanationType}\`, instead of the data. For a list, the request reads the first page of at most 100 records, in the thin form. Validation and authorization are the same as without this parameter.`,
   schema: { type: 'string', enum: ['graphql'] },
 } as const;
 
 export const isExplainable = ({ method, scopes, options }: Route): boolean =>
   method === 'GET' && scopes !== null && options?.operation !== undefined;
 
-/** Presentation parameters, which a GraphQL request expresses by itself or not at all. */
+/** Presentation parameters, which a GraphQL request expresses in its own way or not at all. */
 const ofPresentation: readonly string[] = ['format', 'escapeFormulas', 'bom'];
 
 /** The response to `?explain=graphql`; null if it was not requested. */
@@ -59,7 +59,7 @@ export function explained(request: HonoRequest, route: Route, reference: Referen
   return { status: 200, body, headers: { 'Content-Type': explanationType, ...tag } };
 }
 
-/** Whether its twin derives from the list declaration. */
+/** Whether the GraphQL equivalent derives from the list declaration. */
 const isDeclared = ({ graphql }: Operation) => 'variables' in graphql;
 
 const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatcher =>
@@ -67,20 +67,20 @@ const placesOf = ({ graphql }: Operation, reference: ReferenceData): AddressMatc
 
 type Sent = { readonly path: Readonly<Record<string, string>>; readonly query: Readonly<Record<string, string>> };
 
-/** The parameters sent, parsed by the query schema. Unknown parameters and null values are omitted. */
+/** The parameters as sent, parsed by the query schema. Unknown parameters and null values are omitted. */
 function readAsSent({ query: schema }: Pick<Operation, 'query'>, sent: Sent['query']): AskedOfRest['query'] {
   const known = Object.entries(sent).filter(([name]) => schema && Object.hasOwn(schema.shape, name));
   const read: Readonly<Record<string, unknown>> = schema?.parse(Object.fromEntries(known)) ?? {};
   return Object.fromEntries(known.flatMap(([name]) => (read[name] == null ? [] : [[name, read[name]]])));
 }
 
-/** Builds the variables of the GraphQL twin. */
+/** Builds the variables of the GraphQL equivalent. */
 const variablesOf = ({ id, twinOf = id, graphql }: Operation) =>
   ('variables' in graphql && graphql.variables) || graphqlVariables[twinOf];
 
 const asWritten = { findCountry: (text: string) => text, findState: () => null };
 
-/** The route with the variables of its twin in its examples, if it is a GET. */
+/** For a GET, the route with the variables of its GraphQL equivalent in its examples. */
 export function withTwinVariables(route: Route): Route {
   const operation = route.options?.operation;
   const make = operation && isExplainable(route) && variablesOf(operation);
@@ -120,7 +120,7 @@ function explanationOf(operation: Operation, { path, query }: Sent, places: Addr
   };
 }
 
-/** Lists select the thin form: a page of the full one exceeds the cost limit of a GraphQL request. */
+/** Lists select the thin form: a page of the full form exceeds the cost limit of a GraphQL request. */
 const isAsAsked = (document: string, isThin: boolean) =>
   isThin ? isFormed(document) : document.includes(transactionSelection);
 const isFormed = (document: string) =>

@@ -1,5 +1,6 @@
 /**
- * The file name in a Content-Disposition header (RFC 6266): `filename*` before `filename`; null if neither is readable.
+ * The file name in a Content-Disposition header (RFC 6266). `filename*` takes precedence over `filename`; null if
+ * neither is readable.
  */
 export function fileNameIn(disposition: string | undefined): string | null {
   if (disposition === undefined) return null;

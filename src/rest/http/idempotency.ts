@@ -8,10 +8,10 @@ import { inParameter } from './problem.ts';
 import type { Reply, RouteCall, RouteOptions } from './route.ts';
 
 const keptMs = 24 * 60 * 60 * 1000;
-/** A running request sends heartbeats. A minute after the last one, its key is free again. */
+/** A running request sends heartbeats. Its key becomes free again a minute after the last heartbeat. */
 const aliveEveryMs = 15_000;
 const abandonedAfterMs = 60_000;
-/** Longer responses are not kept. A repeated request is then executed again, without further changes. */
+/** Longer responses are not kept. A repeated request is then executed again, with no further changes. */
 const longestResponse = 4_000_000;
 
 /**
@@ -46,7 +46,7 @@ export async function answerOnce(
     const message = 'A request with this Idempotency-Key is still running; try again for its response.';
     throw new AppError('IDEMPOTENCY_KEY_IN_USE', message, { retryAfter: 1 });
   }
-  // A failure here only loses the key: the request is still executed and answered.
+  // A failure here only loses the key: the request is still executed and gets its response.
   const log = (err: unknown) => call.deps.log.error({ err, requestId: call.requestId }, 'an idempotency key failed');
   const beat = () => idempotencyKeys.keepAlive(key, claimId, call.deps.now()).catch(log);
   const beating = setInterval(beat, aliveEveryMs).unref();
@@ -83,7 +83,7 @@ function claimed(call: RouteCall, claim: WriterClaim): RouteCall {
   return { ...call, session, ctx: { ...call.ctx, session } };
 }
 
-/** The key can be plain, or quoted as a structured header. */
+/** The key can be unquoted, or quoted as a structured header. */
 function keyIn(header: string): string {
   const text = header.trim();
   const key = /^"[^"]*"$/.test(text) ? text.slice(1, -1) : text;

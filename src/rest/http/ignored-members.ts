@@ -51,7 +51,8 @@ async function ignoredMembers(
 }
 
 /**
- * Warnings about ignored members. They appear only in the response, because they concern the request, not the record.
+ * Warnings about ignored members. They appear only in the response, because they concern the request and not the
+ * record.
  */
 export async function warningsAbout(
   sent: unknown,
@@ -105,8 +106,8 @@ const pointerOf = (path: readonly (string | number)[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1').slice(0, 200)}`).join('');
 
 /**
- * Null for an operation without a JSON body, or whose body schema reports unknown members itself. Building the schema
- * of a document takes tens of milliseconds, so this yields in between.
+ * Null for operations without a JSON body or whose body schema reports unknown members itself. Building the schema of a
+ * document takes tens of milliseconds, so this function yields in between.
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
@@ -132,7 +133,7 @@ function generated(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return isPlainObject($defs) ? (inlined(json, $defs, 0) as JsonSchema) : json;
 }
 
-/** Deeper than any body; stops at recursive schemas. */
+/** Deeper than any body. Stops at recursive schemas. */
 const deepest = 60;
 
 function inlined(json: unknown, definitions: JsonSchema, depth: number): unknown {
@@ -154,7 +155,7 @@ function membersIn(sent: readonly JsonSchema[], shown: readonly JsonSchema[]): M
   };
 }
 
-/** The members of an object, or of the entries of a list, in any of its alternatives. */
+/** The members of an object, or of the entries of a list, in all alternatives. */
 function propertiesIn(schemas: readonly JsonSchema[]): Map<string, JsonSchema[]> {
   const found = new Map<string, JsonSchema[]>();
   const collect = (schema: unknown): void => {

@@ -2,10 +2,12 @@ import type { DecimalText } from '../../domain/base/amount.ts';
 
 /*
  * Records as JSON. Members without a value are omitted, except `county`, `cities` and `regions`, which the interface
- * defines as null. Every response can be sent back by PUT.
+ * defines as null. Every response can be sent back with PUT.
  */
 
-/** The only place where decimal text becomes a JSON number: up to 15 digits, which a double represents exactly. */
+/**
+ * The only place where decimal text becomes a JSON number. It has up to 15 digits, which a double represents exactly.
+ */
 export function number(text: DecimalText): number {
   return Number(text);
 }

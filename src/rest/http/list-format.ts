@@ -27,14 +27,14 @@ export const formatParameters = {
 
 export type FormatQuery = z.output<z.ZodObject<typeof formatParameters>>;
 
-/** A column of the CSV form; `Line` is the type behind one line of the file. */
+/** A column of the CSV form; `Line` is the type of data in one line of the file. */
 export type CsvColumn<Line> = {
   readonly name: string;
   readonly description: string;
   value(line: Line): Cell;
 };
 
-/** Turns the records of a page into CSV lines; most records take one line each. */
+/** Turns the records of a page into CSV lines, in most cases one line per record. */
 export type CsvForm<Row> = {
   readonly columns: readonly { readonly name: string; readonly description: string }[];
   cellsOf(rows: readonly Row[]): AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -56,14 +56,14 @@ export type Framing<Row> = {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  /** The text of each record, in pieces if it is long. */
+  /** The text of each record, in chunks if it is long. */
   textsOf(rows: readonly Row[], render: Render<Row>): AsyncIterable<Iterable<string>>;
 };
 
 /** Renders the JSON values of the rows of a page. */
 type Render<Row> = (rows: readonly Row[]) => Promise<Iterable<unknown>>;
 
-/** Records as one text, including the text around and between them. */
+/** Records as text, including the text around and between them. */
 export async function* framed(
   { opening, separator, closing }: Pick<Framing<never>, 'opening' | 'separator' | 'closing'>,
   records: AsyncIterable<Iterable<string>>,
@@ -80,7 +80,7 @@ export async function* framed(
 const jsonFraming = { type: listTypes.json, extension: 'json', opening: '[', separator: ',', closing: ']' } as const;
 const jsonlFraming = { type: listTypes.jsonl, extension: 'jsonl', opening: '', separator: '', closing: '' } as const;
 
-/** The query parameter takes precedence over Accept. Lists without a CSV form are JSON. */
+/** The query parameter takes precedence over Accept. Lists without a CSV form are always JSON. */
 export function framingOf<Row>(
   request: HonoRequest,
   { format: asked, escapeFormulas = true, bom = false }: Partial<FormatQuery>,

@@ -15,18 +15,18 @@ export type Listed = { readonly serviceId: string; readonly internalTimestamps: 
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
 
 /**
- * Functions that read and render a list. `render` gets the rows of a page together, to load related records in one go,
- * but renders them one at a time: a whole rendered page would outlive the garbage collector's young generation.
+ * Functions that read and render a list. `render` receives the rows of a page together, to load related records in one
+ * query, but renders them one at a time: a whole rendered page would outlive the garbage collector's young generation.
  */
 export type List<Row, Place = Position> = {
   readonly name: ListName;
   readonly pageSize: number;
-  /** Reads the rows of a page, or only the first of them if they are long. */
+  /** Reads the rows of a page, or only the first rows if they are long. */
   read(page: PageAfter<Place>): Promise<readonly Row[] | PartOfPage<Row>>;
   render(rows: readonly Row[]): Promise<Iterable<unknown>>;
   /** Total number of records; absent for lists that are not counted. */
   count?(): Promise<number>;
-  /** Its CSV lines; absent for lists that are JSON only. */
+  /** The CSV form; absent for lists that are JSON only. */
   readonly csv?: CsvForm<Row>;
   /** A custom format. Default: one of the common list formats. */
   readonly framing?: Framing<Row> | undefined;
@@ -34,7 +34,7 @@ export type List<Row, Place = Position> = {
   readonly fileName?: string;
 };
 
-/** A list with its own order: the position of a row and its cursor. */
+/** A list with its own order, which defines the position of a row and its cursor. */
 type OrderedList<Row, Place> = List<Row, Place> & ListPosition<Row, Place>;
 
 export type ListPosition<Row, Place> = {
@@ -56,7 +56,7 @@ export function listReply<Row extends Listed>(
   return orderedListReply(call, query, { ...list, positionOf, cursorOf });
 }
 
-/** One page with a link to the next one if `limit` was sent, otherwise the whole list. */
+/** If `limit` was sent, one page with a link to the next page; otherwise the whole list. */
 export async function orderedListReply<Row, Place>(
   call: RouteCall,
   query: PageQuery<Place>,
@@ -68,7 +68,7 @@ export async function orderedListReply<Row, Place>(
     ...(framing.type === jsonType ? undefined : fileHeaders(framing, list.fileName ?? list.name)),
     ...(await countHeaders(call, list)),
   };
-  // A HEAD of the whole list reads nothing.
+  // A HEAD of the whole list reads no rows.
   if (limit === undefined && call.request.method === 'HEAD') return { status: 200, body: '[]', headers };
   const formed = { list, framing };
   const reply = await (limit === undefined
@@ -109,7 +109,7 @@ async function onePage<Row, Place>(
   return { status: 200, body, headers };
 }
 
-/** The records of a page; `onMore` gets the last one if more follow. */
+/** The records of a page; `onMore` receives the last record if more records follow. */
 async function* textsOfPage<Row, Place>(
   { list, framing }: Formed<Row, Place>,
   { limit, after: start }: PageAfter<Place>,
@@ -142,13 +142,13 @@ function nextLink({ request }: RouteCall, cursor: string): string {
 /** Reads page after page at the client's pace, so that a list of any length needs the memory of only one page. */
 async function wholeList<Row, Place>(call: RouteCall, formed: Formed<Row, Place>, after: Place | null): Promise<Reply> {
   const pages = partsOfPages(formed, after);
-  const first = await pages.next(); // A failure here can still be answered with a problem.
+  const first = await pages.next(); // A failure up to this point can still be answered with a problem.
   return { status: 200, body: first.done ? first.value : streamedReply(call, first.value, pages) };
 }
 
 /**
- * The reply for an object with a list whose records are in memory but whose text is long; `head` has its other members.
- * Yields to other requests while writing.
+ * The reply for an object that contains a list, when the records are in memory but their text is long; `head` contains
+ * the other members. Yields to other requests while writing.
  */
 export async function longListReply(
   call: RouteCall,
@@ -175,7 +175,7 @@ function* separated(shown: Iterable<unknown>): Generator<string, void> {
 }
 
 /**
- * The text of a list in parts: of a page, or of the next records of a long page. The last part is returned, not
+ * The text of a list in chunks: of a page, or of the next records of a long page. The last chunk is returned, not
  * yielded. Yields to other requests between records.
  */
 async function* partsOfPages<Row, Place>(
@@ -193,7 +193,7 @@ async function* partsOfPages<Row, Place>(
       separator = framing.separator;
     }
     if (!isCut && rows.length < list.pageSize) return text + framing.closing;
-    if (text !== '') yield text; // A page of documents may have no tax lines at all.
+    if (text !== '') yield text; // The documents of a page may have no tax lines.
     text = '';
     after = list.positionOf(rows.at(-1)!);
   }
@@ -206,7 +206,10 @@ export function* eachShown<Row>(rows: Iterable<Row>, show: (row: Row) => unknown
 
 const encoder = new TextEncoder();
 
-/** Yields the parts of a body and returns the last. Closing it stops the work. Each part is charged when written. */
+/**
+ * Yields the chunks of a body and returns the last one. Closing it stops the work. Each chunk is charged when it is
+ * written.
+ */
 export function streamedReply(
   { deps, requestId, session: { work } }: RouteCall,
   first: string,
@@ -235,7 +238,7 @@ export function streamedReply(
         await pages.return('');
       },
     },
-    { highWaterMark: 0 }, // Nothing is read before the client asks for it.
+    { highWaterMark: 0 }, // Nothing is read before the client requests it.
   );
 }
 

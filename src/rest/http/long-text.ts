@@ -4,7 +4,7 @@ import { createYield } from '../../usecases/writing/yield-to-event-loop.ts';
 
 const { answerBytes } = gatewayLimits.rest;
 
-/** Refuses a text that exceeds the response limit. Longer ones must be streamed. */
+/** Refuses a text that exceeds the response limit. Longer texts must be streamed. */
 export function requireShort(bytes: number): void {
   if (bytes <= answerBytes) return;
   const message = `The response is longer than ${answerBytes} bytes. Lower limit, narrow the filters, or omit limit to stream the list.`;
@@ -14,7 +14,8 @@ export function requireShort(bytes: number): void {
 const partCharacters = 64 * 1024;
 
 /**
- * Adds pieces to a text, yields it whenever it fills a part, and returns the rest. Yields to other requests in between.
+ * Appends pieces to a text, yields the text whenever it fills a chunk, and returns the rest. Yields to other requests
+ * in between.
  */
 export async function* joinedPieces(
   text: string,
@@ -32,7 +33,9 @@ export async function* joinedPieces(
   return joined;
 }
 
-/** Joins the pieces of a response, and refuses it once it is too long. Yields to other requests in between. */
+/**
+ * Joins the pieces of a response, and refuses the response once it is too long. Yields to other requests in between.
+ */
 export async function shortText(pieces: Iterable<string> | AsyncIterable<string>): Promise<string> {
   const serveOthers = createYield();
   let text = '';
@@ -46,7 +49,7 @@ export async function shortText(pieces: Iterable<string> | AsyncIterable<string>
   return text;
 }
 
-/** The same without a limit, for documents: a stored one is always returned. */
+/** Joins the pieces of a document without a limit: a stored document is always returned. */
 export async function joinedText(pieces: Iterable<string>): Promise<string> {
   const serveOthers = createYield();
   let text = '';

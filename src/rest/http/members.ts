@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ofAnswer } from '../../domain/base/record.ts';
 
 /*
- * Kinds of response members. Numbers are exact decimals of at most 15 significant digits; the description of a member
+ * Types of response members. Numbers are exact decimals of at most 15 significant digits; the description of a member
  * includes its unit.
  */
 
-/** Its own description, or the input field whose description it shares. */
+/** A description, or the input field with the same description. */
 type Described = string | { readonly description?: string | undefined };
 
 const said = (words: Described) => ({
@@ -17,12 +17,12 @@ export const text = (words: Described, examples: readonly string[] = []) =>
   z.string().meta({ ...said(words), ...(examples.length > 0 && { examples: [...examples] }) });
 export const flag = (words: Described) => z.boolean().meta(said(words));
 export const count = (words: Described) => z.int().meta(said(words));
-/** Money. */
+/** An amount of money. */
 export const amount = (words: Described, unit = 'In the currency of the document.') =>
   z.number().meta({ description: `${said(words).description} ${unit} An exact decimal.` });
 export const exactNumber = (description: string) =>
   z.number().meta({ description: `${description} An exact decimal.` });
-/** A fraction of one. */
+/** A rate as a fraction of one. */
 export const rate = (words: Described) =>
   z.number().meta({
     description: `${typeof words === 'string' ? `${words} A fraction of one: 0.0825 is 8.25 %.` : words.description} An exact decimal.`,
@@ -38,7 +38,7 @@ export const secretText = (description: string) =>
     `${description} Absent in the response to a repeated request with the same Idempotency-Key: rotate the secret if it is lost.`,
   ).optional();
 
-/** One of the known values; later releases may add others. */
+/** One of the known values. Later releases may add values. */
 export const oneOfMany = (known: readonly string[], description?: string) =>
   z.string().meta({ ...(description !== undefined && { description }), 'x-extensible-enum': [...known] });
 

@@ -5,8 +5,8 @@ const json = 'application/json';
 type Range = { readonly type: string; readonly weight: number };
 
 /**
- * Refuses requests that accept none of the available media types (RFC 9110, 12.5.1). Accepting problems implies JSON,
- * and a missing `Accept` implies everything.
+ * Refuses requests that accept none of the available media types (RFC 9110, 12.5.1). Accepting problems implies
+ * accepting JSON, and a missing `Accept` implies everything.
  */
 export function requireAcceptable(accept: string | undefined, produced: readonly string[]): void {
   const offered = produced.includes(json) ? [...produced, 'application/problem+json'] : produced;
@@ -15,7 +15,7 @@ export function requireAcceptable(accept: string | undefined, produced: readonly
   throw new AppError('NOT_ACCEPTABLE', `The response is ${types}: send Accept: ${produced[0]}, or omit the header.`);
 }
 
-/** The media type that the client prefers; the first one among equals, undefined if it accepts none. */
+/** The media type that the client prefers: the first of several with equal weight, undefined if it accepts none. */
 export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept.trim() === '*/*') return offered[0];
   const ranges = accept.split(',').map(readRange);

@@ -4,7 +4,7 @@ import type { InputName } from '../../domain/input-schemas.ts';
 import type { AddressMatcher } from '../../domain/places/placeable-address.ts';
 import type { AskedOfRest } from '../selections/graphql-variables.ts';
 
-/** The tags of the document, in its order. */
+/** The tags of the OpenAPI document, in order. */
 export const tags = {
   Tokens: 'Bearer tokens, and the keys for verifying them.',
   Customers: 'Buyers. Each document belongs to one customer.',
@@ -13,7 +13,7 @@ export const tags = {
   Nexus: 'Places where the seller must collect tax.',
   Liability: 'Tax owed, and the underlying documents.',
   Returns: 'Tax returns: drafts, due returns and filings.',
-  Products: 'Products of your systems and their tax codes, which items of documents can name.',
+  Products: 'Products of your systems and their tax codes, which items of documents can refer to.',
   'Exchange rates': 'Published rates for converting amounts in reports and documents.',
   'Tax numbers': 'Checks of VAT and other tax numbers.',
   Tests: 'Test tenants only: their clock. For the fictitious country, its numbers and faults, see the test-land guide.',
@@ -26,21 +26,21 @@ export const tags = {
 } as const;
 type Tag = keyof typeof tags;
 
-/** The body of an operation: a domain input, or its own schema. */
+/** The body of an operation: a domain input or a separate schema. */
 export type OperationBody = {
-  /** Its name in the document. */
+  /** The name of the body in the OpenAPI document. */
   readonly name: string;
   readonly description: string;
   readonly schema: InputName | z.ZodType;
-  /** The member of a batch, and the operation that takes each entry as its body. */
+  /** The member of a batch that contains the entries, and the operation whose body each entry is. */
   readonly entries?: { readonly member: string; readonly of: Operation };
-  /** A record that clients may send back as read, if the response is a different one. */
+  /** The record that clients may send back as read, if the response is a different record. */
   readonly record?: z.ZodType;
   /** Whether the body is a JSON merge patch, which has its own media type. */
   readonly isPatch?: boolean;
   readonly mediaType?: string;
   readonly otherMediaTypes?: readonly string[];
-  /** The same request in another media type. */
+  /** The same request body in another media type. */
   readonly alternative?: {
     readonly mediaType: string;
     readonly name: string;
@@ -72,17 +72,17 @@ export type OperationExample = {
 };
 
 /**
- * The equivalent GraphQL document and the path of the result in its data, with the corresponding member of the response
- * unless it is the whole response; or the reason why there is none.
+ * The GraphQL equivalent: its document, the path of the result in its data and, unless the result is the whole
+ * response, the corresponding member of the response. If GraphQL has no equivalent, the reason.
  */
 export type GraphqlTwin =
   | {
       readonly document: string;
       readonly at: string;
       readonly in?: string;
-      /** The variables of a declared list, which derive from it; all others are in the table of variables. */
+      /** The variables of a declared list, which derive from the list. All other variables are in a table. */
       variables?(asked: AskedOfRest): Readonly<Record<string, unknown>>;
-      /** The places that its filter can name. Default: the places of the rate book. */
+      /** The places that the filter accepts. Default: the places of the rate book. */
       places?(reference: AddressMatcher): AddressMatcher;
     }
   | { readonly none: string };
@@ -90,7 +90,7 @@ export type GraphqlTwin =
 /** The OpenAPI content of a route, except its method, path, scope and options. */
 export type Operation = {
   readonly id: string;
-  /** The id of the same operation at its usual address, whose responses serve as examples. */
+  /** The id of the same operation at its main address, whose responses serve as examples. */
   readonly twinOf?: string;
   readonly tag: Tag;
   readonly summary: string;
@@ -99,9 +99,9 @@ export type Operation = {
   readonly query?: z.ZodObject;
   readonly body?: OperationBody;
   readonly responses: Readonly<Record<number, OperationResponse>>;
-  /** The columns of a list that is also available as CSV and lines of JSON. */
+  /** The columns of a list that is also available as CSV and JSON Lines. */
   readonly columns?: readonly { readonly name: string; readonly description: string }[];
-  /** Its own errors; those implied by its method, body or scope are added. */
+  /** Errors specific to the operation. Errors implied by its method, body or scope are added. */
   readonly problems?: readonly ErrorCode[];
   /** The media type of errors for requests in the alternative form. */
   readonly alternativeProblem?: z.ZodType;
@@ -109,7 +109,7 @@ export type Operation = {
   readonly isTagged?: boolean;
   /** Whether it returns the stored records only for `Prefer: return=representation`. */
   readonly isShownOnRequest?: boolean;
-  /** Whether the list can be counted. */
+  /** Whether the list supports a total count. */
   readonly isCounted?: boolean;
   readonly examples: Readonly<Record<string, OperationExample>>;
   readonly graphql: GraphqlTwin;

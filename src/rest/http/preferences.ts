@@ -48,7 +48,7 @@ export function shortened(reply: Reply, method: Method, request: HonoRequest): R
   return { status, body: null, headers: reply.headers };
 }
 
-/** Names the preferences that a successful reply applied. */
+/** Lists the preferences that a successful reply applied. */
 export function confirmed(reply: Reply, method: Method, operation: Operation | undefined, request: HonoRequest): Reply {
   if (!operation || reply.status >= 300 || request.header('prefer') === undefined) return reply;
   const followed = [...preferencesOf(method, operation).keys()].filter((preference) => {

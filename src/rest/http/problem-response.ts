@@ -28,7 +28,7 @@ const issue = z.object({
   suggestions: list(text('An accepted value.'), 'Accepted values.').optional(),
 });
 
-/** RFC 9457. */
+/** The error format of RFC 9457. */
 export const problemResponse = named('Problem', 'An error (RFC 9457).', {
   type: text('URL of the documentation of the code.', ['/v1/docs/errors/INVALID_INPUT']),
   title: text('Meaning of the code.'),

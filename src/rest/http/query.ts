@@ -27,12 +27,12 @@ export const limitParameter = limit.optional().meta({
   description: 'Page size, 1 to 200. Without it, the whole list is streamed in one response.',
 });
 
-/** The requested part of a list; without `limit`, all of it. */
+/** The requested page of a list; without `limit`, the whole list. */
 export function pageParameters(list: ListName) {
   return pageParametersBy(newestFirstCursor(list));
 }
 
-/** The same for a list with its own order, whose cursors this schema reads. */
+/** The page parameters of a list with its own order, whose cursors this schema reads. */
 export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   return {
     limit: limitParameter,
@@ -42,7 +42,7 @@ export function pageParametersBy<Cursor extends z.ZodType>(cursor: Cursor) {
   };
 }
 
-/** `true` or `false`, ignoring case; empty means the default. */
+/** `true` or `false`, ignoring case. An empty value means the default. */
 export function booleanParameter<Default extends boolean | null>(byDefault: Default) {
   return z
     .string()
@@ -56,7 +56,7 @@ export function booleanParameter<Default extends boolean | null>(byDefault: Defa
     .meta({ type: 'boolean', ...(byDefault === null ? {} : { default: byDefault }) });
 }
 
-/** One or more of the values: `state=DECLARED,REACHED`, or the parameter twice. */
+/** One or more of the values: `state=DECLARED,REACHED`, or a repeated parameter. */
 export function commaSeparated<Value extends string>(values: readonly Value[]) {
   return z
     .string()
@@ -69,7 +69,7 @@ export function commaSeparated<Value extends string>(values: readonly Value[]) {
     .meta({ type: 'array', items: { type: 'string', enum: [...values] } });
 }
 
-/** One or more names, for a schema of a list. */
+/** One or more names, as accepted by a list schema. */
 export function namesIn<Schema extends z.ZodType>(schema: Schema) {
   const split = (text: unknown) => (typeof text === 'string' ? text.split(',').map((one) => one.trim()) : text);
   return z.preprocess(split, schema).meta({ ...schema.meta(), type: 'array', items: { type: 'string' } });
@@ -111,8 +111,8 @@ function isLenient(request: HonoRequest): boolean {
 }
 
 /**
- * Answers a lookup by query. Issues found during the lookup also name its parameters. `member` is the input member that
- * the parameters form, or the parameters of members with another name.
+ * Answers a lookup by query and reports issues found during the lookup for its parameters. `member` is the input member
+ * that the parameters form, or a map from members to parameters with other names.
  */
 export async function answered<Answer>(
   question: () => Promise<Answer>,
@@ -148,7 +148,7 @@ function repeatedParameter(name: string): Issue {
   return { path: [name], code: 'REPEATED_PARAMETER', message: `${name} may be given only once.` };
 }
 
-/** The same for path parameters. */
+/** Answers a lookup by path and reports issues for its path parameters. */
 export function answeredAtPath<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   return answered(question, undefined, 'path');
 }

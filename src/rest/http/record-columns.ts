@@ -4,7 +4,7 @@ import type { CsvColumn } from './list-format.ts';
 
 type Choice<Of extends Declaration, Line> = {
   readonly only?: readonly (keyof Of['fields'] & string)[];
-  /** Fields without a column, or the columns of a part: `jurisdictionFips`. */
+  /** Fields without a column, or individual columns of a part, such as `jurisdictionFips`. */
   readonly without?: readonly string[];
   /** Parts whose columns need no prefix, such as `createdDate`. */
   readonly flat?: readonly (keyof Of['fields'] & string)[];
@@ -12,7 +12,7 @@ type Choice<Of extends Declaration, Line> = {
   readonly at?: (line: Line) => RecordOf<Of> | null | undefined;
 };
 
-/** The CSV columns of a declared record. Parts have their own, such as `jurisdictionName`; lists have none. */
+/** The CSV columns of a declared record. Parts have their own columns, such as `jurisdictionName`; lists have none. */
 export function recordColumns<Of extends Declaration, Line = RecordOf<Of>>(
   of: Of,
   { only, without = [], flat = [], at }: Choice<Of, Line> = {},
@@ -44,7 +44,7 @@ function columnsOfField(name: string, field: Field, { find, isFlat = false }: Pl
     .map((one) => (isFlat ? one : { ...one, name: joined(column, one.name) }));
 }
 
-/** `jurisdictionName` from `name`, but not `jurisdictionJurisdictionId` from `jurisdictionId`. */
+/** Turns `name` into `jurisdictionName`, but does not turn `jurisdictionId` into `jurisdictionJurisdictionId`. */
 function joined(part: string, name: string): string {
   return name.startsWith(part) ? name : `${part}${name[0]!.toUpperCase()}${name.slice(1)}`;
 }

@@ -20,7 +20,7 @@ export function serviceIdOf(request: HonoRequest): string {
   return parseParameters(serviceIdParameter, { serviceId: parameter(request, 'serviceId') }).serviceId;
 }
 
-/** Reads a body that must name the record of its path; reports the issues of both, and any mismatch, together. */
+/** Reads a body whose key must match the path; reports the issues of both, and any mismatch, together. */
 export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   schema: Schema,
   request: HonoRequest,
@@ -36,7 +36,7 @@ export async function parseKeyedBody<Schema extends z.ZodType<NaturalKey>>(
   return input.data;
 }
 
-/** An unreadable member has its own issue and is not also reported as a mismatch. */
+/** Replaces an unreadable member, which has its own issue and must not also be reported as a mismatch. */
 function readableKey(body: unknown, path: NaturalKey): NaturalKey {
   const read = (schema: z.ZodType<string>, member: keyof NaturalKey): string => {
     const value = typeof body === 'object' && body !== null && member in body ? body[member as never] : undefined;
@@ -59,7 +59,7 @@ function keyParameters(request: HonoRequest) {
   return { source: parameter(request, 'source'), externalId: parameter(request, 'externalId') };
 }
 
-/** A path parameter, decoded once; encoded slashes are part of it. */
+/** A path parameter, decoded once; it may contain encoded slashes. */
 export function parameter(request: HonoRequest, name: string): string {
   if (request.path.includes('%') && !isWellEncoded(request.path)) {
     throw new AppError('INVALID_INPUT', 'The path is not percent-encoded UTF-8.');
@@ -69,7 +69,7 @@ export function parameter(request: HonoRequest, name: string): string {
 
 function isWellEncoded(path: string): boolean {
   try {
-    return decodeURIComponent(path) !== ''; // The bundler would drop the call if its result were unused.
+    return decodeURIComponent(path) !== ''; // The bundler would remove the call if its result were unused.
   } catch {
     return false;
   }

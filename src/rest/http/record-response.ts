@@ -111,7 +111,7 @@ const writes: Partial<Record<Field['kind'], Write>> = {
   instant: (value: Date) => value.toISOString(),
 };
 
-/** Writes a declared record as JSON. Fields without a value are undefined, which JSON omits. */
+/** Writes a declared record as JSON. Fields without a value are undefined and therefore omitted. */
 export function jsonOf<Of extends Declaration>(of: Of): (row: RecordOf<Of>) => Record<string, unknown> {
   const fields = fieldsIn('REST', of).map(([name, field]) => ({
     name: field.nameInRest ?? name,
@@ -134,7 +134,7 @@ function writeOf(field: Field): Write | undefined {
   if (field.kind === 'part') return jsonOf(field.of) as Write;
   if (field.kind !== 'list') return writes[field.kind];
   const write = (isDeclaration(field.item) ? jsonOf(field.item) : writeOf(field.item)) as Write | undefined;
-  // A long list is rendered in pieces while it is written.
+  // A long list is rendered in pieces while the response is written.
   return (
     write &&
     ((items: readonly never[]) =>

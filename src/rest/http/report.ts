@@ -6,7 +6,7 @@ import { framed, framingOf, listTypes } from './list-format.ts';
 import { shortText } from './long-text.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/** A report held in memory: an object in JSON, a file of its rows in other formats. */
+/** A report held in memory: an object in JSON, or a file of its rows in other formats. */
 type Report<Row> = {
   /** File name without extension. */
   readonly fileName: string;
@@ -14,7 +14,7 @@ type Report<Row> = {
   readonly csv: CsvForm<Row>;
   json(): unknown;
   rowJson(row: Row): unknown;
-  /** Why only the object form is available. */
+  /** The reason why only the object form is available. */
   readonly refusesFile?: AppError | undefined;
 };
 

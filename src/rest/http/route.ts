@@ -23,7 +23,7 @@ export type RestDependencies = {
   /** The rate book of the tenant. Routes without a token and the OpenAPI document use the rate book of live tenants. */
   readonly inputs: Inputs;
   readonly inputsByKind: InputsByKind;
-  /** Demo data for the interactive pages; present only in the demo store. */
+  /** Demo data for the interactive pages. Present only in the demo store. */
   readonly demo: Demo | null;
   /** Aborted when the gateway begins to stop. */
   readonly stopping: AbortSignal;
@@ -58,33 +58,33 @@ export type Reply = {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A deprecated route: start and end dates, and where its replacement is documented. */
+/** A deprecated route: its start and end dates, and a link to the documentation of its replacement. */
 export type Deprecation = { readonly since: Date; readonly sunset: Date; readonly link: string };
 
 export type RouteOptions = {
-  /** The media types of its responses, the usual one first. Default: JSON. */
+  /** The media types of the responses, the most common one first. Default: JSON. */
   readonly produces?: readonly string[];
-  /** The media type of its request bodies. Default: JSON. */
+  /** The media type of request bodies. Default: JSON. */
   readonly consumes?: string;
-  /** The limit of its request bodies. Default: 2 MB. */
+  /** The size limit of request bodies. Default: 2 MB. */
   readonly mostBytes?: number;
-  /** Its request bodies are streamed. */
+  /** Whether request bodies are streamed. */
   readonly isStreamed?: boolean;
-  /** A POST without effects: an `Idempotency-Key` is ignored. */
+  /** A POST without effects, for which an `Idempotency-Key` is ignored. */
   readonly storesNothing?: boolean;
   /**
-   * For a POST that would have further effects if it was executed again, after the process died before keeping the
-   * first response: the response derived from its outcome (`outcome` of its key); null if the request is still to be
-   * executed.
+   * For a POST whose effects would be repeated if the process died before keeping the first response and the request
+   * was executed again. Returns the response derived from the `outcome` of the key, or null if the request is still to
+   * be executed.
    */
   readonly recall?: (call: RouteCall, outcome: string) => Promise<Reply | null>;
   readonly deprecated?: Deprecation;
-  /** Its entry in the OpenAPI document, which omits routes without one. */
+  /** The route's entry in the OpenAPI document. Routes without an entry are omitted from the document. */
   readonly operation?: Operation;
 };
 
 /**
- * The scopes required of the token, empty for any valid token; null for routes without a token. Requests without the
+ * The scopes that the token needs; empty for any valid token, null for routes without a token. Requests without the
  * scopes are refused before their body is read.
  */
 export type Route = { readonly method: Method; readonly path: string; readonly options?: RouteOptions } & (

@@ -22,7 +22,7 @@ import { inParameter } from './problem.ts';
 import { addQueryIssue, limitParameter } from './query.ts';
 import type { Reply, RouteCall } from './route.ts';
 
-/** The requested part and order of a list. */
+/** The requested page and order of a list. */
 export function sortedPageParameters<Field extends OrderField>({ orders }: Ordered<Field>) {
   const fields = new Map(Object.entries<Sort>(orders).map(([field, { sort }]) => [sort, field as Field]));
   const names = [...fields.keys()];
@@ -59,7 +59,7 @@ type SortedQuery<Field extends OrderField> = {
   readonly sort?: ListOrder<Field>;
 } & Partial<FormatQuery>;
 
-/** A list ordered by creation time, newest first, or in the requested order. */
+/** A list in the requested order. Default: by creation time, newest first. */
 type SortedList<Row, Field extends OrderField> = Omit<List<Row>, 'read'> & {
   sortValue(row: Row, field: Field): string;
   read(page: PageRequest | OrderedPage<Field>): ReturnType<List<Row>['read']>;

@@ -6,8 +6,8 @@ import { isStrict } from './preferences.ts';
 import type { OpenCall, Reply, RouteOptions } from './route.ts';
 
 /**
- * Executes an operation and lists the unknown members of its body in the response: clients of the older service send
- * additional members. With strict handling, the request is refused first.
+ * Executes an operation and lists the unknown members of its body in the response, because clients of the older service
+ * send additional members. With strict handling, the request is refused first.
  */
 export async function withWarnings(
   call: OpenCall,
@@ -20,7 +20,7 @@ export async function withWarnings(
   return told(reply, await warningsAbout(readValue(call.request), operation, call.deps.inputs));
 }
 
-/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with each unknown member. */
+/** For `Prefer: handling=strict`. Throws `INVALID_INPUT` with an issue for each unknown member. */
 export async function requireKnownMembers({ request, deps }: OpenCall, options: RouteOptions): Promise<void> {
   const { operation } = options;
   if (!operation?.body || !isStrict(request)) return;
@@ -34,7 +34,7 @@ function reading(request: OpenCall['request'], { operation, mostBytes = largestB
   return mostBytes === largestDocument ? readJsonOfDocument(request) : readJson(request, mostBytes);
 }
 
-/** The reply is already text; its last brace closes the object. */
+/** The reply is already text, so warnings are inserted before its closing brace. */
 function told(reply: Reply, warnings: readonly Notice[]): Reply {
   const { body } = reply;
   if (warnings.length === 0 || typeof body !== 'string' || !body.startsWith('{')) return reply;

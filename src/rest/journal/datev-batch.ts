@@ -87,7 +87,7 @@ const impliesTax = ({ role, isTaxImplied, taxKey }: JournalRow) =>
 const saleOf = ({ place, rate, vatCategory, customerType }: JournalRow) =>
   JSON.stringify([place, rate, vatCategory, customerType]);
 
-/** Debit or credit as on the buyer's account. */
+/** Debit or credit as posted to the buyer's account. */
 function posting(
   { transaction, snapshot }: TransactionWithDetails,
   row: JournalRow,

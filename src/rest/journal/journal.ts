@@ -48,7 +48,7 @@ const listJournalOperation: Operation = {
   tag: 'Liability',
   summary: 'List the journal of a period',
   description:
-    'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; Link has the next page.',
+    'Double-entry rows of the documents counted in the period’s liability, newest document first: receivables, sales and tax by place, rate and VAT category, and state fees. TAX rows add up to the liability. The setting `journal` defines the accounts. `limit` counts documents; the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The rows.',
@@ -81,14 +81,14 @@ export const journalRoutes: readonly Route[] = [
   ),
 ];
 
-/** A row of the list is a document. */
+/** A row of the list is a whole document. */
 async function journalOf({ ctx, deps }: RouteCall, asked: AskedJournal, ledger: LedgerFile | null) {
   const { accountOf, settings } = await journalFacts(ctx);
   const entriesOf = (transactions: readonly Transaction[]) => journalEntries(ctx, transactions, asked, accountOf);
   const facts = { settings, period: asked.period, now: deps.now() };
   const framing = ledger && ledgerFraming(ledger, entriesOf, facts);
   if (ledger) {
-    // Unsupported rows are refused before the first line is sent.
+    // Rows that the file cannot represent are refused before the first line is sent.
     const serveOthers = createYield();
     for await (const { document, rows } of eachJournalEntry(ctx, asked, accountOf)) {
       for (const _ of ledger.linesOf(document, rows, facts)) await serveOthers();

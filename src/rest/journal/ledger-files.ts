@@ -15,7 +15,9 @@ export type LedgerFacts = {
   readonly now: Date;
 };
 
-/** A file for import into bookkeeping software. Rows that it cannot represent are refused with `INVALID_INPUT`. */
+/**
+ * A file for import into bookkeeping software. Rows that the file cannot represent are refused with `INVALID_INPUT`.
+ */
 export type LedgerFile = {
   readonly fileName: string;
   /** Default: UTF-8. */
@@ -38,7 +40,7 @@ const dayOf = ({ transaction }: TransactionWithDetails) =>
   reportingDay(transaction).split('-') as [year: string, month: string, day: string];
 const about = ({ role, place, rate }: JournalRow) => [role, place, rate].filter((one) => one !== null).join(' ');
 
-/** The columns of the QuickBooks Online sample file. Accounts are names. */
+/** The columns of the QuickBooks Online sample file. Accounts are identified by name. */
 export const quickBooks: LedgerFile = {
   fileName: 'journal-quickbooks',
   opening: () =>
@@ -76,7 +78,7 @@ export const quickBooks: LedgerFile = {
   },
 };
 
-/** The columns of the Xero template. Accounts are codes; tax rates are names. */
+/** The columns of the Xero template. Accounts are identified by code, tax rates by name. */
 export const xero: LedgerFile = {
   fileName: 'journal-xero',
   opening: () =>

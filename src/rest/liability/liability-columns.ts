@@ -2,7 +2,7 @@ import { liabilityRow, type ShownLiabilityRow } from '../../domain/liability/lia
 import { csvForm } from '../http/list-format.ts';
 import { recordColumns } from '../http/record-columns.ts';
 
-/** The row already has the place, and document sums have no codes. */
+/** Fields that are omitted: the row already has the place, and document sums have no codes. */
 export const partsUnknown = [
   'jurisdictionCountry',
   'jurisdictionState',

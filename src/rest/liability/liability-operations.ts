@@ -41,7 +41,7 @@ export const listLiabilityTransactionsOperation: Operation = {
   tag: 'Liability',
   summary: 'List the documents of a liability row',
   description:
-    'The invoices and refunds counted in a row, as linked by its `transactionsPath`, under their reporting period and place. Newest first, in the thin form unless `detailed` is true.',
+    'The invoices and refunds counted in a row, as linked by its `transactionsPath`, with their reporting period and place. Newest first, in the thin form unless `detailed` is true.',
   examples: {
     row: {
       summary: 'A month of taxable sales in Minnesota',

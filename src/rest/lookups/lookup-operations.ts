@@ -46,7 +46,7 @@ export const salesTaxRatesOperation: Operation = {
   isTagged: true,
   tag: 'Lookups',
   summary: 'Read US rates for an address',
-  description: 'Rates by kind and by jurisdiction, for general goods or for a tax code, on any day.',
+  description: 'Rates by type and by jurisdiction, for general goods or for a tax code, on any day.',
   responses: { 200: { description: 'The rates.', schema: salesTaxRatesLookupResponse } },
   problems: ['ERR-ADDR-001', 'COUNTRY_NOT_COVERED', 'INSUFFICIENT_COVERAGE'],
   examples: {

@@ -28,7 +28,7 @@ const versionsOperation: Operation = {
   id: 'listRateBookVersions',
   tag: 'Lookups',
   summary: 'List the versions of the rate book',
-  description: 'Newest first. The last one is the data shipped with the product.',
+  description: 'Newest first. The last version is the data shipped with the product.',
   responses: { 200: { description: 'The versions.', schema: list(responseOf(rateBookVersion), 'Newest first.') } },
   examples: {},
   graphql: {

@@ -33,7 +33,7 @@ const columns: readonly CsvColumn<RateTableRow>[] = [
   inOneCell('jurisdictions', 'Rates by jurisdiction: `MN 0.06875; MN-C053 0.0015`.', ({ jurisdictions }) =>
     jurisdictions.map(({ jurisdictionId, rate }) => `${jurisdictionId} ${rate}`).join('; '),
   ),
-  inOneCell('noticeCodes', 'Codes of the notices that a quote would have, separated by spaces.', ({ noticeCodes }) =>
+  inOneCell('noticeCodes', 'Codes of the notices that a quote would contain, separated by spaces.', ({ noticeCodes }) =>
     noticeCodes.join(' '),
   ),
 ];

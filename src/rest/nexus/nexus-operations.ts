@@ -57,7 +57,7 @@ const declared = {
 const ofQuebec = { physicalNexus: declared.physicalNexus };
 
 const ofThePath = z.unknown().optional().meta({ description: 'Ignored; the path identifies the place.' });
-/** Omitted declarations end, so a misspelled member must not count as omitted. */
+/** Omitted declarations end, so a misspelled member must not be treated as omitted. */
 export const nexusBody = nexusFields.extend({ place: ofThePath, country: ofThePath, state: ofThePath }).strict();
 
 export const putNexusOperation: Operation = {
@@ -65,7 +65,7 @@ export const putNexusOperation: Operation = {
   tag: 'Nexus',
   summary: 'Declare nexus for a place',
   description:
-    'Replaces all declarations of the place: omitted ones are removed. Unknown members return 400. First and last days are inclusive.',
+    'Replaces all declarations of the place; declarations that are omitted are removed. Unknown members return 400. First and last days are inclusive.',
   body: { name: 'NexusInput', description: 'All declarations of the place.', schema: nexusBody },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: nexusResponse, headers: ['Location'] },

@@ -113,7 +113,7 @@ function placeOf(request: HonoRequest, inputs: Inputs): NexusPlace {
   return inPath(() => parseInput(inputs.nexusPlace, { place: parameter(request, 'place') }));
 }
 
-/** The place in the path overrides the one in the body, so that declarations can be copied to another place. */
+/** The place in the path overrides the place in the body, so that declarations can be copied to another place. */
 function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusInput {
   if (!isPlainObject(body)) {
     throw invalidInput([{ path: [], code: 'INVALID_TYPE', message: 'The body must be an object.' }]);
@@ -123,7 +123,7 @@ function parseBody(request: HonoRequest, body: unknown, inputs: Inputs): NexusIn
   return inPath(() => parseInput(inputs.nexus, sent), unknownFields(body, nexusBody));
 }
 
-/** Issues of the place are reported for the path. */
+/** Reports issues of the place for the path. */
 function inPath<Value>(parse: () => Value, issues: Issue[] = []): Value {
   try {
     const value = parse();

@@ -24,7 +24,7 @@ type DocumentSettings = {
   readonly version: string;
   /** The configured public address of the gateway; null to use the address of the document. */
   readonly origin: string | null;
-  /** Whether to include content only for readers: examples, GraphQL equivalents, and repeated details. */
+  /** Whether to include content intended only for readers: examples, GraphQL equivalents, and repeated details. */
   readonly hasExamples?: boolean;
 };
 
@@ -37,7 +37,7 @@ export function openapiDocument(routes: readonly Route[], settings: DocumentSett
   }
 }
 
-/** Builds the document in short steps; the last one returns it. */
+/** Builds the document in short steps; the last step returns it. */
 export function* openapiSteps(routes: readonly Route[], settings: DocumentSettings): Generator<void, JsonSchema, void> {
   const { inputs, version, origin, hasExamples = true } = settings;
   const components: Components = {};
@@ -94,7 +94,7 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
       securitySchemes: {
         oauth2: {
           type: 'oauth2',
-          description: 'The client credentials grant of OAuth 2.0. Each operation names its scope.',
+          description: 'The client credentials grant of OAuth 2.0. Each operation states its scope.',
           flows: { clientCredentials: { tokenUrl: `${origin ?? ''}/v1/token`, scopes: scopeMeanings } },
         },
         bearer: {
@@ -109,15 +109,15 @@ export function* openapiSteps(routes: readonly Route[], settings: DocumentSettin
   };
 }
 
-/** Code samples and the GraphQL equivalent. */
+/** Includes code samples and the GraphQL equivalent. */
 const samples = ['example', 'examples', 'x-codeSamples', 'x-graphql-document', 'x-graphql-variables'];
 
-/** Longer descriptions explain every value or column. */
+/** Longer descriptions, which explain every value or column, are cut to their first sentence. */
 const longestDescription = 220;
 const firstSentence = (text: string) =>
   text.length > longestDescription ? text.replace(/(?<=\w\.)\s[\s\S]*$/, '') : text;
 
-/** The schema for code generators. Properties are kept, since one may be called `example`. */
+/** The schema for code generators. Properties are kept, because a property may itself be called `example`. */
 function withoutExamples(value: JsonSchema, areMembers = false): JsonSchema {
   const kept = Object.entries(value).filter(([name]) => areMembers || !samples.includes(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, withoutExamplesIn(one, name === 'properties')]));
@@ -129,16 +129,16 @@ function withoutExamplesIn(value: unknown, areMembers: boolean): unknown {
   return isPlainObject(value) ? withoutExamples(value, areMembers) : value;
 }
 
-/** The components that operations refer to. */
+/** The components to which operations refer. */
 function namedIn<Value>(paths: unknown, kind: string, all: Readonly<Record<string, Value>>): Record<string, Value> {
   const text = JSON.stringify(paths);
   return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
-/** Read at run time, so a build copies it. */
+/** The file is read at run time, so a build must copy it. */
 const introduction = readFileSync(new URL('./introduction.md', import.meta.url), 'utf8').trimEnd();
 
-/** Operations that warn about unknown members add the warnings to the object they return. */
+/** Adds the warnings to the response object of operations that warn about unknown members. */
 function addWarnings(paths: JsonSchema, components: Components, ids: readonly string[]): void {
   const warnings = {
     description: 'Ignored members of the body, each with a suggested name; absent if there are none.',
@@ -200,7 +200,7 @@ function operationObject({ route, operation, inputs, components, recorded, hasEx
   };
 }
 
-/** Batch entries are parsed one by one, so the schema of the batch does not include them. */
+/** Batch entries are parsed one by one, so the schema of the batch body does not include them. */
 function withEntries(schema: JsonSchema, entries: OperationBody['entries']): JsonSchema {
   if (!entries) return schema;
   const { member, of } = entries;

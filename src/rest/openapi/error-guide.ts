@@ -10,7 +10,7 @@ type ErrorGuide = {
   readonly issues?: readonly Issue[];
 };
 
-/** A section of `error-guide.md`, which is read at run time, so a build copies it. */
+/** A section of `error-guide.md`. The file is read at run time, so a build must copy it. */
 const section = /^## (.+)\n\n(.+)\n\n\*\*Fix:\*\* (.+)\n\n> (.+)\n(?:\n```json\n([^`]+)```\n)?/gm;
 
 const text = readFileSync(new URL('./error-guide.md', import.meta.url), 'utf8');

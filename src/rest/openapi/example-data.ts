@@ -56,7 +56,7 @@ export const exampleInvoice = {
   },
 };
 
-/** The minimum for a quote. */
+/** The minimum input for a quote. */
 export const exampleCart = {
   items: [
     { name: 'Lamp', taxCode: 'C1S1', unitPrice: 100, quantity: 2 },
@@ -65,10 +65,10 @@ export const exampleCart = {
   shippingAddress: exampleInvoice.shippingAddress,
 };
 
-/** The same in test land, where rates never change. */
+/** A cart in test land, where rates never change. */
 export const exampleTestCart = { ...exampleCart, shippingAddress: { country: 'ZZ', state: 'STACK' } };
 
-/** The same for a delivery to Germany, where the country alone is a sufficient address. */
+/** An invoice for a delivery to Germany, where the country is a sufficient address. */
 export const exampleGermanInvoice = {
   ...exampleInvoice,
   externalId: 'INV-DE-1',
@@ -91,7 +91,7 @@ export const exampleEstimate = {
   externalTimestamps: dates,
 };
 
-/** The format of GraphQL: numbers as text. */
+/** The input in GraphQL format, in which numbers are text. */
 export function asVariables(body: unknown): unknown {
   if (typeof body === 'number') return String(body);
   if (Array.isArray(body)) return body.map(asVariables);

@@ -4,12 +4,12 @@ import { serviceLimit, serviceLimits } from '../../domain/lookups/service-limits
 import { jsonOf } from '../http/record-response.ts';
 import type { RecordedResponses } from './responses.ts';
 
-/** One file per operation, named after its id. They are read at run time, so a build copies them. */
+/** One file per operation, named after its id. The files are read at run time, so a build must copy them. */
 export const examplesFolder = new URL('./examples/', import.meta.url);
 
 /**
  * The recorded responses to the examples of each operation. The test of the document sends the examples again and fails
- * if a response has changed; with `RECORD_EXAMPLES=1` it records them again.
+ * if a response has changed; with `RECORD_EXAMPLES=1` it records new responses.
  */
 export function exampleResponses(): Readonly<Record<string, RecordedResponses>> {
   const files = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));

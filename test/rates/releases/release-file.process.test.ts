@@ -99,10 +99,10 @@ describe('a release of the rate book', () => {
   });
 
   it.each([
-    ['no gzip', Buffer.from('rates'), /^The file is not a rate book: a JSON file/],
-    ['no JSON', gzipSync('rates'), /^The file is not a rate book: a JSON file/],
+    ['no gzip', Buffer.from('rates'), /^The file is not a rate book\. Expected a JSON file/],
+    ['no JSON', gzipSync('rates'), /^The file is not a rate book\. Expected a JSON file/],
     ['another JSON', gzipSync('[]'), /^The file is not a rate book: it must be an object/],
-    ['a cut file', bytes.subarray(0, 5_000), /^The file is not a rate book: a JSON file/],
+    ['a cut file', bytes.subarray(0, 5_000), /^The file is not a rate book\. Expected a JSON file/],
     ['a bomb', gzipSync(Buffer.alloc(49_000_000)), /at most 48 MB/],
     ['a large file', Buffer.alloc(16_000_001), /larger than 16 MB/],
   ])('is refused as %s', async (_name, file, message) => {

@@ -9,7 +9,7 @@ import { foldedCity, pickCity } from '../us/places/cities.ts';
 import { chooseBoundary } from './boundary-choice.ts';
 import { readStreetAddress, streetNames } from './street-address.ts';
 
-/** Boundaries of a state with its jurisdictions by level and code (`CITY 43000`). */
+/** Boundaries of a state and its jurisdictions by level and code (`CITY 43000`). */
 type KnownBoundaries = StateBoundaries & {
   readonly state: StateBook;
   readonly ids: ReadonlyMap<string, string>;
@@ -63,8 +63,8 @@ function questionFor({ layer }: StateBoundaries, address: AddressQuery): Boundar
 }
 
 /**
- * A matched place with its jurisdictions according to the boundaries, or with a notice that the boundaries do not
- * contain it.
+ * A matched place with its jurisdictions according to the boundaries, or with a notice that the boundaries do not cover
+ * it.
  */
 function placeWithin(
   boundaries: KnownBoundaries,
@@ -75,7 +75,7 @@ function placeWithin(
   const choice = chooseBoundary(rows, { street: readStreetAddress(address.street), taxDate });
   const stack = choice && boundaries.layer.stacks[choice.row.stack];
   if (!stack) {
-    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not contain this ZIP code on ${taxDate}; the place was found without them.`;
+    const message = `The boundaries of ${state.name} (${boundaries.layer.source}) do not contain this ZIP code on ${taxDate}; the place was determined without them.`;
     return { ...place, notices: [...place.notices, { code: 'NOT_WITHIN_BOUNDARIES', pointer: '/zip', message }] };
   }
   const { precision } = choice;
@@ -99,13 +99,16 @@ function placeWithin(
 
 function wholeZip({ name }: StateBook, { zip, street }: AddressQuery): Notice {
   const missing = readStreetAddress(street)
-    ? 'The boundaries do not know the street and house number in this ZIP code'
+    ? 'The boundaries do not contain the street and house number in this ZIP code'
     : 'The address has no street with a house number';
   const message = `${missing}: the jurisdictions for all of ZIP code ${zip?.trim().slice(0, 5)} in the boundaries of ${name} were used. A ZIP+4 code is more precise.`;
   return { code: 'PLACED_BY_ZIP_CODE', pointer: '/zip', message };
 }
 
-/** The jurisdictions that corrections assign to the ZIP code on a day; a city in the address takes precedence over theirs. */
+/**
+ * The jurisdictions that corrections assign to the ZIP code on a day. A city in the address takes precedence over a
+ * corrected city.
+ */
 function correctedIds(
   boundaries: KnownBoundaries,
   { address, taxDate }: { readonly address: AddressQuery; readonly taxDate: string },
@@ -120,8 +123,8 @@ function correctedIds(
 }
 
 /**
- * The cities to which the given name may refer; none if it is only the name of the ZIP code's place, which it shares
- * with a distant city.
+ * The cities to which the name in the address may refer. Empty if the name only refers to the place of the ZIP code,
+ * although a distant city shares it.
  */
 function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): readonly string[] {
   const city = foldedCity(state, address.city?.trim() ?? '');
@@ -131,7 +134,10 @@ function citiesSent({ state, zips }: KnownBoundaries, address: AddressQuery): re
   return isOwnPlace && pickCity(row, named) === null ? [] : named;
 }
 
-/** The state, county, city and districts, except jurisdictions included in another's rate or without a tax in the rate book. */
+/**
+ * The state, county, city and districts, except jurisdictions that are included in another jurisdiction's rate or have
+ * no tax in the rate book.
+ */
 function idsOf(
   { state, ids, districtIds }: KnownBoundaries,
   stack: BoundaryStack,
@@ -148,14 +154,14 @@ function idsOf(
   const own = stack.isStateTaxed ? [state.code] : [];
   const stackingOf = (id: string) => state.jurisdictions.get(id)?.stacking;
   const isAddedDistrict = (id: string) => levelOf(id) === 'DISTRICT' && stackingOf(id) === 'add';
-  // Jurisdictions without a tax may not be in the rate book.
+  // Jurisdictions without a tax may be missing from the rate book.
   const added = corrected.filter((id) => levelOf(id) === 'DISTRICT');
   const found = [...new Set([county, city, ...districts, ...added])].filter((id) => id !== null);
   const locals = found.filter((id) => stackingOf(id) !== undefined);
   const whole = locals.find((id) => stackingOf(id) === 'replaces_all');
   if (whole !== undefined) {
-    // A city's rate may include its districts; a district's may replace county and city, and other districts are added
-    // to it.
+    // A city's rate may include its districts. A district's rate may replace those of the county and city; other
+    // districts are added to it.
     const beside = levelOf(whole) === 'DISTRICT' ? locals.filter((id) => isAddedDistrict(id)) : [];
     return [...own, whole, ...beside];
   }

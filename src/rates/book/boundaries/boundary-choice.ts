@@ -12,8 +12,8 @@ type PlacedAddress = {
 };
 
 /**
- * Chooses the record that covers an address from those found for its ZIP code, +4 and street: by house number, otherwise by
- * ZIP+4, otherwise by ZIP code. Among several of one kind, the narrowest wins.
+ * Chooses the record that covers an address from the records found for its ZIP code, +4 and street: by house number,
+ * otherwise by ZIP+4, otherwise by ZIP code. Among several matches of the same type, the narrowest wins.
  */
 export function chooseBoundary(
   rows: readonly BoundaryRow[],
@@ -35,8 +35,8 @@ export function chooseBoundary(
 }
 
 /**
- * Rows whose street is spelled like the address. If there are none, rows that differ only by a missing or extra
- * direction or suffix, provided that all have the same jurisdictions.
+ * Rows whose street matches the address exactly. Otherwise, rows that differ only by a missing or extra direction or
+ * suffix, provided that all have the same jurisdictions.
  */
 function rowOfHouse(rows: readonly BoundaryRow[], { houseNumber, readings }: StreetAddress): BoundaryRow | null {
   const ofHouse = rows.filter((row) => row.kind === 'STREET' && holdsHouse(row, houseNumber));
@@ -54,7 +54,7 @@ function holdsHouse({ houseLow, houseHigh, houseParity }: BoundaryRow, house: nu
   return houseParity === null || houseParity === 'BOTH' || (houseParity === 'EVEN') === (house % 2 === 0);
 }
 
-/** The number of parts that only one of them has; Infinity if they contradict each other. */
+/** The number of parts that only one of the two streets has; Infinity if the streets contradict each other. */
 function differences(row: BoundaryRow, reading: StreetReading): number {
   if (row.street !== reading.street) return Infinity;
   return (
@@ -69,7 +69,7 @@ function difference(one: string, other: string): number {
   return one === '' || other === '' ? 1 : Infinity;
 }
 
-/** Among equally narrow rows, the one that began last. */
+/** The narrowest row; among equally narrow rows, the one with the latest start. */
 function narrowest(rows: readonly BoundaryRow[], widthOf: (row: BoundaryRow) => number): BoundaryRow | null {
   let best: { row: BoundaryRow; width: number } | null = null;
   for (const row of rows) {

@@ -8,7 +8,7 @@ export type StreetReading = {
   readonly postDirection: string;
 };
 
-/** A street with a house number, in upper case, with the abbreviations of the Postal Service. */
+/** A street with a house number, in upper case and with Postal Service abbreviations. */
 export type StreetAddress = { readonly houseNumber: number; readonly readings: readonly StreetReading[] };
 
 /** Parses `250 N Marquette Avenue, Apt 4`; null if there is no house number, as in a PO box. */
@@ -39,7 +39,7 @@ function plainText(text: string): string {
     .trim();
 }
 
-/** A unit of the building, which tax boundaries ignore. */
+/** A unit within the building, which tax boundaries ignore. */
 const unit =
   / (#.*|(APT|APARTMENT|UNIT|STE|SUITE|FL|FLOOR|BLDG|BUILDING|RM|ROOM|LOT|TRLR|TRAILER|DEPT|DEPARTMENT|SPC|SPACE|PH|PENTHOUSE|SLIP|HNGR|PIER|STOP|NO|NUMBER)( #?[A-Z0-9-]+)( .*)?|BSMT|FRNT|LBBY|LOWR|OFC|REAR|SIDE|UPPR)$/;
 
@@ -59,7 +59,7 @@ const directions: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The fullest reading first; a possible direction or suffix may also be part of the name. */
+/** The most complete reading first; a possible direction or suffix may also be part of the name. */
 function readingsOf(words: readonly string[]): StreetReading[] {
   const readings: StreetReading[] = [];
   for (const hasPre of [true, false]) {

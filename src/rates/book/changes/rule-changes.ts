@@ -16,7 +16,7 @@ type RuleChange = {
   readonly localIds: readonly string[];
 };
 
-/** Changes from one rule to another: in the whole place and, where different, in single jurisdictions. */
+/** Changes from one rule to another, in the whole place or, where different, in individual jurisdictions. */
 export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | null = null): RuleChange[] {
   const days = new Set(
     rules.flatMap(({ facts: { rule } }) => [
@@ -24,7 +24,7 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
       ...(rule.validThrough === null ? [] : [addDays(rule.validThrough, 1)]),
     ]),
   );
-  // Until the first row, a country's standard rate replaces a rate that nobody has looked up.
+  // Until the first row, a country's standard rate replaces a rate that has not been researched.
   const firstEnd = rules.flatMap(({ facts: { rule } }) => rule.validThrough ?? []).toSorted()[0];
   const isKnown = ({ before, effectiveOn }: RuleChange) =>
     before !== fallback || (firstEnd !== undefined && firstEnd < effectiveOn);
@@ -32,7 +32,7 @@ export function ruleChanges(rules: readonly BookRule[], fallback: BookRule | nul
   return [...days].flatMap((day) => changesOn(day, localIds, dayBefore(rules, day), rules).filter(isKnown));
 }
 
-/** Differences between two books in the rules of a day. */
+/** Differences between two books in the rules in force on a day. */
 export function ruleDifferences(before: readonly BookRule[], after: readonly BookRule[], day: string): RuleChange[] {
   const localIds = [...new Set([...before, ...after].flatMap(({ places }) => places ?? []))];
   return changesOn(day, localIds, { rules: before, day }, after);
@@ -62,7 +62,7 @@ function changesOn(
 function changeOn(day: string, id: string | null, was: RulesOnDay, rules: readonly BookRule[]): RuleChange | null {
   const before = ruleOn(was.rules, was.day, id);
   const after = ruleOn(rules, day, id);
-  // The end of a holiday is its last day, not a separate change.
+  // A holiday ends with its last day; its end is not a separate change.
   if (!before || !after || before.facts.rule.treatment === 'HOLIDAY') return null;
   return lawText(before) === lawText(after) ? null : { effectiveOn: day, before, after, localIds: [] };
 }
@@ -75,13 +75,13 @@ function ruleOn(rules: readonly BookRule[], day: string, id: string | null): Boo
 
 const lawTexts = new WeakMap<BookRule, string>();
 
-/** The facts that determine the tax: two rules with the same text tax alike. */
+/** The facts that determine the tax: rules with the same text tax in the same way. */
 function lawText(of: BookRule): string {
   const known = lawTexts.get(of);
   if (known !== undefined) return known;
   const { rule, followsGoods } = of.facts;
   const { capAmount, isCapIncluded, rule: above } = rule.aboveCap ?? {};
-  // A single holiday, whatever rates apply above its cap.
+  // A holiday is a single change, whatever rates apply above its cap.
   const cap = [capAmount, isCapIncluded, rule.treatment === 'HOLIDAY' ? null : above?.terms];
   const text = JSON.stringify([rule.treatment, rule.terms, followsGoods, cap]);
   lawTexts.set(of, text);
@@ -149,7 +149,7 @@ export function asChanges(
   });
 }
 
-/** The single rate that the rule sets for the jurisdiction itself. */
+/** The single rate that the rule sets for the jurisdiction. */
 function ownRate({ terms }: TaxRule, level: JurisdictionLevel) {
   const [term, ...more] = terms.filter(({ levels }) => levels.includes(level));
   return more.length === 0 && term && 'rate' in term.rate ? term.rate.rate : null;
@@ -161,7 +161,7 @@ function described({ description }: TaxRule, { name }: Category): string {
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
-/** The taxing jurisdictions and rates, if neither the description nor a single rate shows them. */
+/** The taxing jurisdictions and their rates, unless the description or a single rate already shows them. */
 function detailed(rule: TaxRule, words: string, isEnough: boolean): string {
   if (rule.terms.length === 0 || isEnough) return words;
   const levels = new Map<string, Set<string>>();

@@ -6,8 +6,8 @@ import { isInForce } from '../files/rate-windows.ts';
 import { type ChangedPlace, type FoundChange, whereOf } from './changed-place.ts';
 
 /**
- * Changes from one threshold to another, or the end of the last one. The first threshold is not a change, because
- * sellers had to have a presence before.
+ * Changes from one threshold to another, or the end of the last threshold. The first threshold is not a change, because
+ * sellers previously needed a physical presence.
  */
 export function thresholdChanges(place: ChangedPlace, thresholds: readonly NexusThreshold[]): FoundChange[] {
   return thresholds.flatMap((threshold, index): FoundChange[] => {
@@ -18,7 +18,7 @@ export function thresholdChanges(place: ChangedPlace, thresholds: readonly Nexus
   });
 }
 
-/** The change in thresholds on a day, from one book to another. */
+/** The change of a threshold between two books on a day. */
 export function thresholdDifference(
   place: ChangedPlace,
   books: readonly (readonly NexusThreshold[])[],
@@ -47,7 +47,7 @@ const lawOf = (threshold: NexusThreshold): ChangedLaw => ({
   source: threshold.source,
 });
 
-/** All facts that determine whether it is reached, and from when tax is collected. */
+/** All facts that determine whether the threshold is reached, and when tax collection starts. */
 function described(threshold: NexusThreshold): string {
   const { salesAmount, currency, transactionCount, combine, period, countsMarketplaceSales } = threshold;
   const sales = salesAmount.isZero() ? 'The first sale' : `Sales of ${formatAmount(salesAmount)} ${currency}`;

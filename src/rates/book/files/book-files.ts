@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { unreadableBook } from '../../../domain/rate-book/book-format.ts';
 import { asNumber, asRecord, asText, dataFolder, type JsonRecord } from './json-file.ts';
 
-/** The unparsed files of the rate book; layers are applied before they are read. */
+/** The unparsed files of the rate book; layers are applied before the files are read. */
 export type BookFiles = {
   readonly head: JsonRecord;
   /** The days on which rates were last compared with published facts. */
@@ -24,10 +24,10 @@ export type BookFiles = {
   readonly taxNumberFormats: JsonRecord;
 };
 
-/** The file of a state is read on demand. */
+/** The file of a state, read on demand. */
 export type StateFile = {
   readonly code: string;
-  /** Whether it belongs to this release, without layers, and is the same for all versions. */
+  /** Whether the file is from this release, without layers, and therefore the same for all versions. */
   readonly isBundled: boolean;
   read(): JsonRecord;
 };
@@ -54,7 +54,7 @@ export const ownVersion = bookVersion(ownBook);
 /** Throws if the book requires a later release of the gateway. */
 export function readBookFiles(book: BundledBook = ownBook): BookFiles {
   const read = (name: string) => asRecord(JSON.parse(book.text(name)), name);
-  /** Earlier books lack some files. */
+  /** Some files are missing from earlier books. */
   const readIfAny = (name: string) => (book.names.includes(name) ? read(name) : {});
   const head = read('book.json');
   const { version, format = 1, minimumEngine = '0.1.0' } = head;
@@ -95,14 +95,14 @@ export function ownBookName(): { readonly version: string; readonly asOf: string
   return { version: asText(version, 'book'), asOf: asText(asOf, 'book') };
 }
 
-/** All files as one text, identical for identical files. In ASCII, because other characters double its size in memory. */
+/** All files as one ASCII text, identical for identical files. Other characters would double its size in memory. */
 export function bookText({ names, text }: BundledBook): string {
   return JSON.stringify(names.map((name) => [name, text(name)])).replace(/[^\0-\x7f]/g, escaped);
 }
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The reverse of `bookText`. */
+/** Restores a book from the text of `bookText`. */
 export function bookOfText(joined: string): BundledBook {
   return bookOfTexts(new Map(JSON.parse(joined) as [string, string][]));
 }

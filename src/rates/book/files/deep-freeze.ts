@@ -1,6 +1,6 @@
 /**
  * Freezes plain objects and lists at every depth, because all callers share the objects of the rate book. Values with
- * behaviour, such as decimals, are immutable and skipped.
+ * behavior, such as decimals, are immutable and skipped.
  */
 export function deepFreeze<Value>(value: Value): Value {
   if (!isPlain(value) || Object.isFrozen(value)) return value;

@@ -1,7 +1,7 @@
 import { addDays } from '../../../domain/base/calendar.ts';
 import { asList, asText, asTextOrNull } from './json-file.ts';
 
-/** A rate as in the files; `source` is a name, or in a state's file an index into the list of sources. */
+/** A rate as stored in the files; `source` is a name or, in a state's file, an index into its list of sources. */
 export type RateRow = {
   readonly rate: string;
   readonly validFrom: string | null;
@@ -33,7 +33,7 @@ export function writeRateRows(rows: readonly RateRow[]): unknown[] {
   ]);
 }
 
-/** Inserts a rate. Overlapping rates stay in force before and after it. */
+/** Inserts a rate. Rates that overlap it remain in force before and after it. */
 export function putRateRow(rows: readonly RateRow[], row: RateRow): readonly RateRow[] {
   const kept = rows.flatMap((old) => {
     if (!overlap(old, row)) return [old];

@@ -14,7 +14,7 @@ export type RateWindow = {
 /** A rate with an unknown start is assumed to be in force from this day. */
 export const unknownStartOn = '2026-01-01';
 
-/** A row is `[rate, from, to, source, uncertainty]`; `sourceOf` reads the fourth. */
+/** A row is `[rate, from, to, source, uncertainty]`; `sourceOf` reads the fourth element. */
 export function readRateWindows(
   jurisdiction: Jurisdiction,
   rows: unknown,
@@ -40,7 +40,7 @@ export function readRateWindows(
 
 type DatedRow = { readonly from?: unknown; readonly to?: unknown };
 
-/** The days that two rows of the rate book share, or null. */
+/** The days covered by both rows of the rate book, or null. */
 export function sharedDays(...rows: readonly [DatedRow, DatedRow]): { from: string | null; to: string | null } | null {
   const days = (member: keyof DatedRow) => rows.flatMap((row) => asTextOrNull(row[member], 'row') ?? []).sort();
   const [from, to] = [days('from').at(-1) ?? null, days('to')[0] ?? null];
@@ -52,8 +52,8 @@ export type FoundRate =
   | { readonly kind: 'not-levied' };
 
 /**
- * The rate in force on the day. Before the first known start, it is the earliest rate, unless the tax is known to have
- * been introduced then. In a gap, and after a known end, the tax does not exist.
+ * The rate in force on the day. Before the first known start, this is the earliest rate, unless the tax is known to
+ * have been introduced on that start. In a gap, and after a known end, the tax does not exist.
  */
 export function findRate(
   levy: { readonly windows: readonly RateWindow[]; readonly introducedOn: string | null },
@@ -80,7 +80,7 @@ export function isInForce(
   );
 }
 
-/** One notice per kind of uncertainty, with the names of the jurisdictions concerned. */
+/** One notice per type of uncertainty, with the names of the jurisdictions concerned. */
 export function noticesOnRates(found: readonly FoundRate[], taxDate: string): readonly Notice[] {
   const inForce = found.filter((one) => one.kind === 'in-force');
   const names = (gap: 'START_UNKNOWN' | 'BEFORE_KNOWN') =>
@@ -102,7 +102,7 @@ export function noticesOnRates(found: readonly FoundRate[], taxDate: string): re
     notices.push({
       code: 'RATE_NOT_KNOWN_FOR_DATE',
       pointer: '',
-      message: `The rate book does not reach back to ${taxDate}; the earliest known rate was used: ${early}.`,
+      message: `The rate book does not go back to ${taxDate}; the earliest known rate was used: ${early}.`,
     });
   }
   for (const { window } of inForce) {

@@ -12,12 +12,12 @@ export const sourceKinds = {
 } as const;
 export type SourceKind = keyof typeof sourceKinds;
 
-/** The kind is null for imported sources, and in rate books of releases that did not state it. */
+/** Null for imported sources, and in rate books from releases without kinds of sources. */
 export type Source = { readonly name: string; readonly kind: SourceKind | null };
 
 const kinds = Object.keys(sourceKinds) as SourceKind[];
 
-/** In the data, `[kind, name]` or only the name. */
+/** In the data, a source is `[kind, name]` or only the name. */
 export function asSource(value: unknown, where: string): Source {
   if (typeof value === 'string') return { name: value, kind: null };
   const [kind, name] = asList(value, where);

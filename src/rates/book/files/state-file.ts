@@ -2,7 +2,7 @@ import { asList, asRecord, asText, asTextOrNull, type JsonRecord } from './json-
 import { type RateRow, readRateRows, writeRateRows } from './rate-rows.ts';
 import { asSource } from './source.ts';
 
-/** A jurisdiction as in a state's file. */
+/** A jurisdiction as stored in a state's file. */
 export type JurisdictionRow = {
   readonly id: string;
   readonly level: string;
@@ -15,7 +15,7 @@ export type JurisdictionRow = {
   readonly rates: readonly RateRow[];
 };
 
-/** The place of a ZIP code up to a day. */
+/** The columns of a ZIP code up to a day. */
 type EarlierColumns = { readonly validThrough: string; readonly columns: readonly unknown[] };
 
 /** The parts of a state's file that layers often change; the other parts are in `rest`. */
@@ -24,21 +24,21 @@ export type StateDraft = {
   readonly name: string;
   readonly fips: string;
   asOf: string;
-  /** The day of the newest list of local rates. */
+  /** The date of the newest list of local rates. */
   listedOn: string;
-  /** The day of the list in force until then; null if the newest one also contains earlier rates. */
+  /** The date of the previous list; null if the newest list also contains earlier rates. */
   listedBefore: string | null;
   levies: string;
   historyFrom: string | null;
   readonly gaps: unknown[];
-  /** As in the file. */
+  /** As stored in the file. */
   readonly sources: unknown[];
   readonly jurisdictions: Map<string, JurisdictionRow>;
   /** `[fips, name, id of the jurisdiction]`, by FIPS code. */
   readonly counties: Map<string, readonly unknown[]>;
   /** The columns of the file, by ZIP code. */
   readonly zips: Map<string, readonly unknown[]>;
-  /** Earlier places of ZIP codes, each up to a last day, oldest first; columns as in `zips`. */
+  /** Earlier columns of ZIP codes, as in `zips`, each up to a last day; oldest first. */
   readonly earlierZips: Map<string, readonly EarlierColumns[]>;
   rest: JsonRecord;
 };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work in steps of at most a few milliseconds, which ends with its result. */
+/** Work in steps of at most a few milliseconds each, followed by its result. */
 export type Steps<Result> = Generator<void, Result>;
 
 export function atOnce<Result>(steps: Steps<Result>): Result {
@@ -12,9 +12,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 
 const turnMs = 3;
 
-/** Serves other requests before and after the steps, and whenever several steps took a few milliseconds. */
+/** Runs the steps and serves other requests before and after them, and whenever `turnMs` have passed. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
-  await nextTurn(); // Runs in the same turn as input read just before.
+  await nextTurn(); // Runs in the same turn of the event loop as input read just before.
   await nextTurn();
   let since = performance.now();
   for (;;) {

@@ -77,7 +77,7 @@ export function notCoveredMatch(country: Country, sent: SentAddress): Unmatched 
   };
 }
 
-/** Monaco and the Isle of Man have their own codes but their neighbour's tax. */
+/** Monaco and the Isle of Man have their own country codes, but the tax of a neighboring country. */
 export function asCountryOfTax(country: Country): { readonly country: string; readonly regionId: string | null } {
   if (country.alpha2 === 'MC') return { country: 'FR', regionId: 'MC' };
   if (country.alpha2 === 'IM') return { country: 'GB', regionId: 'IM' };
@@ -117,9 +117,9 @@ function placeIn(country: Country, region: Region | null, sent: SentAddress): Ma
       city: null,
       zip: zipMatch,
     }),
-    // No tax is levied below countries and regions. Only the tax of an unknown province can be missing.
+    // No tax is levied below the level of countries and regions. Only the tax of an unknown province can be missing.
     localRates: isProvinceMissing ? 'STATE_ONLY' : 'NOT_LEVIED',
-    gaps: isProvinceMissing ? ['The tax of the province, because the address names none.'] : [],
+    gaps: isProvinceMissing ? ["The province's tax, because the address does not name a province."] : [],
     notices,
   };
 }
@@ -146,7 +146,7 @@ function regionByPostalCode(book: GlobalBook, country: Country, postal: PostalCo
   const find = (text: string) => known.find(({ prefix }) => isWithin(prefix, text));
   const found = find(plain) ?? find(code);
   if (found) return { region: found.region, isUnchecked: found.region.uncheckedPostal.includes(found.prefix) };
-  // `FO-100` has the letters of a separate postal service.
+  // `FO-100` starts with the letters of a separate postal service.
   const lettered =
     letters === null ? undefined : book.regionsBySpelling.get(`${country.alpha2}/${letters.toLowerCase()}`);
   return lettered ? { region: lettered, isUnchecked: false } : null;
@@ -185,13 +185,13 @@ function postalNotices(book: GlobalBook, country: Country, { postal, named, post
   return [{ code: 'REGION_NOT_AT_ZIP', pointer: '/zip', message }];
 }
 
-/** The country indicated by letters before a postal code. */
+/** The country indicated by the letters before a postal code. */
 function ownerOf(book: GlobalBook, letters: string): string | null {
   const coded = book.postalCodes.prefixes.get(letters);
   return coded ?? (letters.length > 1 ? (book.spellings.get(letters.toLowerCase())?.country ?? null) : null);
 }
 
-/** A state named by the ISO 3166-2 code of another country: `US-CA` in Germany. */
+/** A state given by the ISO 3166-2 code of another country: `US-CA` in Germany. */
 function foreignRegion(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   for (const field of ['region', 'state'] as const) {
     const given = blankToNull(address[field]);
@@ -211,7 +211,7 @@ function foreignRegion(book: GlobalBook, country: Country, address: AddressQuery
   return null;
 }
 
-/** An area in which some places have their own rates, but this place is not known to be one. */
+/** An area in which some places have their own rates, but the given place is not known to be one of them. */
 function isUnplaced({ kind, elsewhere }: Region): boolean {
   return kind === 'same' && elsewhere !== null;
 }
@@ -220,19 +220,22 @@ export function uncheckedPlace({ name }: Region): Notice {
   return {
     code: 'FACT_UNCERTAIN',
     pointer: '/zip',
-    message: `The postal code was placed in this region without a publication that confirms it: ${name}.`,
+    message: `The postal code was assigned to this region, but no publication confirms it: ${name}.`,
   };
 }
 
 /**
- * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires about five digits in total.
+ * A prefix of letters (`BT`, `IM`) must be followed by a digit; a prefix of digits requires a code of about five digits
+ * in total.
  */
 function isWholePrefix(prefix: string, code: string): boolean {
   const isLetters = /^[A-Z]+$/.test(prefix) && prefix.length > 1;
   return isLetters ? /\d/.test(code.charAt(prefix.length)) : code.length >= 3;
 }
 
-/** If the postal code is shared with neighbours, missing or invalid in the country, a town name decides. */
+/**
+ * If the postal code is missing, invalid in the country or shared with neighbors, the town name determines the region.
+ */
 function regionByTown(
   book: GlobalBook,
   country: Country,

@@ -152,7 +152,7 @@ function readCountry(value: unknown): Omit<Country, 'rounding' | 'retailerSurcha
   };
 }
 
-/** A country without taxes in the rate book. A calculation is possible only for a seller who owes none there. */
+/** A country without taxes in the rate book. A calculation is possible only for sellers who owe no tax there. */
 function notCovered([alpha2 = '', alpha3 = '', name = '']: readonly string[]): Country {
   const message = `The taxes of ${name} are not in the rate book; no tax was calculated.`;
   const taxName = 'NONE';
@@ -177,7 +177,7 @@ function readRegion(row: JsonRecord, countries: ReadonlyMap<string, Country>): R
   const kind = asOneOf(regionKinds, row.how, id);
   const taxName = asTextOrNull(row.tax, id);
   const country = asText(row.country, id);
-  // The country levies one harmonised rate for its region, all of which counts as the country's.
+  // The country levies one harmonized rate for its region, which is reported entirely as the country's tax.
   const jurisdiction: Jurisdiction = {
     id,
     level: kind === 'single' ? 'COUNTRY' : 'REGION',

@@ -18,17 +18,17 @@ export type Country = {
   readonly taxation: 'TAXED' | 'NO_TAX_THERE' | 'NOT_COVERED';
   readonly notices: readonly Notice[];
   readonly windows: readonly RateWindow[];
-  /** Its law on rounding, with its first day; null if the seller may choose. */
+  /** The country's rounding law, with its first day; null if the seller may choose. */
   readonly rounding: (RoundingLaw & { readonly from: string }) | null;
   readonly retailerSurcharge: RetailerSurcharge | null;
-  /** The country with which it shares one tax territory: Switzerland for Liechtenstein. */
+  /** The country that shares its tax territory: Switzerland for Liechtenstein. */
   readonly territoryOf: string | null;
 };
 
 export const regionKinds = ['none', 'beside', 'single', 'replaces', 'same', 'halved', 'outside', 'country'] as const;
 
 /**
- * Relation of a region's tax to its country's. `beside`: a second tax; `single`: one harmonised rate that the country
+ * Relation of a region's tax to its country's. `beside`: a second tax; `single`: one harmonized rate that the country
  * levies; `replaces`: its own rate; `halved`: half of the country's rate is the region's for sales within it;
  * `country`: another country of the rate book; `outside`: not in the tax territory.
  */
@@ -39,34 +39,39 @@ export type Region = {
   readonly country: string;
   readonly name: string;
   readonly kind: RegionKind;
-  /** The country whose law applies there, for `country`. */
+  /** The country whose law applies in the region, if its kind is `country`. */
   readonly target: string | null;
   readonly taxName: string | null;
-  /** Whether goods sent there from the rest of the country are exports, although its taxes are in the rate book. */
+  /**
+   * Whether goods sent to the region from the rest of the country are exports, although its taxes are in the rate book.
+   */
   readonly isOwnTerritory: boolean;
-  /** A second territory it belongs to for goods: `XI`, where EU rules apply to goods. */
+  /** A second territory that includes the region for goods: `XI`, where EU rules apply to goods. */
   readonly goodsTerritory: string | null;
   /**
-   * Prefixes of its postal codes or, with `*` for digits, whole codes; `DE:87491` names the country that delivers the
-   * mail.
+   * Prefixes of the region's postal codes or, with `*` for digits, whole codes; `DE:87491` specifies the country that
+   * delivers the mail.
    */
   readonly postal: readonly string[];
-  /** The prefixes not confirmed by any publication. An address placed only by one of them is uncertain. */
+  /** Prefixes that no publication confirms. An address located only by such a prefix is uncertain. */
   readonly uncheckedPostal: readonly string[];
-  /** Postal codes that it shares with places outside, which are distinguished by name. */
+  /** Postal codes shared with places outside the region, which are distinguished by name. */
   readonly sharedPostal: readonly string[];
-  /** Whether it lies outside the country's tax for goods, but not for services. */
+  /** Whether the region is outside the country's tax territory for goods, but not for services. */
   readonly isOutsideForGoods: boolean;
   readonly notices: readonly Notice[];
-  /** Set if its rates only apply to sellers established there: the notice for other sellers. */
+  /** The notice for other sellers, if the region's rates apply only to sellers established there. */
   readonly elsewhere: readonly Notice[] | null;
   readonly windows: readonly RateWindow[];
 };
 
-/** For a country whose tax is split equally with its regions (India): the names of the halves and of the whole, and the law. */
+/**
+ * For a country whose tax is split equally with its regions (India): the names of the two halves and of the whole tax,
+ * and the law.
+ */
 export type SplitGst = { readonly countryHalf: string; readonly whole: string; readonly source: string };
 
-/** The categories that a country taxes at the standard rate because its law names no other. */
+/** The categories that a country taxes at the standard rate because its law specifies no other rate. */
 export type StandardRated = {
   readonly country: string;
   readonly categories: ReadonlySet<string>;
@@ -78,24 +83,24 @@ export type GlobalBook = {
   readonly asOf: string;
   readonly countries: ReadonlyMap<string, Country>;
   readonly regions: ReadonlyMap<string, Region>;
-  /** `CA/quebec`, `CA/qc`: a region by its country and folded spelling. */
+  /** A region by its country and folded spelling: `CA/quebec`, `CA/qc`. */
   readonly regionsBySpelling: ReadonlyMap<string, Region>;
-  /** `IT/livigno`: a region by its country and the folded name of a town in it. */
+  /** A region by its country and the folded name of one of its towns: `IT/livigno`. */
   readonly regionsByTown: ReadonlyMap<string, Region>;
   readonly postalRegions: ReadonlyMap<string, readonly { readonly prefix: string; readonly region: Region }[]>;
-  /** Folded code or name to a country, and to a region if the code names one (`GP`). */
+  /** Country, and region for codes of regions (`GP`), by folded code or name. */
   readonly spellings: ReadonlyMap<string, { readonly country: string; readonly region: string | null }>;
   /** The countries that are not in the rate book, by folded code or name. */
   readonly notCovered: ReadonlyMap<string, Country>;
   readonly postalCodes: PostalBook;
   readonly categoryRates: readonly JsonRecord[];
   readonly standardRated: readonly StandardRated[];
-  /** Imported rows by category id, which take precedence over all others while in force. */
+  /** Imported rows by category id, which take precedence over all other rows while in force. */
   readonly ruleCorrections: readonly JsonRecord[];
   readonly splitGst: ReadonlyMap<string, SplitGst>;
   /**
-   * Countries in which the tax of a region, or its half, is rounded separately from the country's, each with its
-   * source.
+   * Countries in which the tax of a region, or its half of the tax, is rounded separately from the country's tax. Each
+   * has its source.
    */
   readonly separateTaxes: ReadonlyMap<string, string>;
   readonly imports: ImportBook;

@@ -3,7 +3,7 @@ import { asList, asOneOf, asRecord, asText, type JsonRecord } from '../files/jso
 import { readNexusThreshold } from '../files/nexus-thresholds.ts';
 
 export type ThresholdAbroad = {
-  /** `EU` for all member states together, `EACH_EU` for each of them. */
+  /** `EU` for all member states combined, `EACH_EU` for each member state. */
   readonly country: string;
   readonly sellers: 'ABROAD' | 'OUTSIDE_EU' | 'IN_ONE_MEMBER_STATE';
   readonly threshold: NexusThreshold;
@@ -32,7 +32,7 @@ export function readThresholdsAbroad(file: JsonRecord): readonly ThresholdAbroad
 
 type Country = { readonly code: string; readonly isInEu: boolean };
 
-/** The thresholds of a country, or of the `EU` as a whole, for a seller established in another country. */
+/** The thresholds of a country, or of the `EU`, for a seller established in another country. */
 export function thresholdsAbroad(
   rows: readonly ThresholdAbroad[],
   country: Country,

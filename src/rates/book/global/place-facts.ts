@@ -14,7 +14,7 @@ type GlobalSale = {
   readonly regionalSale: RegionalSale | null;
 };
 
-/** The country and region of a place outside the US, with the rates in force there on the day. */
+/** The country and region of a place outside the US, and the rates in force there on the day. */
 export function globalPlaceFacts(book: GlobalBook, { place, taxDate, regionalSale }: GlobalSale): PlaceFacts {
   const country = countryIn(book, place.country);
   if (!country) throw new Error(`No country ${place.country} in the rate book`);
@@ -86,13 +86,13 @@ function leviesOf(country: Country, region: Region | null): readonly (readonly R
   }
 }
 
-/** The rate is zero before the tax was introduced, and always for taxes that are not covered. */
+/** Before the tax was introduced, the rate is zero; for unsupported taxes, it is always zero. */
 function taxationOf({ taxation }: Country, found: readonly FoundRate[]): Country['taxation'] {
   if (taxation === 'NOT_COVERED') return taxation;
   return found.some((one) => one.kind === 'in-force' && !one.window.rate.rate.isZero()) ? taxation : 'NO_TAX_THERE';
 }
 
-/** A country without the tax has no doubtful start, but the absence of the tax may be doubtful. */
+/** If a country does not levy the tax, its start cannot be in doubt, but the absence of the tax can be. */
 function doubtOnly(found: FoundRate): FoundRate[] {
   if (found.kind !== 'in-force' || found.gap === 'BEFORE_KNOWN' || found.window.uncertainty === null) return [];
   return [{ ...found, gap: 'NONE' }];

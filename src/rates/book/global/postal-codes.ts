@@ -4,14 +4,14 @@ import { asRecord, asText, asTexts, type JsonRecord } from '../files/json-file.t
 type PostalForms = { readonly shown: readonly string[]; readonly pattern: RegExp };
 
 export type PostalBook = {
-  /** By country; countries without postal codes are missing. */
+  /** Formats by country. Countries without postal codes are omitted. */
   readonly forms: ReadonlyMap<string, PostalForms>;
-  /** Letters before a code that indicate its country, other than ISO codes: `D`, `FL`. */
+  /** Letters before a postal code that indicate its country and are not ISO codes: `D`, `FL`. */
   readonly prefixes: ReadonlyMap<string, string>;
 };
 
 export function readPostalBook(file: JsonRecord): PostalBook {
-  // Books of earlier releases have no formats.
+  // Books of earlier releases do not contain formats.
   const codes = asRecord(file.postalCodes ?? { formats: {}, prefixes: {} }, 'postal codes');
   const formats = Object.entries(asRecord(codes.formats, 'postal codes'));
   const prefixes = Object.entries(asRecord(codes.prefixes, 'postal codes'));
@@ -28,23 +28,23 @@ export function readPostalBook(file: JsonRecord): PostalBook {
 
 const signs: Readonly<Record<string, string>> = { A: '[A-Z]', N: '[0-9]', X: '[A-Z0-9]' };
 
-/** In lower case, literal letters: `bfpo N`. */
+/** Literal letters are lower case: `bfpo N`. */
 function patternOf(form: string): string {
   return form.replace(/[ -]/g, '').replace(/./g, (sign) => signs[sign] ?? sign.toUpperCase());
 }
 
 export type PostalCode = {
-  /** As sent, in capitals, without blanks and punctuation. */
+  /** As sent, in upper case and without blanks and punctuation. */
   readonly plain: string;
-  /** Without a country's letters before it, and with leading zeros that a number has lost. */
+  /** Without the country's prefix letters, and with restored leading zeros. */
   readonly code: string;
-  /** Letters before a code that consists of digits; null if there are none. */
+  /** Letters before a code that consists of digits; null if there are no letters. */
   readonly letters: string | null;
-  /** Whether the code matches a format of the country; null without a code, or if the country has no postal codes. */
+  /** Whether the code matches a format of the country; null if there is no code or the country has no postal codes. */
   readonly match: 'EXACT' | 'GOOD' | 'NO_MATCH' | null;
 };
 
-/** `ES-35001` and `E-35 001` are `35001`; 8001 is `08001`. */
+/** `ES-35001` and `E-35 001` become `35001`; 8001 becomes `08001`. */
 export function readPostalCode({ forms }: PostalBook, country: string, zip: string | null): PostalCode | null {
   const plain = (zip ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   if (plain === '') return null;

@@ -53,14 +53,14 @@ export function spelledRegion(book: GlobalBook, country: Country, text: string):
     const folded = fold(part);
     const named = (name: string) => book.regionsBySpelling.get(`${country.alpha2}/${name}`);
     const bare = folded.replace(provinceOf, '').replace(/^the /, '');
-    // ISO 3166-2 puts the code of the country first: FR-GP.
+    // ISO 3166-2 codes start with the country code: FR-GP.
     const coded = folded.startsWith(`${country.alpha2.toLowerCase()} `) ? named(folded.slice(3)) : undefined;
     return named(folded) ?? named(bare) ?? coded ?? null;
   };
   return findSpelled(text, { find, isCountry: (part) => book.spellings.get(fold(part))?.country === country.alpha2 });
 }
 
-/** `region` and `state` that name two regions with different taxes. */
+/** The conflict if `region` and `state` identify two regions with different taxes. */
 export function regionConflict(book: GlobalBook, country: Country, address: AddressQuery): AddressIssue | null {
   if (blankToNull(address.region) === null || blankToNull(address.state) === null) return null;
   const regions = sentRegions(address).map(({ text }) => spelledRegion(book, country, text));

@@ -3,9 +3,9 @@ import { uncheckedPlace } from './address-match.ts';
 import type { GlobalBook } from './country-book.ts';
 
 /**
- * The place whose rates apply to this seller. The lower rates of some islands and border regions are only for sellers
- * established in such a region; the country's rates apply to others. An unknown seller gets the lower rates, with the
- * notice of the region.
+ * The place whose rates apply to this seller. The lower rates of some islands and border regions apply only to sellers
+ * established in such a region; the country's rates apply to other sellers. If the seller is unknown, the lower rates
+ * apply, with the region's notice.
  */
 export function placeForSeller(book: GlobalBook, place: MatchedPlace, seller: SellerPlace | null): MatchedPlace {
   const region = book.regions.get(place.subdivision ?? '');

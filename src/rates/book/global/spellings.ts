@@ -2,7 +2,7 @@ import { asList, asRecord, asText, asTexts, type JsonRecord } from '../files/jso
 import { foldedForms } from '../names/folding.ts';
 import type { Country, Region } from './country-book.ts';
 
-/** A region by its codes and names, the names of its towns, and the codes and names that it has as a country. */
+/** Regions by their codes and names, the names of their towns, and the codes and names that they have as countries. */
 export function indexRegions(
   files: { readonly regions: JsonRecord; readonly countries: JsonRecord },
   regions: ReadonlyMap<string, Region>,
@@ -25,7 +25,7 @@ export function indexRegions(
   return index;
 }
 
-/** The names of countries by alpha-2 code, and of regions with their own code by id. */
+/** The names of countries by alpha-2 code, and the names of regions with their own country code by region id. */
 function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (id: string, texts: readonly unknown[]) => {
@@ -33,7 +33,7 @@ function namesAsCountries(file: JsonRecord): ReadonlyMap<string, readonly string
     names.set(id, [...known, ...texts.filter((text) => typeof text === 'string')]);
   };
   for (const list of [file.countries, file.notCovered]) {
-    // A country's alpha-2 code may also be a province: VA is Varese.
+    // A country's alpha-2 code may also be the code of a province: VA is Varese.
     for (const row of asList(list, 'countries')) {
       const [alpha2, alpha3, name] = asList(row, 'countries');
       add(asText(alpha2, 'countries'), [alpha3, name]);
@@ -79,7 +79,7 @@ export function indexPostalCodes(
   return index;
 }
 
-/** Countries, and regions with their own code, by all of their names. */
+/** Countries and the regions with their own country code, by all of their names. */
 export function indexCountries(
   { countries: file, regions }: { readonly countries: JsonRecord; readonly regions: JsonRecord },
   countries: ReadonlyMap<string, Country>,

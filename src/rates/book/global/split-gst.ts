@@ -62,7 +62,7 @@ function halved({ rate, ...window }: RateWindow): RateWindow {
 }
 
 export function regionalSaleNotices({ name }: Country, tax: SplitGst, sale: RegionalSale): readonly Notice[] {
-  const taken = `the sale was treated as one between states, with ${tax.whole} at the full rate; the total is the same either way`;
+  const taken = `the sale was treated as a sale between states, with ${tax.whole} at the full rate; the total is the same either way`;
   switch (sale) {
     case 'SELLER_UNKNOWN': {
       const message = `The seller's state in ${name} is unknown; ${taken}.`;

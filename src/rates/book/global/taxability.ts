@@ -46,8 +46,8 @@ function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Catego
 const notTaxed: JsonRecord = { treatment: 'NOT_TAXABLE' };
 
 /**
- * A correction of the country where the region levies a second tax. The second tax keeps its rates: its usual rows, or
- * else the standard rate.
+ * A national correction where the region levies a second tax. The second tax keeps its rates: its dated rows, or else
+ * the standard rate.
  */
 function besideTaxOfRegion({ region }: At, row: JsonRecord, usual: readonly JsonRecord[]): readonly JsonRecord[] {
   if (region?.kind !== 'beside' || row.only !== undefined) return [];
@@ -78,12 +78,12 @@ function namesOf({ globalFacts, id, isTangible }: Category): readonly string[] {
   return isTangible ? [...globalFacts, id, 'goods'] : [...globalFacts, id];
 }
 
-/** The categories of the rows that can determine the rules of a category. */
+/** The categories whose rows can determine the rules of a category. */
 export function decidingNames(category: Category): readonly string[] {
   return [...namesOf(category), ...category.globalStandIns];
 }
 
-/** The rule of a similar category, with a notice about it. */
+/** The rule of a similar category, with a notice. */
 function standInRule({ country, region }: At, category: Category, { facts }: BookRule): BookRule {
   const message = `The rate book does not say how ${region?.name ?? country.name} taxes ${category.name.toLowerCase()}; the rate of a similar category was used.`;
   const notices: Notice[] = [...facts.notices, { code: 'CATEGORY_WITHOUT_FACTS', pointer: '/taxCode', message }];
@@ -93,8 +93,8 @@ function standInRule({ country, region }: At, category: Category, { facts }: Boo
 type At = { readonly country: Country; readonly region: Region | null };
 
 /**
- * Rows of the region take precedence over those of the country; if its rate replaces the country's, only its rows
- * count.
+ * Rows of the region take precedence over rows of the country. If the region's rate replaces the country's, only the
+ * region's rows apply.
  */
 function rowsOf(book: GlobalBook, { country, region }: At, names: readonly string[]): readonly JsonRecord[] {
   const ofCountry = book.categoryRates.filter((row) => row.country === country.alpha2);
@@ -130,7 +130,7 @@ function readRule(at: At, category: Category, row: JsonRecord): BookRule {
 
 const delivery = 'delivery';
 
-/** Delivery by the law of the country, including its regions: at the rates of the goods, or at the standard rate. */
+/** Delivery under the law of the country, including its regions: at the rates of the goods, or at the standard rate. */
 function deliveryRules(book: GlobalBook, at: At, category: Category): readonly BookRule[] {
   const { country, region } = at;
   const isOfCountry = (one: JsonRecord) => one.country === country.alpha2 && one.category === delivery;
@@ -172,7 +172,7 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
   const rate = asTextOrNull(row.rate, where);
   if (rate === 'general') return [{ levels, rate: { kind: 'general' }, basis: full }];
   if (rate !== null) {
-    // If country and region split one rate, a reduced rate is the total of both.
+    // If the country and region split one rate, a reduced rate is the total of both parts.
     const kind = region?.kind === 'halved' ? 'together' : 'percentage';
     const ofRate = (part: Decimal): RateRule => ({ kind, rate: part });
     return [{ levels, rate: ofRate(decimal(rate)), basis: full }, ...aboveTerms(row, decimal(rate), ofRate, where)];
@@ -183,14 +183,14 @@ function readTerms({ region }: At, row: JsonRecord, where: string): readonly Rul
     return given === null ? [] : [{ levels: [level], rate: readRate(given), basis: full }];
   });
   if (row.above === undefined) return ofLevels;
-  // The country's price limit also applies beside a region's tax.
+  // The country's price limit also applies to a second tax levied by the region.
   const above = aboveTerms(row, decimal(asText(only.COUNTRY, where)), percentage, where);
   return [...ofLevels, ...above.map((term) => ({ ...term, levels: ['COUNTRY'] as const }))];
 }
 
 const percentage = (rate: Decimal): RateRule => ({ kind: 'percentage', rate });
 
-/** If a piece above an amount has a higher rate, the difference is a separate term. */
+/** If the part of a price above an amount has a higher rate, the difference is a separate term. */
 function aboveTerms(
   row: JsonRecord,
   rate: Decimal,
@@ -208,7 +208,7 @@ function readRate(text: string): RateRule {
   return text === 'general' ? { kind: 'general' } : { kind: 'percentage', rate: decimal(text) };
 }
 
-/** Zero-rated if every rate is zero; an explicit standard rate is not a reduced rate. */
+/** Zero-rated if every rate is zero. An explicit standard rate is not a reduced rate. */
 function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRule['treatment'] {
   const isOwnRate = region?.kind === 'single' || region?.kind === 'replaces';
   const standard = (isOwnRate ? region : country).windows.at(-1)?.rate.rate;
@@ -220,7 +220,7 @@ function treatmentOf({ country, region }: At, terms: readonly RuleTerm[]): TaxRu
 }
 
 /**
- * The category in the country's list of categories taxed at the standard rate. The list does not apply in regions with
+ * The rule for a category that the country's list taxes at the standard rate. The list does not apply in regions with
  * their own rates.
  */
 function standardRatedRule(book: GlobalBook, at: At, category: Category): BookRule | null {
@@ -245,7 +245,7 @@ function standardRule({ country, region }: At, category: Category, notices: read
     validThrough: null,
     source: rate?.rate.source ?? 'the standard rate of the country',
   };
-  // The standard rate has its own dates at the place; the rule itself is as old as the tax.
+  // The standard rate has its own start dates at the place; the rule itself is as old as the tax.
   const ofRate = category.id === 'general' && rate ? evidenceOf(rate.sourceKind) : 'STANDARD_RATE';
   const { facts } = bookRule(rule, notices, { evidence: notices.length > 0 ? 'NONE' : ofRate });
   return { facts, earlyFacts: facts, places: null, readOn: null };

@@ -8,7 +8,10 @@ export function inOrderOfDays<Row extends { readonly validFrom: string | null }>
   return rows.toSorted((one, other) => (one.validFrom ?? '').localeCompare(other.validFrom ?? ''));
 }
 
-/** Assigns ZIP codes to the jurisdiction of a correction from its first day on; before that day nothing changes. */
+/**
+ * Assigns ZIP codes to the jurisdiction of a correction from the correction's first day. Before that day nothing
+ * changes.
+ */
 export function reachZips(state: StateDraft, row: RateCorrection): void {
   for (const zip of row.zips) reach(state, zip, row);
 }
@@ -31,7 +34,7 @@ function reach(state: StateDraft, zip: string, row: RateCorrection): void {
   if (earlier.length > 0) earlierZips.set(zip, earlier);
 }
 
-/** A period after the correction: split in two if the correction begins within it. */
+/** The columns before and after a correction: a period is split in two if the correction begins within it. */
 function parted(
   { period, changed, endBefore }: Record<'period' | 'changed', Period> & { readonly endBefore: string | null },
   day: string | null,
@@ -61,7 +64,7 @@ function columnsWith(
   ];
 }
 
-/** A ZIP code named after its old city gets the new city's name; the old name then leads elsewhere. */
+/** A ZIP code named after its old city gets the new city's name, because the old name now refers to another place. */
 function placeIn(
   { jurisdictions }: StateDraft,
   { place, city, id }: { readonly place: unknown; readonly city: unknown; readonly id: string },

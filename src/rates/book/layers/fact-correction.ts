@@ -17,7 +17,7 @@ export type FactFiles = {
   nexus: JsonRecord;
 };
 
-/** The rows already inserted by a layer. They replace earlier rows, but not each other. */
+/** The rows that a layer has already inserted. They replace earlier rows, but not each other. */
 export type LaidRows = Set<JsonRecord>;
 
 /** Inserts a rule, tax holiday, cap or threshold of a US state into its file. Returns the issues that prevent it. */
@@ -45,7 +45,7 @@ export function layStateFact(
   }
 }
 
-/** The same outside the US, where caps and holidays cannot be corrected. */
+/** Inserts a fact outside the US, where caps and holidays cannot be corrected. Returns the issues that prevent it. */
 export function layGlobalFact(files: FactFiles, { part, country, subdivision, row, source }: FactCorrection): string[] {
   if (part === 'DUE_DAY')
     return layDueDay(files, { country, ...(subdivision !== null && { state: subdivision }), ...row, source });
@@ -80,8 +80,8 @@ function layDelivery(files: FactFiles, row: JsonRecord): string[] {
 }
 
 /**
- * Replaces the windows of the holiday with this name and category in the same year, for the same taxes as before. A
- * later book may lack a cancelled holiday.
+ * Replaces the periods of the holiday with this name and category in the same year, for the same taxes as before. A
+ * later book may not contain a cancelled holiday.
  */
 function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid: LaidRows): string[] {
   const rows = asList(state.rest.holidays ?? [], state.code).map((one) => asRecord(one, state.code));
@@ -97,7 +97,7 @@ function layHoliday(state: StateDraft, { isCancelled, ...row }: JsonRecord, laid
 
 const yearOf = (day: unknown) => String(day).slice(0, 4);
 
-/** Replaces the cap on its days, for the same taxes as before. */
+/** Replaces the cap on the cap's days, for the same taxes as before. */
 function withCap(rows: readonly JsonRecord[], row: JsonRecord): JsonList {
   const subjectOf = ({ city, levels, over }: JsonRecord) => JSON.stringify([city, levels, over]);
   const isSame = (old: JsonRecord) => subjectOf(old) === subjectOf(row);
@@ -110,7 +110,7 @@ const daysOf = ({ from, to }: JsonRecord) => ({ from: String(from ?? ''), to: ty
 
 function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   const known = asList(state.rest.nexus, state.code).map((one) => asRecord(one, state.code));
-  // Parts of a threshold have separate sources in the file of a state.
+  // In the file of a state, some parts of a threshold have their own sources.
   const parts = ['countedSales', 'firstCollection'].flatMap((name) =>
     row[name] === undefined ? [] : [[name, { ...asRecord(row[name], state.code), source: row.source }]],
   );
@@ -120,7 +120,9 @@ function layThreshold(state: StateDraft, row: JsonRecord): string[] {
   return issue === null ? [] : [issue];
 }
 
-/** A member state starts with the `EACH_EU` thresholds. Its corrections apply to sellers from outside the EU. */
+/**
+ * The thresholds of a member state start as a copy of `EACH_EU`. Its corrections apply to sellers from outside the EU.
+ */
 function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): string[] {
   const rows = asList(files.nexus.thresholds, 'nexus').map((one) => asRecord(one, 'nexus'));
   const countries = asList(files.countries.countries, 'countries').map((one) => asList(one, 'country'));
@@ -134,7 +136,7 @@ function layThresholdAbroad(files: FactFiles, { country, ...row }: JsonRecord): 
     (name) => own[name] === undefined,
   );
   if (missing.length > 0)
-    return [`The rate book has no threshold of ${country} yet; give ${missing.join(', ')} in row.`];
+    return [`The rate book has no threshold for ${country} yet; send ${missing.join(', ')} in row.`];
   const issue = issueOf(() => readThresholdsAbroad({ thresholds: [own] }));
   if (issue !== null) return [issue];
   files.nexus = { ...files.nexus, thresholds: [...rows.filter((one) => one.country !== country), ...all] };

@@ -22,7 +22,7 @@ function layCountryRate(files: GlobalFiles, row: RateCorrection): string[] {
   const old = rows[index];
   if (!old) return [`The rate book has no country ${row.country}.`];
   const isNew = old[7] !== 'TAXED' && Number(row.rate) > 0;
-  // A new tax keeps the zero rate for the days before it.
+  // A new tax keeps its zero rate before the first day.
   const rates = putRateRow(readRateRows(old[9], row.country), rateRow(row));
   const changed = isNew
     ? [...old.slice(0, 3), row.name ?? 'VAT', ...old.slice(4, 7), 'TAXED', null, writeRateRows(rates)]
@@ -43,10 +43,10 @@ function layRegionRate(files: GlobalFiles, row: RateCorrection): string[] {
   }
   const tax = old.tax ?? row.name;
   if (old.rates === undefined && (old.how !== 'none' || tax === null)) {
-    const why = old.how === 'none' ? 'a first rate needs the name of its tax' : "its country's tax applies there";
+    const why = old.how === 'none' ? 'a first rate needs the name of its tax' : 'the tax of its country applies there';
     return [`${asText(old.name, row.jurisdictionId)} cannot have its own rate: ${why}.`];
   }
-  // Before its first day, a new tax has a rate of zero instead of a rate with an unknown start.
+  // Before its first day, a new tax has a rate of zero, not a rate with an unknown start.
   const none = { ...rateRow(row), rate: '0', validFrom: null, validThrough: null };
   const before = old.rates === undefined ? [none] : readRateRows(old.rates, row.jurisdictionId);
   const rates = putRateRow(before, rateRow(row));

@@ -2,9 +2,9 @@ import type { ImportedJurisdiction, StateRatesLayer } from '../../../domain/rate
 import type { StateDraft } from '../files/state-file.ts';
 
 /**
- * The ids of the jurisdictions in an official file: the id of the rate book's jurisdiction with this level and code, or
- * a new one of the same form. If a state uses one code for several types, the first type gets the plain id; the ids of
- * the others include the type.
+ * The ids of the jurisdictions in an official file: the id of the rate book's jurisdiction with the same level and
+ * code, or a new id of the same form. If a state uses one code for several types, the first type gets the plain id; the
+ * ids of the other types include the type.
  */
 export function idsOfImported(
   state: StateDraft,

@@ -19,7 +19,10 @@ function aboutOf(one: Imported): string {
 export const notAppliedText = (one: Imported, reason: string) =>
   `${wordsOf(one).about}: ${wordsOf(one).imported} is not applied: ${reason}`;
 
-/** `change` describes the change in the book: `0.005 to 0.007`. For facts other than rates, it is only a name. */
+/**
+ * `change` describes the change in the book: `0.005 to 0.007`. For facts other than rates, it is only the name of the
+ * fact.
+ */
 export function stillAppliedText(one: Imported, change = 'part' in one ? `this ${facts[one.part]}` : ''): string {
   const { about, imported } = wordsOf(one);
   return `${about}: the book changes ${change}; ${imported} still applies.`;

@@ -20,8 +20,8 @@ import { noteUnplaced } from './unplaced-jurisdictions.ts';
 import { layUsCorrection } from './us-correction.ts';
 
 /**
- * The day a source was read, if it differs from the day of the whole place: for imported sources, and for sources under
- * them.
+ * The day a source was read, if it differs from the day for the whole place: for imported sources, and for the bundled
+ * sources below them.
  */
 export type SourceDays = {
   readonly bySource: ReadonlyMap<string, string>;
@@ -30,18 +30,18 @@ export type SourceDays = {
 
 export type LayeredBook = {
   readonly files: BookFiles;
-  /** By state. */
+  /** Boundaries by state. */
   readonly boundaries: ReadonlyMap<string, StateBoundaries>;
   readonly sourceDays: SourceDays;
-  /** The layers without corrections that do not match the book. */
+  /** The layers without the corrections that do not match the book. */
   readonly kept: readonly RateLayer[];
-  /** The corrections that do not match and have no effect, with the reason. */
+  /** The corrections that do not match the book and have no effect, each with the reason. */
   readonly setAside: readonly string[];
 };
 
 /**
- * Applies layers to the files of the rate book before they are read, so that the reader's checks also cover imports.
- * Corrections made obsolete by a later book are set aside. Throws a `RateLayerError` for any other issue.
+ * Applies layers to the files of the rate book before the files are read, so that the reader's checks also cover
+ * imports. Corrections made obsolete by a later book are set aside. Throws a `RateLayerError` for any other issue.
  */
 export function layOver(files: BookFiles, layers: readonly RateLayer[]): LayeredBook {
   if (layers.length === 0) {
@@ -170,7 +170,7 @@ function layCorrection(work: Work, row: RateCorrection, later: readonly RateLaye
   const code = stateOfCorrection(row);
   const state = code === null ? null : stateOf(work, code);
   if (!state) return [code === null ? 'A US rate requires a state.' : unfit.state(code)];
-  // It corrected an official file that has since been replaced, with or without this jurisdiction.
+  // The correction changed an official file that has since been replaced, with or without this jurisdiction.
   const isMoot = later.some((layer) => layer.kind === 'STATE_RATES' && layer.state === code);
   if (isMoot && row.name === null && !state.jurisdictions.has(row.jurisdictionId)) return [];
   return layUsCorrection(state, row);
@@ -182,7 +182,7 @@ function layFact(work: Work, fact: FactCorrection, laid: LaidRows): string[] {
   return state ? layStateFact(state, { files: work.global, laid }, fact) : [unfit.state(fact.subdivision)];
 }
 
-/** A list determines the date of its state's rates. An older list does so only if it changes a rate. */
+/** A list sets the date of the state's rates. An older list sets it only if it changes a rate. */
 function noteList(work: Work, { lists, areListsOfOneDay, rows }: CorrectionsLayer, code: string): void {
   const state = stateOf(work, code);
   const day = lists?.[code];
@@ -210,7 +210,7 @@ function withImportedDays(verified: BookFiles['verified'], work: Work, layers: r
   return { ...verified, days };
 }
 
-/** The jurisdiction of a moot correction may not exist. */
+/** The jurisdiction of an obsolete correction may not exist. */
 function layZips(work: Work, rows: readonly RateCorrection[]): void {
   for (const row of inOrderOfDays(rows.filter(({ zips }) => zips.length > 0))) {
     const state = stateOf(work, stateOfCorrection(row) ?? '');
@@ -230,7 +230,7 @@ function stateOf(work: Work, code: string): StateDraft | null {
   return state;
 }
 
-/** A new draft of a state without layers. */
+/** A new draft of a state without its layers. */
 function openBundled({ bundled }: Work, code: string): StateDraft | null {
   const file = bundled.get(code);
   if (!file) return null;

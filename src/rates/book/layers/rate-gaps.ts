@@ -12,7 +12,7 @@ type LaidBook = {
 
 /**
  * Days on which corrections leave a country, region or state without a rate between two rates, so that its tax would
- * silently be zero. Local taxes do end and return.
+ * silently be zero. Local taxes are exempt, because they can end and be levied again.
  */
 export function gapIssues(book: LaidBook, layers: readonly RateLayer[]): RateLayerIssue[] {
   return layers.flatMap((layer) => {

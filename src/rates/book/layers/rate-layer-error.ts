@@ -1,7 +1,7 @@
 /** An issue of a layer; `row` counts from 0 and is null if the issue concerns no single row. */
 export type RateLayerIssue = { readonly layerId: string; readonly row: number | null; readonly message: string };
 
-/** Thrown for layers that are incompatible with the bundled rate book, with all issues. */
+/** Thrown with all issues for layers that are incompatible with the bundled rate book. */
 export class RateLayerError extends Error {
   readonly issues: readonly RateLayerIssue[];
 

@@ -3,10 +3,10 @@ import type { StateDraft } from '../files/state-file.ts';
 import { inOrderOfDays } from './corrected-zips.ts';
 import { idsOfImported } from './imported-ids.ts';
 
-/** The in-memory part of a state's boundaries: rows are read one address at a time. */
+/** The part of a state's boundaries kept in memory. Rows are read for one address at a time. */
 export type StateBoundaries = {
   readonly layer: BoundariesLayer;
-  /** Type and code of a district (`63 80004`) to its id. */
+  /** District ids by type and code (`63 80004`). */
   readonly districtIds: ReadonlyMap<string, string>;
   /** The jurisdictions that corrections assign to a ZIP code regardless of boundaries; later corrections come first. */
   readonly correctedByZip: ReadonlyMap<string, readonly CorrectedReach[]>;
@@ -15,7 +15,7 @@ export type StateBoundaries = {
 /** A jurisdiction of a ZIP code, starting on a day. */
 type CorrectedReach = { readonly jurisdictionId: string; readonly validFrom: string | null };
 
-/** Types come from the rate file; with only the bundled rate book, only codes are known. */
+/** Types come from the rate file. Without a rate file, only codes are known. */
 export function stateBoundaries(
   bundled: StateDraft,
   layer: BoundariesLayer,

@@ -5,7 +5,7 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { idsOfImported } from './imported-ids.ts';
 
 /**
- * Replaces all rates of a state with those in an official file. Returns the issues that prevent it. A jurisdiction
+ * Replaces all rates of a state with those of an official file. Returns the issues that prevent it. A jurisdiction
  * missing from the file no longer levies a tax, but is kept because ZIP codes and rules refer to it. Jurisdictions
  * added by corrections do not change.
  */
@@ -25,8 +25,8 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
     if (!old && leviesNothing(imported)) continue;
     const rates = ratesOf(imported, source);
     const named = old ?? newRow(state, imported, id);
-    // The tax was introduced at this start if the file would otherwise contain an earlier rate, or if the rate book was
-    // read before then without it.
+    // The tax was introduced on this day if the file would otherwise contain an earlier rate, or if the rate book was
+    // read earlier and did not contain the tax.
     const start = rates[0]?.validFrom ?? null;
     const isFirst = start !== null && ((historyFrom !== null && start > historyFrom) || (!old && start > bookAsOf));
     const introducedOn = isFirst || (old && old.introducedOn === start) ? start : null;
@@ -41,7 +41,7 @@ export function layStateRates(state: StateDraft, layer: StateRatesLayer, bundled
   return [];
 }
 
-/** Some files list every town of their state, most of them without their own tax. */
+/** Some files list every town of their state, most of them without a tax of their own. */
 function leviesNothing({ stacking, windows }: ImportedJurisdiction): boolean {
   return stacking === 'add' && windows.every(({ rate }) => Number(rate) === 0);
 }
@@ -64,7 +64,7 @@ function ratesOf({ windows }: ImportedJurisdiction, source: number): readonly Ra
   return inOrder(windows.map((window) => ({ ...window, source, uncertainty: null })));
 }
 
-/** A file with ended rates has all rates since the first end. */
+/** A file that contains ended rates contains all rates since the first end. */
 function historyOf({ jurisdictions }: StateRatesLayer): string | null {
   const ends = jurisdictions.flatMap(({ windows }) => windows.flatMap(({ validThrough }) => validThrough ?? []));
   return ends.toSorted()[0] ?? null;
@@ -85,7 +85,7 @@ function newRow(state: StateDraft, { level, type, code }: ImportedJurisdiction, 
   };
 }
 
-/** The files have codes but no names. */
+/** The files contain codes but no names. */
 function nameOf(level: ImportedJurisdiction['level'], type: string, code: string): string {
   switch (level) {
     case 'STATE':

@@ -1,7 +1,7 @@
 import type { RateLayer, StateRatesLayer } from '../../../domain/rate-book/rate-layer.ts';
 import type { JurisdictionRow, StateDraft } from '../files/state-file.ts';
 
-/** Without boundaries, the location of new cities and districts in an official file is unknown. */
+/** Without boundaries, the locations of new cities and districts in an official file are unknown. */
 export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: readonly RateLayer[]): void {
   const layer = layers.find((one): one is StateRatesLayer => one.kind === 'STATE_RATES' && one.state === state.code);
   if (!layer) return;
@@ -21,7 +21,7 @@ export function noteUnplaced(state: StateDraft, bundled: StateDraft, layers: rea
   }
 }
 
-/** New cities and districts with a tax that has not ended; only boundaries show their location. */
+/** New cities and districts with a tax that has not ended. Only boundaries show their location. */
 function unplacedJurisdictions(state: StateDraft, bundled: StateDraft): readonly JurisdictionRow[] {
   return [...state.jurisdictions.values()].filter(
     ({ id, level, rates }) =>

@@ -4,8 +4,8 @@ import { type JurisdictionRow, type StateDraft, sourceIndex } from '../files/sta
 import { unfit } from './imported-words.ts';
 
 /**
- * Inserts one rate into a state's part of the rate book. Returns the issues that prevent it. ZIP codes follow after all
- * rates.
+ * Inserts one rate into a state's part of the rate book. Returns the issues that prevent it. ZIP codes are inserted
+ * after all rates.
  */
 export function layUsCorrection(state: StateDraft, row: RateCorrection): string[] {
   const old = state.jurisdictions.get(row.jurisdictionId) ?? null;
@@ -66,7 +66,7 @@ function newRow({ code: state }: StateDraft, { jurisdictionId, level, name }: Ra
   };
 }
 
-/** A jurisdiction without a previous tax has one only from the given first day. */
+/** The day on which the tax was introduced: the given first day if the jurisdiction had no tax before. */
 function introducedOn({ rates, introducedOn: before }: JurisdictionRow, { validFrom }: RateCorrection): string | null {
   if (rates.length === 0) return validFrom;
   if (before === null || validFrom === null) return null;

@@ -11,7 +11,7 @@ const letters: Readonly<Record<string, string>> = {
 
 /** Removes case, accents and punctuation: `St. Louis`, `ST.LOUIS` and `st louis` become equal. */
 export function fold(text: string): string {
-  if (plainWords.test(text)) return text.toLowerCase(); // For nearly all names of the rate book.
+  if (plainWords.test(text)) return text.toLowerCase(); // This covers nearly all names in the rate book.
   const plain = isAscii(text) ? text.toLowerCase() : withoutAccents(text);
   const parted = plain.includes('.') ? plain.replace(dotInsteadOfBlank, '$1 ') : plain;
   return parted
@@ -49,7 +49,7 @@ export function foldedForms(text: string): readonly string[] {
 
 const digraphs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Abbreviations of the postal service and common ones, and British spellings; each maps to one form. */
+/** Abbreviations, both common and Postal Service, and British spellings; each maps to one form. */
 const wholeWords = wordsIn({
   st: 'saint',
   ste: 'sainte',
@@ -98,12 +98,12 @@ const leadingWords = wordsIn({
   w: 'west',
 });
 
-/** A map has only these words, while an object would also have `constructor`. */
+/** A map contains only these words, while an object would also contain `constructor`. */
 function wordsIn(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(words));
 }
 
-/** `N. Carolina` is `north carolina`. */
+/** `N. Carolina` becomes `north carolina`. */
 export function foldDirection(text: string): string {
   const folded = fold(text);
   const blank = folded.indexOf(' ');
@@ -111,7 +111,7 @@ export function foldDirection(text: string): string {
   return direction === undefined ? folded : direction + folded.slice(blank);
 }
 
-/** A place name with abbreviations written out and additions removed: `City of Ft. Worth, TX` is `fort worth`. */
+/** A place name with abbreviations expanded and additions removed: `City of Ft. Worth, TX` becomes `fort worth`. */
 export function foldPlace(text: string): string {
   const bare = plainWords.test(text) ? text : text.replace(/\([^)]*\)|,.*$|\s[-–—]\s.*$/g, ' ');
   return foldDirection(bare)
@@ -122,12 +122,14 @@ export function foldPlace(text: string): string {
     .join(' ');
 }
 
-/** A folded place name without the word for its kind: `salt lake city` is `salt lake`. */
+/** A folded place name without the type of place: `salt lake city` becomes `salt lake`. */
 export function bareName(folded: string): string {
   return folded.replace(/ (city|town|village|township|borough|municipality|municipio|county)$/, '');
 }
 
-/** One typo in a short name, two in a long one, or misplaced blanks; names of three letters must be exact. */
+/**
+ * Allows one typo in a short name, two in a long name, or misplaced blanks. Names of three letters must match exactly.
+ */
 export function isNearSpelling(left: string, right: string): boolean {
   if (left.replaceAll(' ', '') === right.replaceAll(' ', '')) return true;
   const longest = Math.max(left.length, right.length);
@@ -136,7 +138,7 @@ export function isNearSpelling(left: string, right: string): boolean {
   return Math.abs(left.length - right.length) <= allowed && slips(left, right) <= allowed;
 }
 
-/** The number of letters inserted, omitted, replaced, or swapped with their neighbour. */
+/** The number of letters inserted, omitted, replaced, or swapped with an adjacent letter. */
 function slips(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);

@@ -5,7 +5,7 @@ import { decimal } from '../../../tax/numbers/decimal.ts';
 
 type Scoring = MatchedPlace['scoring'];
 
-/** The result per field; null if it was not sent or cannot be checked, which does not lower the level. */
+/** The result per field; null if the field was not sent or cannot be checked, which does not lower the level. */
 type FieldOutcomes = {
   readonly country: FieldMatch;
   readonly state: FieldMatch | null;
@@ -16,7 +16,7 @@ type FieldOutcomes = {
 const weights = { country: 2, state: 3, city: 2, zip: 3 } as const;
 const worth = { EXACT: 100, GOOD: 80, NO_MATCH: 0 } as const satisfies Record<FieldMatch, number>;
 
-/** The level follows the weakest field sent; the score is the weighted share of matches. */
+/** The level is set by the weakest field sent; the score is the weighted share of matches. */
 export function scoreFields(outcomes: FieldOutcomes): Scoring {
   const sent = [
     { weight: weights.country, match: outcomes.country },

@@ -1,6 +1,6 @@
 /**
- * Finds the place named by a text, as a whole or in parts that all name the same place: `TX - Texas`, `Texas (TX)`. The
- * part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
+ * Finds the place identified by a text, as a whole or in parts that all identify the same place: `TX - Texas`, `Texas
+ * (TX)`. The part after a comma may also be the country: `TX, USA`, `Ontario, Canada`.
  */
 export function findSpelled<Place>(
   text: string,

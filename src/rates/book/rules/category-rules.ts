@@ -3,14 +3,14 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import type { TaxRule } from '../../../tax/model/rule.ts';
 import { isInForce, unknownStartOn } from '../files/rate-windows.ts';
 
-/** A rule of the rate book, ready to return; always the same objects. */
+/** A rule of the rate book, ready to return. Equal rules are always the same object. */
 export type BookRule = {
   readonly facts: RuleFacts;
-  /** Returned for days so early that the rate book may not cover them. */
+  /** Returned for early days that the rate book may not cover. */
   readonly earlyFacts: RuleFacts;
   /** If set, the rule applies only in one of these jurisdictions. */
   readonly places: readonly string[] | null;
-  /** The day its row was read in the source; null if only the place as a whole has a day. */
+  /** The day on which the row was read in its source; null if only the place has such a day. */
   readonly readOn: string | null;
 };
 
@@ -34,7 +34,7 @@ function earlyNotice({ validFrom }: TaxRule): Notice {
 
 type Occasion = { readonly jurisdictionIds: readonly string[]; readonly taxDate: string };
 
-/** The first rule that applies at the place on the day; before the first known start, the earliest one. */
+/** The first rule that applies at the place on the day; before the first known start, the earliest rule. */
 export function findRule(rules: readonly BookRule[], occasion: Occasion): RuleFacts | null {
   for (const rule of rules) {
     if (!isInForce(rule.facts.rule, occasion.taxDate) || !holdsAt(rule, occasion)) continue;

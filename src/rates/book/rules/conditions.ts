@@ -8,14 +8,17 @@ import { asFlag, asList, asOneOf, asRecord, asText, type JsonRecord } from '../f
 /** A condition of a rule that does not depend on the tax code. */
 export type Condition = {
   readonly words: string;
-  /** The law depending on whether the seller states that the condition is met; empty if a seller cannot state it. */
+  /**
+   * The law that applies depending on whether the seller states that the condition is met; empty if a seller cannot
+   * state it.
+   */
   readonly readings: readonly Reading[];
 };
 
-/** The members of the row that differ if the item has these attributes. */
+/** Members of the row that differ if the item has these attributes. */
 type Reading = { readonly stated: ItemAttributes; readonly row: JsonRecord };
 
-/** A condition is a text, or a text with readings. */
+/** A condition is either text, or text with readings. */
 export function readConditions(file: JsonRecord): ReadonlyMap<string, Condition> {
   return new Map(
     Object.entries(file).map(([code, value]): [string, Condition] => {
@@ -37,10 +40,10 @@ function readReadings(value: unknown, where: string): readonly Reading[] {
   });
 }
 
-/** A row of taxability under the attributes of an item. */
+/** A taxability row, given the attributes of an item. */
 export type StatedRow = {
   readonly row: JsonRecord;
-  /** The attributes that determined its condition; null if none did. */
+  /** The attributes that determined the row's condition; null if none did. */
   readonly decidedBy: ItemAttributes | null;
   readonly open: OpenCondition | null;
 };
@@ -48,7 +51,7 @@ export type StatedRow = {
 /** An undetermined condition, with the attributes that can determine it. */
 type OpenCondition = { readonly words: string; readonly attributes: readonly ItemAttribute[] };
 
-/** The first reading that matches the attributes applies. A row's own readings replace those of its condition. */
+/** Applies the first reading that matches the attributes. A row's own readings replace those of its condition. */
 export function rowAsStated(
   whole: JsonRecord,
   conditions: ReadonlyMap<string, Condition>,

@@ -11,7 +11,7 @@ const evidence: Readonly<Record<SourceKind, RuleEvidence>> = {
   MEMORY: 'ONE_SOURCE',
 };
 
-/** The evidence for a rule with this kind of source, possibly imported. */
+/** The evidence for a rule with this kind of source, which may be imported. */
 export const evidenceOf = (kind: SourceKind | null): RuleEvidence => (kind === null ? 'ONE_SOURCE' : evidence[kind]);
 
 const doubts: Partial<Record<SourceKind, string>> = {
@@ -20,5 +20,5 @@ const doubts: Partial<Record<SourceKind, string>> = {
   MEMORY: 'no publication confirms it; check it with the tax authority',
 };
 
-/** Why a row with this kind of source is uncertain; null if the kind is not a reason. */
+/** The reason why a row with this kind of source is uncertain; null if the kind is no reason for doubt. */
 export const doubtOf = (kind: SourceKind | null): string | null => (kind === null ? null : (doubts[kind] ?? null));

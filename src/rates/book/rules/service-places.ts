@@ -3,7 +3,9 @@ import { asList, asOneOf, asText, type JsonRecord } from '../files/json-file.ts'
 
 const anchors = ['SUPPLIER', 'DEPARTURE', 'CUSTOMER', 'ON_SITE'] as const satisfies readonly ServiceAnchor[];
 
-/** By tax code. Rate books of 0.1.0 have none and placed every service at the customer. */
+/**
+ * Places of supply by tax code. Rate books of 0.1.0 contain none; that release placed every service at the customer.
+ */
 export function readServicePlaces(file: JsonRecord): ReadonlyMap<string, ServicePlace> {
   const where = 'places of services';
   const rowsOf = (rows: unknown) => asList(rows ?? [], where).map((row) => asList(row, where));

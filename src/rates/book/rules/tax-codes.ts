@@ -18,20 +18,24 @@ import { readServicePlaces } from './service-places.ts';
 /** The categories of facts that determine the taxability of a code in US states and in other countries. */
 export type Category = {
   readonly id: string;
-  /** The name of its first code, for use in sentences. */
+  /** The name of the category's first code, for use in sentences. */
   readonly name: string;
   /**
-   * The first of these for which a state has facts. Empty if it is taxed as general goods everywhere, except during
-   * holidays; with `general` at the end, in states without facts.
+   * Names of facts, in order of preference: the first for which a state has facts applies. Empty if the category is
+   * taxed as general goods everywhere, except during holidays. Ends with `general` if it is taxed as general goods in
+   * states without facts.
    */
   readonly usFacts: readonly string[];
   readonly use: 'business' | 'personal' | null;
-  /** The first of these for which a country has facts. With `standard` at the end, others tax it at the standard rate. */
+  /**
+   * Names of facts, in order of preference: the first for which a country has facts applies. Ends with `standard` if
+   * other countries tax the category at the standard rate.
+   */
   readonly globalFacts: readonly string[];
-  /** A similar category that is used, with a notice, for a country without facts for these. */
+  /** A similar category, used with a notice for countries without facts for this category. */
   readonly globalStandIns: readonly string[];
   readonly isTangible: boolean;
-  /** Supplied and taxed where it is used, regardless of the buyer; a hotel night, for example. */
+  /** Supplied and taxed where it is used, regardless of the buyer, such as a hotel night. */
   readonly isOnSite: boolean;
 };
 
@@ -100,7 +104,8 @@ export function readTaxCodes(file: JsonRecord, taxability: readonly JsonList[]):
 }
 
 /**
- * The attributes that determine a condition of the category in some state. The rows of a state are given by category.
+ * The attributes that determine a condition of the category in some state. `rowsOf` maps categories to the rows of a
+ * state.
  */
 function decisiveAttributes(
   { usFacts, use }: Category,
@@ -118,13 +123,13 @@ function decisiveAttributes(
   return itemAttributeNames.filter((name) => found.has(name));
 }
 
-/** A single name means a list with one entry. */
+/** A single name is read as a list with one entry. */
 function usFactsOf(value: unknown, where: string): readonly string[] {
   if (value === null) return [];
   return typeof value === 'string' ? [value] : asTexts(value, where);
 }
 
-/** Ignores case and surrounding blanks. */
+/** Ignores case and leading or trailing blanks. */
 export function findTaxCode(catalogue: TaxCodeCatalogue, taxCode: string): TaxCode | null {
   return catalogue.byCode.get(taxCode) ?? catalogue.byCode.get(taxCode.trim().toUpperCase()) ?? null;
 }

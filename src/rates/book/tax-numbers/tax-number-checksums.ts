@@ -11,21 +11,24 @@ import {
 } from './tax-number-rules.ts';
 
 type Validator = { validate(value: string): { readonly isValid: boolean } };
-/** Takes the number without its prefix, and the whole number; null for a kind of number without a public checksum. */
+/** Takes the number without its prefix, and the whole number. Null for a number type without a public checksum. */
 type Checksum = (body: string, number: string) => boolean | null;
 
-/** Whether a number with a valid format has the right check digit; null if there is none, or none is known. */
+/**
+ * Whether the check digit of a number with a valid format is correct; null if it has no check digit or the rule is
+ * unknown.
+ */
 export function checksumOf(issuer: string, number: string, prefix: string | null): boolean | null {
   const body = prefix === null ? number : number.slice(Math.min(prefix.length, 2));
   return checksums[issuer]?.(body, number) ?? null;
 }
 
-/** The package's own rule, after the format check of the rate book. */
+/** The rule of the package, applied after the format check of the rate book. */
 function by(validator: Validator): Checksum {
   return (body) => validator.validate(body).isValid;
 }
 
-/** Numbers of any other shape have no public checksum. */
+/** Applies the checksum only to numbers of this shape. Other shapes have no public checksum. */
 function only(shape: RegExp, checksum: Checksum): Checksum {
   return (body, number) => (shape.test(body) ? checksum(body, number) : null);
 }
@@ -47,7 +50,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   EE: by(stdnum.EE!.kmkr!),
   ES: by(stdnum.ES!.nif!),
   FI: by(stdnum.FI!.alv!),
-  // A letter key may itself be FR, so the package must see the prefix.
+  // A letter key may itself be FR, so the package must be given the prefix.
   FR: (_body, number) => stdnum.FR!.tva!.validate(number).isValid,
   GR: by(stdnum.GR!.vat!),
   HR: by(stdnum.HR!.oib!),
@@ -86,7 +89,7 @@ const checksums: Readonly<Record<string, Checksum>> = {
   IN: by(stdnum.IN!.gstin!),
   JP: by(stdnum.JP!.cn!),
   KR: by(stdnum.KR!.brn!),
-  // Liechtenstein's own numbers have five digits; others are Swiss.
+  // Liechtenstein's own numbers have five digits. All other numbers are Swiss.
   LI: only(/^CHE/, swiss),
   MA: by(stdnum.MA!.ice!),
   MD: only(/^\d{13}$/, by(stdnum.MD!.idno!)),

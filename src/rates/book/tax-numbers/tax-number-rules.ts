@@ -5,7 +5,10 @@ import { stdnum } from 'stdnum';
  * with a valid format, without its prefix.
  */
 
-/** Companies have 9 digits, and any first digit is possible (831642181 exists); 10 digits are of three kinds. */
+/**
+ * Company numbers have 9 digits and can start with any digit (831642181 exists). Numbers with 10 digits are of three
+ * types.
+ */
 export function isBulgarian(body: string): boolean {
   if (body.length === 10) return isBulgarianPerson(body);
   const digits = body.slice(0, 8);
@@ -14,14 +17,17 @@ export function isBulgarian(body: string): boolean {
   return check % 10 === Number(body[8]);
 }
 
-/** A citizen, a foreigner, or another entity; the package inverts the check of the last kind. */
+/** A number of a citizen, a foreigner, or another entity. The package inverts the check of the last type. */
 function isBulgarianPerson(body: string): boolean {
   const other = 11 - (weighted(body, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11);
   const isOther = other !== 10 && other % 11 === Number(body[9]);
   return stdnum.BG!.egn!.validate(body).isValid || stdnum.BG!.pnf!.validate(body).isValid || isOther;
 }
 
-/** 9 digits that begin with 6 have a check digit over the seven in between; the package includes the 6. */
+/**
+ * Numbers of 9 digits that begin with 6 have a check digit over the seven digits in between. The package includes the
+ * 6.
+ */
 export function isCzech(body: string): boolean {
   if (body.length !== 9 || !body.startsWith('6')) return stdnum.CZ!.dic!.validate(body).isValid;
   const sum = weighted(body.slice(1, 8), [8, 7, 6, 5, 4, 3, 2]) % 11;
@@ -34,12 +40,12 @@ export function isLatvian(body: string): boolean {
   return ((1 + weighted(body, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10 === Number(body[10]);
 }
 
-/** The last two digits count the registrations of one taxpayer (01 to 94), whereas the package requires 01. */
+/** The last two digits are a serial number of the taxpayer's registrations (01 to 94), but the package requires 01. */
 export function isSwedish(body: string): boolean {
   return hasLuhnDigit(body.slice(0, 10));
 }
 
-/** The third digit is the kind of taxpayer; the package expects it first. */
+/** The third digit is the type of taxpayer; the package expects it first. */
 export function isSlovak(body: string): boolean {
   return Number(body) % 11 === 0;
 }
@@ -68,7 +74,7 @@ function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 }
 
-/** The sum for a number below 100. */
+/** Digit sum of a number below 100. */
 function sumOfDigits(number: number): number {
   return Math.floor(number / 10) + (number % 10);
 }

@@ -3,7 +3,7 @@ import type { TaxNumberFormat } from '../../../domain/tax-numbers/tax-number-for
 /** Codes and prefixes commonly written instead of the official ones: `EL` for Greece, `GB` for the United Kingdom. */
 const spellings: Readonly<Record<string, string>> = { GR: 'EL', UK: 'GB' };
 
-/** Places whose taxpayers get their numbers from a neighbour. */
+/** Places whose taxpayers get their numbers from a neighboring country. */
 export const issuersOfOthers: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
 /** Blanks of every width, periods, hyphens and dashes, slashes, and invisible characters. */
@@ -19,7 +19,7 @@ export function issuerFor(country: string): string {
   return issuersOfOthers[country] ?? country;
 }
 
-/** The official prefix for the first two letters: `GR…` is Greece's `EL…`. */
+/** The official prefix for the first two letters: `GR…` becomes Greece's `EL…`. */
 export function writtenPrefix(compact: string): string | null {
   const written = /^[A-Z]{2}/.exec(compact)?.[0];
   return written === undefined ? null : (spellings[written] ?? written);
@@ -44,7 +44,7 @@ export function spellingsWithPrefix(country: string, format: TaxNumberFormat, co
   return [rest.startsWith(code) ? rest : format.prefix + rest];
 }
 
-/** The same, with the missing prefix added. */
+/** The possible readings of a compact number without a prefix, with the prefix added. */
 export function spellingsWithoutPrefix(format: TaxNumberFormat, compact: string): readonly string[] {
   const code = prefixCode(format);
   if (code === null || writtenPrefix(compact) === code) return [];

@@ -16,7 +16,7 @@ type CheckTaxNumber = (text: string, country: string | null) => TaxNumberCheck |
 /**
  * Parses tax numbers in any usual spelling and checks their format and checksum, without querying a register. `country`
  * (alpha-2) replaces a missing prefix. The prefix of another country takes precedence if the number is not valid for
- * the country without it. Null if the country or the format of its numbers is unknown.
+ * `country`. Null if the country or the format of its numbers is unknown.
  */
 export function makeCheckTaxNumber(formats: ReadonlyMap<string, TaxNumberFormat>): CheckTaxNumber {
   const byCountry = new Map<string, Issuer>();
@@ -47,7 +47,7 @@ function readings(compact: string, own: Issuer | null, named: Issuer | null): re
   return [...withPrefix(own), ...withPrefix(named), ...supplied];
 }
 
-/** The first reading with a valid format and checksum, otherwise the first with a valid format. */
+/** The first reading with a valid format and checksum, otherwise the first reading with a valid format. */
 function bestOf(candidates: readonly Reading[]): TaxNumberCheck | null {
   const fitting = candidates.flatMap((reading) => judged(reading) ?? []);
   return fitting.find(({ isValid }) => isValid) ?? fitting[0] ?? null;
@@ -56,7 +56,7 @@ function bestOf(candidates: readonly Reading[]): TaxNumberCheck | null {
 function judged({ issuer, spellings }: Reading): TaxNumberCheck | null {
   const { country, format, patterns } = issuer;
   const number = spellings.find((spelling) => patterns.some((pattern) => pattern.test(spelling)));
-  // Zeros pass many checksums but are never issued.
+  // Zeros satisfy many checksums but are never issued.
   if (number === undefined || !/[1-9]/.test(number)) return null;
   const checksum = checksumOf(country, number, format.prefix);
   const isValid = checksum !== false;

@@ -5,7 +5,7 @@ import { fold } from '../names/folding.ts';
 import { scoreFields } from '../names/match-scoring.ts';
 import type { TestLandBook, TestState } from './test-land-book.ts';
 
-/** Whether a text names the country, by code or name. */
+/** Whether a text is the country's code or name. */
 export function namesTestLand({ code, alpha3, name }: TestLandBook, text: string): boolean {
   const folded = fold(text.trim());
   return [code, alpha3, name].some((own) => fold(own) === folded);
@@ -74,7 +74,7 @@ type Found = {
 
 function coverageOf({ state, isCityMissing, hasDistricts }: Found) {
   if (state?.gap) {
-    const message = `The rate book does not have all local rates of ${state.name}. Missing, and not included if levied here: ${state.gap}`;
+    const message = `The rate book is missing some local rates of ${state.name}. These are not included, even if they are levied here: ${state.gap}`;
     const notices: readonly Notice[] = [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
     return { localRates: 'PARTIAL' as const, gaps: [state.gap], notices };
   }
@@ -84,7 +84,7 @@ function coverageOf({ state, isCityMissing, hasDistricts }: Found) {
     const notices: readonly Notice[] = [{ code: 'LOCAL_RATES_NOT_INCLUDED', pointer: '', message }];
     return {
       localRates: 'STATE_ONLY' as const,
-      gaps: ['The rate of the city: the address has only a state.'],
+      gaps: ['The rate of the city: the address contains only a state.'],
       notices,
     };
   }

@@ -9,10 +9,10 @@ import { asSource } from '../files/source.ts';
 /** A jurisdiction with its rate, which is in force on every day. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
-/** The law of a state, in addition to the general rate. */
+/** The law of a state, apart from the general rate. */
 type LawOfState = {
   readonly treatment: TaxRule['treatment'];
-  /** A piece below this price is exempt. */
+  /** An item below this price is exempt. */
   readonly exemptBelow: Decimal | null;
   /** The reduced rates by category. */
   readonly reduced: ReadonlyMap<string, Decimal>;
@@ -24,13 +24,13 @@ export type TestState = {
   readonly id: string;
   readonly code: string;
   readonly name: string;
-  /** Whether it has the country's VAT instead of its own sales tax. */
+  /** Whether the state has the country's VAT instead of its own sales tax. */
   readonly isVat: boolean;
   readonly levies: readonly Levy[];
   readonly cities: readonly (Levy & { readonly name: string })[];
   readonly sourcing: StateFacts['sourcing'];
   readonly law: LawOfState;
-  /** Gaps in the rate book for the place, in words; null if there are none. */
+  /** Gaps in the rate book for the place, in words; null if there are no gaps. */
   readonly gap: string | null;
 };
 

@@ -1,11 +1,11 @@
 import { type DayOrder, plainDay } from '../../../domain/base/day-order.ts';
 
-/** SST files write an unknown end as this day or a later one. */
+/** SST files write an unknown end as a day in this year or later. */
 const openEndYear = 2078;
 
 const sstDays = new Map<string, string | null>();
 
-/** `20260401` as `2026-04-01`; null if invalid. Files repeat a few dates very often, so results are cached. */
+/** `20260401` becomes `2026-04-01`; null if invalid. Files repeat a few dates very often, so results are cached. */
 export function readSstDay(text: string): string | null {
   const known = sstDays.get(text);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }
 
-/** `2026-04-01`, or `4/30/2026` in an unambiguous order or the order proved by the file; null if invalid. */
+/** Reads `2026-04-01`, or `4/30/2026` if the order is unambiguous or proved by the file; null if invalid. */
 export function readTypedDay(text: string, order: DayOrder | null = null): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plainDay(text, order));
   return iso ? realDay(iso[1]!, iso[2]!, iso[3]!) : null;

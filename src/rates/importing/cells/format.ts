@@ -7,7 +7,7 @@ export function formatNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** The first few of a list. */
+/** The first few items of a list. */
 export function formatList(all: readonly (string | number)[], most = 5): string {
   return [...all.slice(0, most), ...(all.length > most ? ['…'] : [])].join(', ');
 }

@@ -1,7 +1,7 @@
 /** An issue of a file, with its position. */
 export type RateFileIssue = {
   readonly file: string;
-  /** Null for the file as a whole. */
+  /** Null for the whole file. */
   readonly line: number | null;
   readonly column: string | null;
   readonly message: string;
@@ -9,7 +9,7 @@ export type RateFileIssue = {
 
 const keptIssues = 20;
 
-/** The issues of an import. All are counted; only the first ones are kept. */
+/** The issues of an import. All issues are counted, but only the first ones are stored. */
 export class IssueList {
   readonly #kept: RateFileIssue[] = [];
   readonly #most: number;
@@ -35,7 +35,7 @@ export class IssueList {
 
 /** The issues of one file. */
 export type FileIssues = {
-  /** Reports an issue of the file as a whole. */
+  /** Reports an issue of the whole file. */
   add(message: string): void;
   at(line: number, column: string | null, message: string): void;
 };
@@ -47,7 +47,7 @@ export function issuesOfFile(issues: IssueList, file: string): FileIssues {
   };
 }
 
-/** Ends an import that cannot continue or must not be kept. */
+/** Ends an import that cannot continue or must not be saved. */
 export class ImportRefused extends Error {
   readonly issues: readonly RateFileIssue[];
   readonly issueCount: number;

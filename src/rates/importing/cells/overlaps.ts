@@ -11,7 +11,7 @@ type Overlap = { readonly earlier: LinedWindow; readonly later: LinedWindow };
 
 type Gap = { readonly later: LinedWindow; readonly validFrom: string; readonly validThrough: string };
 
-/** Windows in chronological order; those without a start come first. */
+/** Windows in chronological order; windows without a start come first. */
 export function sortWindows<Window extends LinedWindow>(windows: readonly Window[]): Window[] {
   return [...windows].sort(
     (one, other) => compare(one.validFrom ?? '', other.validFrom ?? '') || one.line - other.line,
@@ -19,7 +19,7 @@ export function sortWindows<Window extends LinedWindow>(windows: readonly Window
 }
 
 /**
- * SST files end a rate on the day on which the next one begins. That day belongs to the next rate; the shortened
+ * SST files end a rate on the day on which the next rate begins. That day belongs to the next rate, and the shortened
  * windows are reported.
  */
 export function endSharedDays<Window extends LinedWindow>(
@@ -41,7 +41,7 @@ export function endSharedDays<Window extends LinedWindow>(
   return { windows, shared };
 }
 
-/** Sorted windows of one jurisdiction that share a day with an earlier one. */
+/** Sorted windows of one jurisdiction that overlap an earlier window. */
 export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   const overlaps: Overlap[] = [];
   let longest: LinedWindow | null = null;
@@ -58,7 +58,7 @@ export function findOverlaps(sorted: readonly LinedWindow[]): Overlap[] {
   return overlaps;
 }
 
-/** Days between sorted windows that no window covers. */
+/** Gaps between sorted windows. */
 export function findGaps(sorted: readonly LinedWindow[]): Gap[] {
   const gaps: Gap[] = [];
   let lastOn = sorted[0]?.validThrough ?? null;

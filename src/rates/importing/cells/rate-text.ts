@@ -1,11 +1,11 @@
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 
-/** No sales tax, VAT or GST is this high; a higher value is a percentage or a mistake. */
+/** No sales tax, VAT or GST is this high. A higher value is a percentage or a mistake. */
 const highestRate = decimal('0.5');
 
 type ReadRate = { readonly rate: string } | { readonly issue: string };
 
-/** Reads a rate as a fraction in its shortest decimal text, or returns the issue. */
+/** Reads a rate as a fraction in its shortest decimal form, or returns the issue. */
 export function readRate(text: string): ReadRate {
   if (text.includes('%')) return { issue: `${text} is a percentage, but rates are fractions: write 8.25% as 0.0825` };
   if (/^\d*,\d+$/.test(text)) return { issue: `${text} has a comma. Use a decimal point, as in 0.0825` };
@@ -16,10 +16,12 @@ export function readRate(text: string): ReadRate {
   return { rate: decimalText(rate) };
 }
 
-/** A rate this high is probably a percentage: 0.5 for 0.5 %. No single US jurisdiction or country charges this much. */
+/**
+ * A rate this high is probably a percentage, such as 0.5 for 0.5 %. No US jurisdiction or country charges this much.
+ */
 const unlikelyRate = { inUs: decimal('0.1'), elsewhere: decimal('0.3') };
 
-/** Why a rate is probably a percentage; null for a usual one. */
+/** The reason why a rate is probably a percentage; null for a normal rate. */
 export function heightIssue(rate: string, country: string, subject: string): string | null {
   if (decimal(rate).lt(country === 'US' ? unlikelyRate.inUs : unlikelyRate.elsewhere)) return null;
   const asPercent = decimalText(decimal(rate).times(100));

@@ -11,10 +11,18 @@ export const correctionColumns = [
     name: 'jurisdiction_id',
     isRequired: false,
     meaning:
-      'an id from the rate book (see `rates ids`), or a new one that begins with its state: MN-X1; not needed with a name',
+      'an id from the rate book (see `rates ids`), or a new id that begins with the state: MN-X1; optional if a name is given',
   },
-  { name: 'name', isRequired: false, meaning: 'finds the jurisdiction without an id; names a new one' },
-  { name: 'county', isRequired: false, meaning: 'county of a city or district, to distinguish places of one name' },
+  {
+    name: 'name',
+    isRequired: false,
+    meaning: 'name of the jurisdiction, to find it without an id; required for a new jurisdiction',
+  },
+  {
+    name: 'county',
+    isRequired: false,
+    meaning: 'county of a city or district, to distinguish places with the same name',
+  },
   {
     name: 'stacking',
     isRequired: false,
@@ -54,13 +62,13 @@ export const correctionColumns = [
 
 export type CorrectionColumn = (typeof correctionColumns)[number]['name'];
 
-/** The text of a row in a column; empty if the column is missing. */
+/** The text of a row in a column; empty if the file does not have the column. */
 export type CorrectionCells = (column: CorrectionColumn) => string;
 
 /** Reports an issue of a row in a column, or in a member of `row` in JSON. */
 export type ReportIssue = (column: CorrectionColumn | 'row' | `row.${string}`, message: string) => void;
 
-/** Refuses a cell that is not one of these, because it would be ignored. */
+/** Refuses cells in other columns, because they would be ignored. */
 export function refuseOtherCells(
   { cell, fail }: { readonly cell: CorrectionCells; readonly fail: ReportIssue },
   used: readonly CorrectionColumn[],
@@ -78,7 +86,7 @@ const examples = [
   'US,MN,,,,,,,2027-01-01,,,Laws of Minnesota 2026 ch. 5,RULE,C1S10,TAXED',
 ];
 
-/** A file to fill in. Lines that begin with a number sign are skipped. */
+/** A template to fill in. Lines that start with a number sign are skipped. */
 export const correctionsTemplate = [
   ...correctionColumns.map(
     ({ name, isRequired, meaning }) => `# ${name}${isRequired ? ' (required)' : ''}: ${meaning}`,

@@ -8,7 +8,7 @@ import type { CorrectionColumn, ReportIssue } from './columns.ts';
 type RowCheck = {
   readonly book: RateBookIndex;
   readonly fail: ReportIssue;
-  /** The members in a JSON file whose issues no column has reported. */
+  /** Members of `row` in a JSON file whose issues no column has reported. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly idsOfFile: ReadonlySet<string>;
   readonly areHighRatesMeant: boolean | undefined;
@@ -16,7 +16,7 @@ type RowCheck = {
   readonly isWhole: boolean;
 };
 
-/** Checks a row by the schema of the rate book, and the places, categories and conditions that it names. */
+/** Checks a row against the schema of the rate book, and the places, categories and conditions it refers to. */
 export function checkRow(fact: FactCorrection, check: RowCheck): void {
   const { isCancelled: _cancelled, ...row } = fact.row;
   for (const { path, message } of issuesOfRow(kindOf(fact), row)) {
@@ -40,7 +40,7 @@ function checkHeights({ part, country, row }: FactCorrection, { fail, members }:
 
 const rateMembers = ['rate', 'stateRate', 'rateAbove', 'together', 'local', 'localById', 'only'];
 
-/** The rates of a row, each with its member. The schema reports values that are not rates. */
+/** The rates of a row with their members. The schema reports values that are not rates. */
 function ratesIn(row: FactCorrection['row']): [member: string, rate: string][] {
   const nested = ['above', 'surcharge'].map((member): [string, unknown] => [member, Object(row[member]).rate]);
   const given = rateMembers.map((member): [string, unknown] => [member, row[member]]);
@@ -90,7 +90,7 @@ function checkNames({ row, country, subdivision }: FactCorrection, { book, fail,
   const conditions = row.fee === undefined ? book.conditions : book.deliveryConditions;
   for (const name of textsOf(condition).filter((one) => !conditions.includes(one))) {
     const nearest = nearestTo(name, conditions);
-    const fix = nearest === undefined ? 'Describe what is unsure in `uncertain` instead.' : `Did you mean ${nearest}?`;
+    const fix = nearest === undefined ? 'Describe the uncertainty in `uncertain` instead.' : `Did you mean ${nearest}?`;
     fail('row.condition', `${name} is not a condition of the rate book. ${fix}`);
   }
 

@@ -28,7 +28,7 @@ type FactReading = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a row other than a rate; null if it has issues. The rate book checks the members of its row again. */
+/** Reads a row other than a rate; null if it has issues. The rate book validates the members of `row` again. */
 export function readFact(given: FactReading): FactCorrection | null {
   let hasIssues = false;
   const fail: ReportIssue = (column, message) => {
@@ -59,7 +59,7 @@ export function readFact(given: FactReading): FactCorrection | null {
   return own && fact;
 }
 
-/** All member states share one threshold of distance sales. */
+/** All member states share one threshold for distance sales. */
 function isOfWholeEu(part: FactCorrection['part'], cell: CorrectionCells): boolean {
   return part === 'NEXUS' && cell('country').toUpperCase() === euCode && cell('state') === '';
 }
@@ -121,7 +121,7 @@ function readRule(reading: PlacedReading): Row | null {
   const isFee = category === 'shipping' || category === 'handling';
   if (isFee && (within !== null || (!isOfUs && cell('state') !== '')))
     return refuse(fail, 'level', 'Delivery can only be corrected for a whole state or country.');
-  // The whole row may come from the JSON file.
+  // The JSON file may contain the whole row.
   const hasMembers = treatment === '' && Object.keys(members).length > 0;
   const treatments = isFee ? (isOfUs ? deliveries : deliveriesAbroad) : isOfUs ? ofStates(reading) : abroad(reading);
   const found = hasMembers ? {} : treatments[treatment];
@@ -144,7 +144,7 @@ const deliveries: Readonly<Record<string, Row>> = {
   SHARE_OF_GOODS: { rule: 'follows_goods', mixed: 'IN_PROPORTION' },
 };
 
-/** Shipping and handling share one rule there. */
+/** Shipping and handling share one rule outside the US. */
 const deliveriesAbroad: Readonly<Record<string, Row>> = {
   TAXED: { rate: 'general' },
   FOLLOWS_GOODS: { rate: 'general', follows: 'GOODS' },
@@ -215,7 +215,7 @@ function readHoliday(reading: PlacedReading): Row | null {
   return { name, category, ...cap, ...(isCancelled && { isCancelled }) };
 }
 
-/** Local taxes on the first part of a price or, with a rate, a city's second rate above it. */
+/** Limits local taxes to the first part of a price or, with a rate, adds a city's second rate above it. */
 function readCap(reading: PlacedReading): Row | null {
   const { cell, fail, within, isOfUs } = reading;
   if (!isOfUs) return refuse(fail, 'fact', 'The rate book has no CAP outside the US.');
@@ -236,7 +236,7 @@ function readThreshold({ cell, fail, within, isOfUs }: PlacedReading): Row | nul
   return { salesThreshold: amountIn(sales, 'sales_threshold', fail), ...(count !== '' && own) };
 }
 
-/** The schema of its row checks the numbers. */
+/** The schema of the row validates the numbers. */
 function readDueDay({ cell, fail, within }: PlacedReading): Row | null {
   if (within !== null) return refuse(fail, 'level', 'A due day applies to a state, a country or one of its regions.');
   const frequencies = cell('frequency')

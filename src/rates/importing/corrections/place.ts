@@ -32,7 +32,7 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
   if (subdivision === undefined) return null;
   const jurisdictionId = readId({ cell, book, fail }, { country, level, subdivision });
   if (jurisdictionId === null) return null;
-  // A name that identified its jurisdiction neither renames nor moves it.
+  // A name that identified an existing jurisdiction neither renames nor moves it.
   const isFound = isLocal(level) && cell('jurisdiction_id') === '';
   const name = isFound ? null : cell('name') || null;
   const county = isFound ? null : cell('county') || null;
@@ -45,7 +45,7 @@ export function readPlace(cell: CorrectionCells, book: RateBookIndex, fail: Repo
 
 type Row = { readonly cell: CorrectionCells; readonly book: RateBookIndex; readonly fail: ReportIssue };
 
-/** Undefined if it has an issue. */
+/** Undefined if the cell has an issue. */
 function readSubdivision({ cell, book, fail }: Row, country: string, level: Place['level']): string | null | undefined {
   const given = cell('state').toUpperCase();
   if (level === 'COUNTRY') {
@@ -104,7 +104,7 @@ function idByName(
   const message =
     found.length === 0
       ? `The rate book has no ${level} ${name} in ${state}. For a new one, choose an id that begins with ${state}-.`
-      : `${state} has several with this name: ${ids}. Send the id, or the county.`;
+      : `${state} has several jurisdictions with this name: ${ids}. Send the id or the county.`;
   fail(found.length === 0 ? 'jurisdiction_id' : 'name', message);
   return null;
 }

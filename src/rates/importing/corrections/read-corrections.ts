@@ -26,13 +26,13 @@ type Reading = {
   readonly areRulings?: boolean;
 };
 
-/** A row of either format. In a JSON file, its line is its position in the list. */
+/** A row of either format. In a JSON file, `line` is the position in the list. */
 type ReadRow = Pick<CorrectionReading, 'members'> & { readonly line: number; readonly cell: CorrectionCells };
 
 /** Corrections cover few jurisdictions, so they are kept in memory. */
 const rowLimit = 200_000;
 
-/** Reads a corrections CSV to its end and reports all its issues. */
+/** Reads a whole corrections CSV and reports all of its issues. */
 export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<Corrections> {
   const { issues } = reading;
   const read: ReadRow[] = [];
@@ -57,8 +57,8 @@ export async function readCorrections(rows: AsyncIterable<CsvRow>, reading: Read
 }
 
 /**
- * The same for a JSON file: a list of objects with the columns as members, and with members of the rate book's row in
- * `row`.
+ * Reads a JSON file of corrections: a list of objects with the columns as members, and with members of the rate book's
+ * row in `row`.
  */
 export function readJsonCorrections(text: string, reading: Reading): Corrections {
   const { issues } = reading;
@@ -144,8 +144,8 @@ function readRows(read: readonly ReadRow[], { issues, ...ofFile }: Reading): Cor
 const asDay = (day: unknown) => (typeof day === 'string' ? day : null);
 
 /**
- * The subject of a fact, for each of its places, levels and frequencies: two facts with the same subject may not share
- * a day.
+ * The subjects of a fact, one for each of its places, levels and frequencies. Two facts with the same subject may not
+ * share a day.
  */
 function subjectsOf({ part, country, subdivision, row, taxCode }: FactCorrection): string[] {
   const { category, fee, name, places, use, city, levels, over, frequencies } = row;
@@ -162,12 +162,12 @@ function saidOf({ part, country, subdivision, row }: FactCorrection): string {
   return `${[subdivision ?? country, subject].flatMap((one) => one ?? []).join(' ')} already has a ${part}`;
 }
 
-/** An id alone is not unique: `CA` is California and Canada. */
+/** An id is not unique on its own: `CA` is both California and Canada. */
 export function correctionKey({ country, jurisdictionId }: RateCorrection): string {
   return `${country}/${jurisdictionId}`;
 }
 
-/** Comments, and the empty rows that spreadsheets write. */
+/** Comments, and the empty rows that spreadsheets add. */
 function isPassedOver({ cells }: CsvRow): boolean {
   return cells[0]?.trimStart().startsWith('#') === true || cells.every((cell) => cell.trim() === '');
 }
@@ -184,7 +184,7 @@ function cellsOf({ line, cells }: CsvRow, header: CorrectionsHeader, issues: Fil
   }
   return (column: CorrectionColumn) => {
     const place = header.places.get(column);
-    // A quoted cell may contain line breaks, which count as blanks.
+    // A quoted cell may contain line breaks, which are read as blanks.
     return place === undefined ? '' : (cells[place] ?? '').replace(/\s+/g, ' ').trim();
   };
 }

@@ -14,7 +14,7 @@ const textLimit = 500;
 export type CorrectionReading = {
   readonly book: RateBookIndex;
   readonly source: string;
-  /** The order of days such as 07/06/2025 in the file; null if the file does not show it. */
+  /** The order of dates such as 07/06/2025 in the file; null if the file does not reveal it. */
   readonly dayOrder: DayOrder | null;
   /** Whether rates far above those of any jurisdiction of the level are intended. */
   readonly areHighRatesMeant?: boolean;
@@ -27,7 +27,7 @@ export type CorrectionReading = {
   readonly idsOfFile: ReadonlySet<string>;
 };
 
-/** Reads one row of a corrections CSV; reports all its issues and returns null if there are any. */
+/** Reads one row of a corrections CSV. Reports all of its issues and returns null if there are any. */
 export function readCorrection(
   cell: CorrectionCells,
   { book, source, dayOrder, areHighRatesMeant, areRulings, issue, members = {}, idsOfFile }: CorrectionReading,

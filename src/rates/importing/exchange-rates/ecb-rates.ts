@@ -5,9 +5,9 @@ import type { ExchangeRate } from '../../../domain/exchange-rates/exchange-rate.
 import { type CsvRow, readCsvRows } from '../../../files/csv/csv.ts';
 
 export type EcbSelection = {
-  /** Only rates from this day on. */
+  /** The first day of the rates to read; null for no limit. */
   readonly from: string | null;
-  /** Only these currencies. */
+  /** The currencies to read; null for all. */
   readonly currencies: readonly string[] | null;
   /** The source stored with the rates. */
   readonly source: string;
@@ -17,8 +17,8 @@ const reading = { delimiter: ',', hasLooseQuotes: false, limits: { rowCharacters
 
 /**
  * The reference rates of the European Central Bank from its CSV files, `eurofxref-hist.csv` and `eurofxref.csv`: one
- * row per day, newest first, and one column per currency, with the value of one euro. Throws an `Error` that names the
- * line.
+ * row per day, newest first, and one column per currency, with the value of one euro. Throws an `Error` with the line
+ * number.
  */
 export async function* readEcbRates(
   chunks: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function* readEcbRates(
   if (!columns) throw new Error('The file is empty.');
 }
 
-/** The currency of each column; null if it is not requested or no longer exists. */
+/** The currency of each column; null if the currency is not requested or no longer exists. */
 function columnsOf({ cells }: CsvRow, { currencies }: EcbSelection): (string | null)[] {
   const [first, ...codes] = cells.map((cell) => cell.trim());
   const known = codes.map((code) => findCurrency(code));
@@ -73,7 +73,7 @@ const months = [
   'December',
 ];
 
-/** `2026-07-01` in the history, `1 July 2026` in the daily file. */
+/** Reads `2026-07-01` in the history and `1 July 2026` in the daily file. */
 function readDay(text: string): string | null {
   const [, date, month = '', year] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
   const number = months.indexOf(month) + 1;

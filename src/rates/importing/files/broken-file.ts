@@ -1,4 +1,4 @@
-/** A file that cannot be read to its end; `line` is the current one, if known. */
+/** A file that cannot be read to its end; `line` is the current line, if known. */
 export class BrokenFile extends Error {
   readonly line: number | null;
 

@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream';
 import { BrokenFile } from './broken-file.ts';
 import { openZipEntry } from './zip-entry.ts';
 
-/** A file to import: CSV, or a zip file with one CSV in it. It may be opened several times. */
+/** A file to import: a CSV, or a zip file that contains one CSV. It may be opened several times. */
 export type InputFile = {
-  /** As specified by the operator, without its folders. */
+  /** As specified by the operator, without folders. */
   readonly name: string;
-  /** The name of the CSV itself, or of the entry in a zip file. */
+  /** The name of the CSV file itself, or of the entry in a zip file. */
   readonly csvName: string;
   /** Bytes of the CSV. */
   readonly size: number;
@@ -21,7 +21,7 @@ const readAtOnce = 256 * 1024;
 export async function openInput(path: string): Promise<InputFile> {
   const name = basename(path);
   const { size, beginning } = await look(path);
-  // The content decides instead of the name: files are renamed, and browsers unpack downloads.
+  // The content decides, not the name: files are renamed, and browsers unpack downloads.
   if (beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006')) {
     const entry = await openZipEntry(path);
     return { name, csvName: basename(entry.name), size: entry.size, open: entry.open };

@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { type CsvFormat, CsvReadError, type CsvRow, readCsvRows } from '../../../files/csv/csv.ts';
 import { BrokenFile } from './broken-file.ts';
 
-/** Rows of official files have about 500 characters and up to 150 cells; much longer ones are not CSV. */
+/** Rows of official files have about 500 characters and up to 150 cells. Files with much longer rows are not CSV. */
 const limits = { rowCharacters: 64 * 1024, cells: 1_000 };
 
-/** Whether a row contains two rows without a line end between them: states add a few columns, but never this many. */
+/**
+ * Whether a row consists of two rows without a line break between them: states add a few columns, but never this many.
+ */
 export function isGlued({ cells }: CsvRow, columns: number): boolean {
   return cells.length >= 2 * columns - 1 && cells.slice(columns).some((cell) => cell.trim() !== '');
 }

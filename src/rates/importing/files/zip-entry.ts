@@ -8,7 +8,7 @@ const unpackedLimit = 2 * 1024 ** 3;
 
 type ZipEntry = { readonly name: string; readonly size: number; open(): Promise<Readable> };
 
-/** The only CSV of a zip file, streamed while it is unpacked. */
+/** The only CSV in a zip file, streamed while it is unpacked. */
 export async function openZipEntry(path: string): Promise<ZipEntry> {
   const { fileName, uncompressedSize } = await withZip(path, findEntry);
   return {
@@ -17,7 +17,7 @@ export async function openZipEntry(path: string): Promise<ZipEntry> {
     async open() {
       const zip = await openZip(path);
       try {
-        // The library stops an entry that unpacks to more than its declared size.
+        // The library aborts if an entry unpacks to more than its declared size.
         return checked(zip, await findEntry(zip));
       } catch (error) {
         zip.close();
@@ -73,7 +73,7 @@ function isBeside(name: string): boolean {
   return name.endsWith('/') || name.startsWith('__MACOSX/') || name.split('/').at(-1) === '.DS_Store';
 }
 
-/** Unpacks an entry and fails at its end if the checksum is wrong. */
+/** Unpacks an entry and fails at the end if the checksum is wrong. */
 async function checked(zip: ZipFile, entry: Entry): Promise<Readable> {
   const packed = await zip.openReadStreamPromise(entry);
   let sum = 0;

@@ -5,7 +5,7 @@ const county = ['county', 'countyname'];
 
 const arizonaCounties = 'APA COC COH GLA GRA GRN LAP MAR MOH NAV PMA PNL STC YAV YMA'.split(' ');
 
-/** Colorado's districts that cover whole counties, which the file does not name. */
+/** Colorado districts that cover whole counties and are not named in the file. */
 const coloradoDistricts: Readonly<Record<string, (county: string) => string>> = {
   RTD: () => 'Regional Transportation District',
   CD: () => 'Scientific and Cultural Facilities District',
@@ -22,10 +22,11 @@ export const cityTables: readonly PublishedTable[] = [
     columns: { name: ['name'], state: ['state'], rate: ['rate'], from: ['effectivedate'] },
     unit: 'FRACTION',
     /**
-     * The total of each location code. The part above the state rate belongs to the city, including county and transit.
+     * The total of each location code. The part above the state rate is assigned to the city, including county and
+     * transit.
      */
     read(cell) {
-      // Rows such as "KING COUNTY UNINC. AREAS", and those of transit or tribal areas, belong to no city.
+      // Rows such as "KING COUNTY UNINC. AREAS", and rows of transit or tribal areas, do not refer to a city.
       if (/county|uninc|rta|tribe|tribal|reservation|ptba/i.test(cell('name'))) return 'areas outside cities';
       const [total = null, ofState = null] = [cell('rate'), cell('state')].map((text) => readPublishedRate(text));
       const rate = total && ofState && total.gte(ofState) ? total.minus(ofState) : null;
@@ -38,7 +39,7 @@ export const cityTables: readonly PublishedTable[] = [
     state: 'CA',
     columns: { location: ['location'], rate: ['rate'], county, type: ['type'] },
     unit: 'FRACTION',
-    /** The total of each city and of the rest of each county. */
+    /** The total for each city and for the rest of each county. */
     read(cell) {
       const of = { kind: 'COMBINED', county: cell('county') || null, rate: cell('rate') } as const;
       if (/^city$/i.test(cell('type'))) return [{ ...of, level: 'CITY', name: cell('location') }];
@@ -59,7 +60,7 @@ export const cityTables: readonly PublishedTable[] = [
     },
     optional: { to: ['inactivedate'] },
     unit: 'PERCENT',
-    /** Codes of counties begin with 7, those of cities with 9. */
+    /** County codes begin with 7, city codes with 9. */
     read(cell) {
       if (cell('tax') !== 'ST' || !cell('kind').startsWith('GENER')) return 'taxes other than the general sales tax';
       const level = cell('code').startsWith('7') ? 'COUNTY' : 'CITY';
@@ -73,7 +74,7 @@ export const cityTables: readonly PublishedTable[] = [
     columns: { region: ['regioncode'], name: ['regionname'], business: ['businesscode'], rate: ['taxrate'] },
     optional: { from: ['ratestartdate'], to: ['rateenddate'] },
     unit: 'PERCENT',
-    /** The rate of a county includes the state's; the rate of a city is its own. */
+    /** The rate of a county includes the state rate; the rate of a city does not include any other rate. */
     read(cell) {
       if (cell('business').padStart(3, '0') !== '017') return 'activities other than retail';
       if (/\b(indian|nation|tribe|reservation|stadium)\b/i.test(cell('name'))) return 'tribal and stadium areas';
@@ -126,7 +127,7 @@ export const cityTables: readonly PublishedTable[] = [
       rate: ['salestaxrate0000', 'salestaxrate', 'salesrate'],
     },
     unit: 'FRACTION',
-    /** Totals. A code holds city, county and district: `70000-077-000`. The city of St. Louis is a county. */
+    /** Totals. A code combines city, county and district: `70000-077-000`. The city of St. Louis is a county. */
     read(cell) {
       const [, city, ofCounty, part] = /^(\d{5})-(\d{3})-(\d{3})$/.exec(cell('code')) ?? [];
       if (part !== undefined && part !== '000') return 'special districts, which cover parts of a place';
@@ -144,7 +145,7 @@ export const cityTables: readonly PublishedTable[] = [
     isSideBySide: true,
     unit: 'FRACTION',
     itemCap: /first \$([\d,]+)\b.*\bsingle article/i,
-    /** Cities follow their county, in whose row the city is empty. A star marks cities in several counties. */
+    /** Cities follow the row of their county, in which the city is empty. A star marks cities in several counties. */
     read(cell, carried) {
       if (cell('county') !== '') carried.set('county', cell('county'));
       const of = { rate: cell('rate').replace(/^\*\s*/, ''), from: cell('from') };

@@ -40,7 +40,7 @@ export function itemCapDifference({ itemCap }: PublishedFile, state: IndexedStat
   return `local tax on the first ${itemCap.upTo} of a single item (line ${itemCap.line}); the rate book has ${ours}`;
 }
 
-/** `TX CITY Burke`, separated by tabs. */
+/** Tab-separated, such as `TX CITY Burke`. */
 export function placeText({ state, country, level, name }: PublishedRate): string {
   return [state ?? country, level, name].join('\t');
 }

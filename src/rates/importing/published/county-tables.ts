@@ -4,7 +4,10 @@ import type { CellReader, PublishedTable } from './table.ts';
 
 const county = ['county', 'countyname'];
 
-/** The Metropolitan Commuter Transportation District (N.Y. Tax Law 1109), marked with a star in the list. */
+/**
+ * The counties of the Metropolitan Commuter Transportation District (N.Y. Tax Law 1109), marked with a star in the
+ * list.
+ */
 const commuterCounties = 'New York City,Dutchess,Nassau,Orange,Putnam,Rockland,Suffolk,Westchester'.split(',');
 
 /** States whose local rates depend on the county, with few exceptions. */
@@ -26,7 +29,7 @@ export const countyTables: readonly PublishedTable[] = [
       extra: ['additionallocaloptionsalestax'],
     },
     unit: 'FRACTION',
-    /** The uniform local tax is part of the state's rate in the rate book. */
+    /** In the rate book, the uniform local tax is part of the state rate. */
     read(cell) {
       const rates = (...columns: readonly string[]) => addedUp(columns.map(cell));
       const regions = [
@@ -67,7 +70,7 @@ export const countyTables: readonly PublishedTable[] = [
     columns: { tax: ['', 'tax', 'taxtype'], rate: ['taxrate', 'rate'] },
     clue: /PA Sales, Use/i,
     unit: 'FRACTION',
-    /** The local tax has one row per county: `1 percent for Allegheny County`. */
+    /** The local taxes have one row per county: `1 percent for Allegheny County`. */
     read(cell) {
       const [, percent, place = ''] = /^([\d.]+) ?(?:percent|%)(?: for (.+))?$/.exec(cell('rate')) ?? [];
       const rate = percent === undefined ? null : `${percent}%`;
@@ -88,7 +91,7 @@ export const countyTables: readonly PublishedTable[] = [
     isSideBySide: true,
     clue: /718|new york/i,
     unit: 'PERCENT',
-    /** Totals. Cities follow their county, written as `Cattaraugus – except`. */
+    /** Totals. Cities follow their county, which is written as `Cattaraugus – except`. */
     read(cell, carried) {
       const listed = cell('name').replace(/^\*\s*/, '');
       if (/\bsee New York City/i.test(listed)) return 'boroughs, which are listed as New York City';
@@ -112,7 +115,7 @@ export const countyTables: readonly PublishedTable[] = [
     clue: /surtax/i,
     unit: 'FRACTION',
     itemCap: /first \$([\d,]+)\b/i,
-    /** A county with several surtaxes has their total in its first row, before the rates in parentheses. */
+    /** If a county has several surtaxes, its first row contains their total, before the rates in parentheses. */
     read(cell) {
       const rate = /^none$/i.test(cell('rate')) ? '0' : cell('rate').replace(/\s*\(.*\)$/, '');
       return [{ level: 'COUNTY', name: cell('county'), rate }];
@@ -120,7 +123,7 @@ export const countyTables: readonly PublishedTable[] = [
   },
 ];
 
-/** An empty cell means no tax; null if a cell contains no rate. */
+/** An empty cell means no tax. Null if a cell contains no rate. */
 function addedUp(texts: readonly ReturnType<CellReader>[]) {
   const rates = texts.map((text) => (text === '' ? zero : readPublishedRate(text)));
   const known = rates.filter((rate) => rate !== null);

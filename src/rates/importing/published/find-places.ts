@@ -10,7 +10,7 @@ type FoundPlace = {
   readonly facts: JurisdictionFacts | null;
   /** Keys of the other jurisdictions whose rates a combined rate includes. */
   readonly included: readonly string[];
-  /** The one that is the county of a city. */
+  /** The key of the jurisdiction that is the county of a city. */
   readonly county: string | null;
 };
 
@@ -29,7 +29,7 @@ export function placeFinder(list: RateList): (published: PublishedRate) => Found
     known.set(key, found);
     return found;
   };
-  /** A county may be given by its code. */
+  /** A county may be identified by its code. */
   const countiesOf = (published: PublishedRate, county: string): readonly JurisdictionFacts[] => {
     const { byCode, byName } = candidatesAt(published, 'COUNTY');
     return byName.get(folded(county)) ?? byCode.get(county) ?? [];
@@ -50,7 +50,7 @@ export function placeFinder(list: RateList): (published: PublishedRate) => Found
       const besides = beside.map(({ key }) => key);
       return { facts, included: [state, ...districts, ...besides], county: besides[0] ?? null };
     }
-    // The total of the rest of a county includes the districts outside its cities.
+    // The total for the rest of a county includes the districts outside its cities.
     const outside = candidatesAt(published, 'DISTRICT').all.filter(
       (one) => one.county !== null && folded(one.county) === folded(published.name),
     );
@@ -82,7 +82,7 @@ function indexed(all: readonly JurisdictionFacts[]): Candidates {
   return { all, byCode, byName };
 }
 
-/** Letters and digits only; `Co` and `County`, `Saint` and `St` are the same, and "City of" is omitted. */
+/** Keeps only letters and digits, without "City of"; `Co` equals `County` and `St` equals `Saint`. */
 function folded(name: string): string {
   return name
     .normalize('NFD')

@@ -6,8 +6,8 @@ import { formOfTable, type PublishedTable } from './table.ts';
 import { texas } from './texas.ts';
 
 /**
- * The VAT export of the European Commission's database "Taxes in Europe". Only standard rates are read: reduced rates use
- * CN and CPA codes, which our tax codes do not follow.
+ * The VAT export of the European Commission's database "Taxes in Europe". Only standard rates are read: reduced rates
+ * use CN and CPA codes, which do not match our tax codes.
  */
 const tedb: PublishedTable = {
   form: 'TEDB',
@@ -29,7 +29,7 @@ const tedb: PublishedTable = {
   },
 };
 
-/** The Commission writes EL for Greece. */
+/** The Commission uses EL for Greece. */
 const memberStates: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 /** All known formats. The first match is used, so formats with few columns come last. */

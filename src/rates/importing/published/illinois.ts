@@ -3,8 +3,7 @@ import { type PublishedForm, type PublishedRate, type UnreadLine, unreadableRate
 import { findDay, readDay } from './readings.ts';
 
 /**
- * Location, name, county, whether rates depend on the address, first day, high rate and, two columns later, the low
- * rate.
+ * Location, name, county, whether rates depend on the address, first day, high rate and, two columns later, low rate.
  */
 const record = /^\d{3}-(\d{4})-\d(.{25})(.{25})([YN])(\d{8})(.{5}).{5}(.{5})/;
 
@@ -19,8 +18,8 @@ const transit: Readonly<Record<string, string>> = {
 };
 
 /**
- * The Department of Revenue's machine-readable file by county and municipality, in columns of fixed width. Its rates
- * are totals for general merchandise; locations with the number 5000 are counties.
+ * The Department of Revenue's machine-readable file by county and municipality, in fixed-width columns. Its rates are
+ * totals for general merchandise; locations with the number 5000 are counties.
  */
 export const illinois: PublishedForm = {
   form: 'IL',

@@ -18,7 +18,7 @@ type PublishedImport = {
   readonly notes: readonly string[];
   /** Lines without a usable rate. */
   readonly unreadable: readonly UnreadLine[];
-  /** Rates that were read but not used, with the reason. */
+  /** Rates that were read but not used, with the reasons. */
   readonly unused: readonly UnreadLine[];
   /** Keys of the jurisdictions whose rates are in the file. */
   readonly covered: readonly string[];
@@ -27,18 +27,18 @@ type PublishedImport = {
   /** Whether a rate of the file lacks its first day. */
   readonly isOfOneDay: boolean;
   /**
-   * Names of taxed counties and cities missing from the file, although it has others of their level; null if it has
-   * nearly all.
+   * Names of taxed counties and cities missing from the file, although it contains others of the same level; null if it
+   * contains nearly all.
    */
   readonly missing: readonly string[] | null;
-  /** The same for each country, by its national rate: a regional rate does not verify it. */
+  /** The earliest publication day by country, for national rates: a regional rate does not verify a country. */
   readonly countries: Readonly<Record<string, string>>;
 };
 
 type LayerToMake = {
   readonly layerId: string;
   readonly source: string;
-  /** The day of rates without a date. */
+  /** The date for rates without a date. */
   readonly asOf: string;
 };
 
@@ -103,7 +103,7 @@ export async function readPublishedCorrections(
 
 const tooSmall = 'The total is less than the rates of state and county.';
 
-/** Names are spelled in many ways, so some may be missing from a list of a whole state. */
+/** Name spellings vary, so some places may seem to be missing from a list of a whole state. */
 const leastShare = 0.95;
 
 function missingFrom(
@@ -127,7 +127,7 @@ function missingFrom(
   return lacks.length === 0 && levels.length > 0 ? null : lacks;
 }
 
-/** `Albany (lines 4, 9)`. */
+/** For example: `Albany (lines 4, 9)`. */
 function severalRates(rates: readonly OwnRate[]): string {
   return `${rates[0]!.facts.jurisdiction.name} (lines ${rates.map(({ published }) => published.line).join(', ')})`;
 }
@@ -138,8 +138,8 @@ function differs(list: RateList, { facts, rate, published }: OwnRate): boolean {
 }
 
 /**
- * The correction begins on the first day in the file, if the current rate of the rate book began before it. It lasts
- * until the next announced rate in the rate book, or the end of the current one.
+ * The correction begins on the first day in the file, if the current rate of the rate book began before that day. It
+ * lasts until the next announced rate in the rate book, or the end of the current rate.
  */
 function correctionOf({ facts, rate, published }: OwnRate, book: RateBookIndex, source: string): RateCorrection {
   const { on, from, through } = published;

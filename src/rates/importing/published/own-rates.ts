@@ -8,19 +8,19 @@ export type OwnRate = { readonly facts: JurisdictionFacts; readonly rate: Decima
 
 type OwnRates = {
   readonly rates: readonly OwnRate[];
-  /** Places whose rate is missing from the rate book, or exists there several times. */
+  /** Places whose rate is missing from the rate book, or occurs there several times. */
   readonly unknown: readonly PublishedRate[];
-  /** The rates of each place with several rates in the file, none of which is used. */
+  /** The rates of each place that has several rates in the file. None of these rates is used. */
   readonly ambiguous: readonly (readonly OwnRate[])[];
-  /** Totals of cities that cannot be split, because the file does not have exactly one rate of their county. */
+  /** City totals that cannot be split, because the file does not have exactly one rate for the county. */
   readonly undivided: readonly PublishedRate[];
-  /** Lines whose total is less than the rates it must include. */
+  /** Lines whose total is less than the rates that it must include. */
   readonly impossible: readonly number[];
 };
 
 /**
- * The own rate of each jurisdiction in a file. For a county, it is the total less the rates of the state and of the
- * districts included; for a city, the county's rate from the same file is also subtracted.
+ * The own rate of each jurisdiction in a file. For a county, this is the total less the rates of the state and of the
+ * included districts; for a city, the county's rate from the same file is also subtracted.
  */
 export function ownRates(list: RateList, published: readonly PublishedRate[]): OwnRates {
   const find = placeFinder(list);
@@ -28,7 +28,7 @@ export function ownRates(list: RateList, published: readonly PublishedRate[]): O
   const unknown: PublishedRate[] = [];
   const undivided: PublishedRate[] = [];
   const impossible: number[] = [];
-  // The parts of totals come first.
+  // The components of totals come first.
   const sorted = published.toSorted((one, other) => order(one) - order(other) || (one.on < other.on ? -1 : 1));
   for (const one of sorted) {
     const { facts, included, county } = find(one);
@@ -52,7 +52,7 @@ export function ownRates(list: RateList, published: readonly PublishedRate[]): O
   };
 }
 
-/** The rates of a jurisdiction in the file for a day, or for the last day before it. */
+/** The rates of a jurisdiction in the file for a day, or for the latest day before it. */
 function ratesOn(rates: readonly OwnRate[], day: string): readonly OwnRate[] {
   return byDay(rates).findLast(([first]) => first!.published.on <= day) ?? [];
 }

@@ -6,17 +6,17 @@ import type { Decimal } from '../../../tax/numbers/decimal.ts';
 export type PublishedRate = {
   readonly line: number;
   readonly country: string;
-  /** US state; null elsewhere. */
+  /** US state; null outside the US. */
   readonly state: string | null;
   readonly level: JurisdictionLevel;
   readonly name: string;
   /** Distinguishes places with the same name. */
   readonly county: string | null;
-  /** The code of the jurisdiction, if it is in the file and the rate book uses it too. */
+  /** The code of the jurisdiction, if the file contains it and the rate book uses it too. */
   readonly code: string | null;
   /**
-   * `OWN`: of this jurisdiction only. `COMBINED`: including the state, the districts in `includes` and, for a city, its
-   * county.
+   * `OWN`: the rate of this jurisdiction only. `COMBINED`: the rate including the state, the districts in `includes`
+   * and, for a city, its county.
    */
   readonly kind: 'OWN' | 'COMBINED';
   /** Ids of the districts whose rates a combined rate includes: `NY-DMCTD`. */
@@ -24,9 +24,9 @@ export type PublishedRate = {
   readonly rate: Decimal;
   /** The publication day of the rate. */
   readonly on: string;
-  /** The first day of the rate, if the file names one. */
+  /** The first day of the rate, if the file contains it. */
   readonly from: string | null;
-  /** The last day of the rate, if the file names one. */
+  /** The last day of the rate, if the file contains it. */
   readonly through: string | null;
 };
 
@@ -51,13 +51,13 @@ export type PublishedForm = {
   readonly title: string;
   /** The US state; null for the European Commission. */
   readonly state: string | null;
-  /** Whether a file has this format, judged by its first rows and its name. */
+  /** Whether a file has this format, judging by its first rows and its name. */
   matches(rows: readonly CsvRow[], name: string): boolean;
-  /** Why a file that resembles this format does not match; null if it does not resemble it. */
+  /** The reason why a file that resembles this format does not match; null if it does not resemble it. */
   mismatch?(rows: readonly CsvRow[], name: string): string | null;
-  /** The day of the rates, from the first rows or the name of a file; null if they contain none. */
+  /** The date of the rates, from the first rows or the name of a file; null if they do not contain a date. */
   publishedOn(rows: readonly CsvRow[], name: string): string | null;
-  /** Rates without a date get the given day. */
+  /** `day` is used for rates without a date. */
   read(rows: readonly CsvRow[], day: string): PublishedFile;
 };
 

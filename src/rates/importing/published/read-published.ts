@@ -6,13 +6,13 @@ import { publishedForms } from './forms.ts';
 import type { PublishedForm } from './published-rate.ts';
 import { titleRows } from './table.ts';
 
-/** More rows than in any file of rates. */
+/** More rows than any file of rates contains. */
 const rowLimit = 200_000;
 
 type DetectedForm = {
   readonly published: PublishedForm;
   readonly form: CsvFormat;
-  /** Null if neither the first rows nor the name of the file contain it. */
+  /** Null if neither the first rows nor the name of the file contain a date. */
   readonly publishedOn: string | null;
 };
 
@@ -45,7 +45,7 @@ async function firstRows(file: InputFile, form: CsvFormat): Promise<readonly Csv
       if (rows.push(row) === titleRows) break;
     }
   } catch (error) {
-    // Reported when the file is read.
+    // This error is reported when the file is read.
     if (!(error instanceof BrokenFile)) throw error;
   }
   return rows;

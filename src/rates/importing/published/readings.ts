@@ -15,8 +15,8 @@ const vulgar: Readonly<Record<string, string>> = {
 };
 
 /**
- * `0.0825`, `.0825`, `8.25%` or, in percent, `8¼`; null for anything else, and for a rate above one half. In percent, a
- * positive number below 0.05 is also refused, because it is a fraction.
+ * Reads `0.0825`, `.0825`, `8.25%` or, in percent, `8¼`; null for anything else, and for a rate above one half. In
+ * percent, a positive number below 0.05 is also refused, because it is probably a fraction.
  */
 export function readPublishedRate(text: string, unit: RateUnit = 'FRACTION'): Decimal | null {
   const plain = text.trim().replace(/\s*([⅛¼⅜½⅝¾⅞])/, (_, sign: string) => vulgar[sign]!);
@@ -32,7 +32,10 @@ export function readPublishedRate(text: string, unit: RateUnit = 'FRACTION'): De
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const month = `(${months.join('|')})[a-z]*`;
 
-/** `20260701`, `7/1/2026`, `7/1/2026 0:00`, `1.7.2026`, `Jul 1, 2026`, `Jul-2026` or `2026-07-01`; null for anything else. */
+/**
+ * Reads `20260701`, `7/1/2026`, `7/1/2026 0:00`, `1.7.2026`, `Jul 1, 2026`, `Jul-2026` or `2026-07-01`; null for
+ * anything else.
+ */
 export function readDay(text: string): string | null {
   const plain = text
     .trim()
@@ -48,7 +51,10 @@ export function readDay(text: string): string | null {
   return named ? dayOf(named, monthNumber(name!), first ?? '1') : null;
 }
 
-/** The day in a title or the name of a file: `Effective March 1, 2026`, `RATETABLE_08012026`, `Rates_26Q3`, `July-Dec2026`. */
+/**
+ * Finds the date in a title or file name: `Effective March 1, 2026`, `RATETABLE_08012026`, `Rates_26Q3`,
+ * `July-Dec2026`.
+ */
 export function findDay(text: string): string | null {
   const plain = text.toLowerCase();
   const [, year, quarter] = /(?<!\d)(\d\d|20\d\d)q([1-4])/.exec(plain) ?? [];

@@ -9,7 +9,7 @@ import {
 } from './published-rate.ts';
 import { findDay, type RateUnit, readDay, readPublishedRate } from './readings.ts';
 
-/** The text of a row in a column, without surrounding blanks; empty if the file lacks an optional column. */
+/** The text of a row in a column, without surrounding blanks; empty if the file does not have an optional column. */
 export type CellReader = (column: string) => string;
 
 /** A rate in a row. Text is read in the unit of the table. */
@@ -18,23 +18,26 @@ type PlaceRate = Pick<PublishedRate, 'level' | 'name'> &
     readonly rate: string | Decimal | null;
     readonly from?: string;
     readonly to?: string;
-    /** The day of the rate, if it differs from the file’s. */
+    /** The date of the rate, if it differs from the file’s date. */
     readonly on?: string;
   };
 
 /** How the table of an authority is read. */
 export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
-  /** Spellings of the required columns, in lower case with letters and digits only. */
+  /** Spellings of the required columns, using only lower-case letters and digits. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
   readonly optional?: Readonly<Record<string, readonly string[]>>;
-  /** Whether a column may occur several times, because the table is printed in groups side by side. */
+  /** Whether a column may occur several times, because the table is printed in side-by-side groups. */
   readonly isSideBySide?: true;
-  /** Words in the first rows or the name of a file that distinguish it from others with the same columns. */
+  /** Words in the first rows or the name of a file that distinguish it from other files with the same columns. */
   readonly clue?: RegExp;
   readonly unit: RateUnit;
   /** Finds the price up to which local taxes apply to a single item, in a title or remark. */
   readonly itemCap?: RegExp;
-  /** The rates of a row, or why they are omitted. `carried` keeps texts for the rows below, in each group. */
+  /**
+   * The rates of a row, or the reason why the row is omitted. `carried` passes text to the rows below, for each group
+   * separately.
+   */
   read(cell: CellReader, carried: Map<string, string>): readonly PlaceRate[] | string;
 };
 
@@ -86,7 +89,7 @@ function groupsOf({ columns, optional, isSideBySide }: PublishedTable, cells: re
   );
 }
 
-/** A row with at least half of the columns counts as the header of a changed table. */
+/** A row with at least half of the columns is treated as the header of a changed table. */
 function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow[]): string | null {
   const wanted = Object.entries(columns);
   for (const { cells } of rows.slice(0, titleRows)) {
@@ -94,7 +97,7 @@ function missingColumn({ columns, title }: PublishedTable, rows: readonly CsvRow
     const missing = wanted.filter(([, spellings]) => !spellings.some((spelling) => names.includes(spelling)));
     const isNear = wanted.length - missing.length >= Math.max(2, wanted.length / 2);
     if (isNear)
-      return `The file looks like "${title}", but lacks the column ${missing.map(([column]) => column).join(', ')}.`;
+      return `The file looks like "${title}", but the column ${missing.map(([column]) => column).join(', ')} is missing.`;
   }
   return null;
 }
@@ -150,7 +153,7 @@ function textAt(cells: readonly string[], position: number | undefined): string 
   return (cells[position ?? -1] ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Files write an open end as the year 9999. */
+/** Files represent an open end by the year 9999. */
 const openEnd = '2100';
 
 function publishedRate(

@@ -4,8 +4,8 @@ import { readPublishedRate } from './readings.ts';
 
 /**
  * The Comptroller's quarterly file `taxrates.txt`, separated by tabs. The first line contains `1`, the quarter as
- * `20263`, the month, its name and the rate of the state. After the due dates, there is one line per area with up to
- * four taxes, each with name, code and rate. The first digit of a code is its kind: 2 city, 3 transit authority, 4
+ * `20263`, the month, its name and the state rate. After the due dates, there is one line per area with up to four
+ * taxes, each with name, code and rate. The first digit of a code indicates its type: 2 city, 3 transit authority, 4
  * county, 5 and 6 special districts. Every code has one rate.
  */
 export const texas: PublishedForm = {

@@ -8,7 +8,7 @@ import { StackList } from './stack-list.ts';
 
 type SstBoundaries = {
   readonly rows: number;
-  /** The number of rows passed on: a clipped range becomes several rows, or none. */
+  /** The number of rows passed on: a clipped range becomes several rows or none. */
   readonly rowCount: number;
   readonly stacks: readonly BoundaryStack[];
   readonly notes: readonly string[];
@@ -18,7 +18,7 @@ type Reading = {
   readonly book: RateBookIndex;
   readonly state: IndexedState;
   readonly issues: FileIssues;
-  /** Receives rows as they are read; no longer called once there are issues. */
+  /** Receives rows as they are read. Not called again after an issue. */
   write(rows: readonly BoundaryRow[]): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const rowsAtOnce = 8_000;
 
 type Tally = { rows: number; written: number; outside: number; houses: number; units: number };
 
-/** Reads a boundary file of any size; only its distinct stacks are kept in memory. */
+/** Reads a boundary file of any size. Only its distinct stacks are kept in memory. */
 export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Reading): Promise<SstBoundaries> {
   const { state, issues } = reading;
   const stacks = new StackList(state);
@@ -67,7 +67,10 @@ export async function readSstBoundaries(rows: AsyncIterable<CsvRow>, reading: Re
   };
 }
 
-/** The row limited to ZIP codes of the state. A +4 range over several codes becomes a row for each end. */
+/**
+ * The row limited to ZIP codes of the state. A +4 range that spans several ZIP codes is split, so that each end has a
+ * row of its own.
+ */
 function within({ book, state }: Reading, row: SstBoundary): SstBoundary[] {
   if (row.zipLow === row.zipHigh) return [row];
   const ranges = clipToState(book, state.code, { low: row.zipLow, high: row.zipHigh });
@@ -104,7 +107,7 @@ function notesOn(tally: Tally, stacks: readonly BoundaryStack[]): string[] {
 
 type ZipRange = { readonly low: string; readonly high: string };
 
-/** The parts of a range inside the state, because ranges in SST files cross state lines. */
+/** The parts of a range that are inside the state: ranges in SST files cross state lines. */
 function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange): ZipRange[] {
   if (low === high) return [{ low, high }];
   const runs: { low: string; high: string }[] = [];
@@ -112,7 +115,7 @@ function clipToState(book: RateBookIndex, state: string, { low, high }: ZipRange
   for (let number = Number(low); number <= Number(high); number++) {
     const zip = String(number).padStart(5, '0');
     const owner = book.stateOfZip(zip);
-    // Unknown codes are included if the codes around them belong to the state.
+    // Unknown codes are included if the surrounding codes belong to the state.
     if (owner === null) continue;
     if (owner !== state) run = null;
     else if (run) run.high = zip;

@@ -20,8 +20,8 @@ export function ratedCodes(jurisdictions: Iterable<{ readonly level: string; rea
 }
 
 /**
- * Counties and places without rates are common: they levy no tax. Districts without rates are not, and boundaries with
- * only unknown codes belong to other rates.
+ * Counties and places without rates are common: they levy no tax. Districts without rates are unusual, and boundaries
+ * with only unknown codes were made for other rates.
  */
 export function checkCodes(
   stacks: readonly BoundaryStack[],

@@ -3,7 +3,7 @@ import type { CsvRow } from '../../../files/csv/csv.ts';
 import { isGlued } from '../files/rate-file-rows.ts';
 import { readSstWindow } from './rate-row.ts';
 
-/** Some states add a column, which is not needed here. */
+/** Some states add a column, which is ignored. */
 export const boundaryColumns = 89;
 
 /** A row of a boundary file without its jurisdictions: the addresses it covers, before ranges are clipped to the state. */
@@ -11,7 +11,7 @@ export type SstBoundary = Omit<BoundaryRow, 'stack'>;
 
 type BoundaryIssue = { readonly column: string | null; readonly message: string };
 
-/** `skipped`: a valid row that cannot be used because its house numbers are not numeric. */
+/** `skipped`: a valid row that is ignored because its house numbers are not numeric. */
 type ReadBoundary =
   | { readonly kind: 'row'; readonly row: SstBoundary; readonly hasUnits: boolean }
   | { readonly kind: 'skipped' }
@@ -144,7 +144,7 @@ function plus4(text: string): string | null {
   return /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : null;
 }
 
-/** Null if no number is given; undefined if it is not numeric, such as `N6W23001`. */
+/** Null if there is no house number; undefined if it is not numeric, such as `N6W23001`. */
 function readHouse(text: string): number | null | undefined {
   if (text === '') return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
@@ -162,7 +162,7 @@ function words(text: string): string {
 
 type Names = Pick<BoundaryRow, 'preDirection' | 'street' | 'suffix' | 'postDirection'>;
 
-/** A name that is too long for the store, or that contains control characters. */
+/** The issue for a name that is too long for the store or contains control characters. */
 function wrongName({ preDirection, street, suffix, postDirection }: Names): BoundaryIssue | null {
   const found = [
     { column: 'column 7 (direction before)', text: preDirection, limit: 20 },

@@ -1,7 +1,10 @@
 import type { ImportedJurisdiction } from '../../../domain/rate-book/rate-layer.ts';
 import { type Decimal, decimal } from '../../../tax/numbers/decimal.ts';
 
-/** A jurisdiction in SST files, in a normalized spelling: `0` and `00` are one type, `53` and `053` one county. */
+/**
+ * A jurisdiction in SST files, in a normalized spelling: `0` and `00` are the same type, `53` and `053` the same
+ * county.
+ */
 export type SstCode = {
   readonly level: ImportedJurisdiction['level'];
   readonly type: string;
@@ -23,14 +26,14 @@ export function readSstCode(state: State, type: string, code: string): SstRefere
     return isState ? { level: 'STATE', type: '45', code: state.fips } : { level: 'LOCATION' };
   }
   if (fullType === '00') return { level: 'COUNTY', type: '00', code: padded(plain, 3) };
-  // Vermont's towns with their own tax have a separate type, but use place codes.
+  // Vermont towns with their own tax have a separate type, but use place codes.
   if (fullType === '01' || (fullType === '02' && state.code === 'VT')) {
     return { level: 'CITY', type: fullType, code: padded(plain, 5) };
   }
   return { level: 'DISTRICT', type: fullType, code: plain };
 }
 
-/** A code that identifies no place: empty or zeros. */
+/** Whether a code identifies no place: empty or zeros. */
 export function isNoCode(code: string): boolean {
   return /^0*$/.test(code);
 }
@@ -42,7 +45,7 @@ export function padded(code: string, length: number): string {
 /** States where the rate of a city includes the county's share. */
 const statesOfWholeCities = new Set(['WA', 'TN']);
 
-/** The rates already included in a jurisdiction's rate. The files do not show them; they differ by state. */
+/** Other rates that a jurisdiction's rate already includes. The files do not show this, and it differs by state. */
 export function stackingOf(
   state: State,
   jurisdiction: SstCode & { readonly highestRate: Decimal },
@@ -56,9 +59,9 @@ const highestDistrictOfKansas = decimal('0.02');
 
 /**
  * Districts whose rate is the whole local stack and must not be added to city and county: `98xxx` in Oklahoma, `9xxyy`
- * of type 63 in Tennessee (city yy where it lies in county xx; of type 79 they are transit taxes that are added).
- * Kansas lists them among its improvement districts, whose own taxes are at most 2% (K.S.A. 12-6a31): any higher rate
- * is a stack.
+ * of type 63 in Tennessee (the part of city yy in county xx; with type 79, these are transit taxes, which are added).
+ * Kansas lists such rates among its improvement districts, whose own taxes are at most 2% (K.S.A. 12-6a31): any higher
+ * rate is a stack.
  */
 function isWholeStack(state: State, { type, code, highestRate }: SstCode & { readonly highestRate: Decimal }): boolean {
   if (state.code === 'OK') return /^98\d{3}$/.test(code);

@@ -30,8 +30,8 @@ export const rateColumns = [
 type Reading = { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string };
 
 /**
- * One row of a rate file; null if it has issues. The food and drug rates are ignored, because they do not specify what
- * is taxed.
+ * One row of a rate file; null if it has issues. The food and drug rates are ignored, because the file does not specify
+ * what they apply to.
  */
 export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): ReadRow | null {
   const { line, cells } = row;
@@ -52,7 +52,7 @@ export function readSstRate(row: CsvRow, { state, issues, asOf }: Reading): Read
     issues.at(line, rateColumns[column - 1] ?? null, message);
   };
   if (fips.padStart(2, '0') !== state.fips)
-    issue(1, `${fips || 'An empty value'} is not ${state.name}, which is ${state.fips}.`);
+    issue(1, `${fips || 'An empty value'} is not the code of ${state.name}, ${state.fips}.`);
   const key = readSstCode(state, type, code);
   if (!key) issue(3, `Type ${type || '(empty)'} with code ${code || '(empty)'} is not a jurisdiction.`);
   const days = readSstWindow(begin, end);

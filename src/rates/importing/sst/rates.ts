@@ -15,7 +15,7 @@ type SstRates = {
   readonly notes: readonly string[];
 };
 
-/** Ten times the number in any state. The rates stay in memory until all are read. */
+/** Ten times the number of rows in any state. All rates are kept in memory until the file has been read. */
 const rowLimit = 200_000;
 
 type Found = { readonly key: SstCode; windows: SstRate[] };
@@ -28,7 +28,7 @@ type Tally = {
   shared: number[];
 };
 
-/** Reads the rate file of one state to its end and reports all its issues. */
+/** Reads a whole rate file of one state and reports all of its issues. */
 export async function readSstRates(
   rows: AsyncIterable<CsvRow>,
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },
@@ -65,7 +65,7 @@ function keep(found: Map<string, Found>, key: SstCode, rate: SstRate, tally: Tal
   else known.windows.push(rate);
 }
 
-/** The file replaces all rates of its state, so nothing would be taxed there without the state's own rate. */
+/** The file replaces all rates of its state, so without the state's own rate, nothing would be taxed there. */
 function checkState(
   found: ReadonlyMap<string, Found>,
   { state, issues, asOf }: { readonly state: IndexedState; readonly issues: FileIssues; readonly asOf: string },
@@ -87,7 +87,7 @@ function checkWindows(one: Found, issues: FileIssues, tally: Tally): void {
   }
 }
 
-/** Local taxes end and return, but a gap in the state's own rate would silently make the tax zero. */
+/** Local taxes can end and be levied again, but a gap in the state's own rate would silently make the tax zero. */
 function checkGaps({ windows }: Found, { name }: IndexedState, issues: FileIssues): void {
   for (const { later, validFrom, validThrough } of findGaps(windows)) {
     const message = `${name} itself would have no rate from ${validFrom} to ${validThrough}; add a row for these days.`;

@@ -9,7 +9,7 @@ const placeAt = 25;
 const tripletsAt = 29;
 const tripletsEnd = 89;
 
-/** A state has a few thousand. The list is kept in memory, here and where it is used. */
+/** A state has a few thousand stacks. The list is kept in memory, both here and where it is used. */
 const stackLimit = 100_000;
 
 /** The distinct stacks of jurisdictions in a boundary file, in order of first appearance. */
@@ -34,7 +34,7 @@ export class StackList {
     const index = this.#byContent.get(content) ?? this.stacks.push(stack) - 1;
     if (index >= stackLimit) return `The file has more than ${stackLimit} different sets of jurisdictions.`;
     this.#byContent.set(content, index);
-    // Bounded, because a file may contain anything.
+    // The cache is bounded, because a file may contain anything.
     if (this.#byCells.size < stackLimit) this.#byCells.set(jurisdictions, index);
     return index;
   }
@@ -51,7 +51,7 @@ function readStack(state: IndexedState, cells: readonly string[]): BoundaryStack
     const key = readSstCode(state, type, code);
     if (!key)
       return `Type ${type || '(empty)'} with code ${code} is not a jurisdiction (columns ${at + 1} to ${at + 3}).`;
-    // Counties and cities also appear among the districts, with or without their own columns.
+    // Counties and cities also appear among the districts, whether or not their own columns are filled.
     if (key.level === 'COUNTY' && (county === null || county === key.code)) county = key.code;
     else if (key.level === 'CITY' && (place === null || place === key.code)) place = key.code;
     else if (key.level !== 'LOCATION' && key.level !== 'STATE' && !districts.some((other) => isSame(other, key))) {

@@ -377,7 +377,7 @@ describe('corrections', () => {
       '3: A US rate requires a state.',
       '4: Oregon levies no sales tax, and the rate book has no rules for one.',
       '5: The id of a country must be its code, DE, without a state.',
-      "6: Maharashtra cannot have its own rate: its country's tax applies there.",
+      '6: Maharashtra cannot have its own rate: the tax of its country applies there.',
       '7: The rate ends on 2026-06-30, before it begins on 2026-07-01.',
     ]);
   });
@@ -478,7 +478,7 @@ describe('facts', () => {
     expect([at('DE', 'US'), at('DE', 'FR'), at('FR', 'US')]).toEqual([german, [], ['2021-07-01  0 EUR']]);
     const inJapan = abroad('JP', { salesThreshold: '10000000', period: 'prior_calendar_year', currency: 'JPY' });
     expect(versionIssues([aCorrectionsLayer({ facts: [inJapan] })]).map(({ message }) => message)).toEqual([
-      'The rate book has no threshold of JP yet; give combine, countsMarketplaceSales, countedSales in row.',
+      'The rate book has no threshold for JP yet; send combine, countsMarketplaceSales, countedSales in row.',
     ]);
   });
 
@@ -827,7 +827,7 @@ describe('facts', () => {
     const layers = [aCorrectionsLayer({ rows: [aCorrection(), state], facts: [british, unread, groceries] })];
     const obsolete = [
       'MN-M43000: the imported rate 0.01 (Ordinance 12) is not applied: The rate book has no MN-M43000; a new jurisdiction needs a name.',
-      'GB: the imported threshold (Laws of 2026, Act 5) is not applied: The rate book has no threshold of GB yet; give period, combine, countsMarketplaceSales, currency, countedSales in row.',
+      'GB: the imported threshold (Laws of 2026, Act 5) is not applied: The rate book has no threshold for GB yet; send period, combine, countsMarketplaceSales, currency, countedSales in row.',
     ];
     const book = loadReferenceData({ number: 3, layers, findBoundaries: async () => [], archived: later });
     expect(book.setAside).toEqual([

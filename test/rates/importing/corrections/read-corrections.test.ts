@@ -260,7 +260,7 @@ describe('our own CSV', () => {
     expect(issuesOf({ ...rule, row: { taxable: 'reduced', above: '10', upTo: '20', condition: 'x' } })).toEqual([
       'line 1, row.upTo: upTo cannot be combined with above.',
       'line 1, row.stateRate: stateRate is required, or together.',
-      'line 1, row.condition: x is not a condition of the rate book. Describe what is unsure in `uncertain` instead.',
+      'line 1, row.condition: x is not a condition of the rate book. Describe the uncertainty in `uncertain` instead.',
     ]);
     expect(
       issuesOf({ ...rule, treatment: 'TAXED', below: '1,10', from: '2027-01-01', row: { to: '2026-01-01' } }),
@@ -271,7 +271,7 @@ describe('our own CSV', () => {
     const fee = { ...rule, tax_code: 'C6S1', row: { rule: 'follows_goods', condition: 'prescription_required' } };
     expect(issuesOf(fee)).toEqual([
       'line 1, row.mixed: mixed is required if the fee follows the goods.',
-      'line 1, row.condition: prescription_required is not a condition of the rate book. Describe what is unsure in `uncertain` instead.',
+      'line 1, row.condition: prescription_required is not a condition of the rate book. Describe the uncertainty in `uncertain` instead.',
     ]);
     const holiday = { ...rule, fact: 'HOLIDAY', name: 'sale', from: '2027-08-01', to: '2027-08-02' };
     const cap = { country: 'US', state: 'FL', fact: 'CAP', up_to: '5000', row: { over: '10', places: ['FL-C001'] } };

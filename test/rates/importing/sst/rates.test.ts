@@ -180,7 +180,7 @@ describe('a rate file', () => {
       local('01', '58000', '0.02', '20210101'),
     );
     expect(found.issues).toEqual([
-      'line 2, column 1 (state): 55 is not Minnesota, which is 27.',
+      'line 2, column 1 (state): 55 is not the code of Minnesota, 27.',
       'line 3, column 4 (general rate intrastate): 0.15% is a percentage, but rates are fractions: write 8.25% as 0.0825',
       'line 4, column 4 (general rate intrastate): 8.25 is above 0.5, but rates are fractions: write 8.25% as 0.0825',
       'line 5, column 4 (general rate intrastate): free is not a rate. Expected a fraction such as 0.0825',

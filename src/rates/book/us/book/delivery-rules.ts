@@ -4,13 +4,13 @@ import { asSource, type Source } from '../../files/source.ts';
 
 export type DeliveryChargeKind = 'shipping' | 'handling';
 
-/** A state's rule on one kind of fee for a period; fees in documents are always stated separately. */
+/** A state's rule on one type of fee for a period. Fees in documents are always stated separately. */
 export type DeliveryRule = {
   readonly fee: DeliveryChargeKind;
   readonly rule: 'taxable' | 'exempt' | 'exempt_if_separate' | 'follows_goods';
-  /** Set if the fee follows the goods. */
+  /** Set if the fee is taxed like the goods. */
   readonly mixed: FollowsGoods | null;
-  /** An additional condition of the exemption that a document does not show, in words. */
+  /** In words, an additional condition of the exemption that cannot be checked from a document. */
   readonly condition: string | null;
   readonly uncertainty: string | null;
   /** Whether it is uncertain how one charge for taxable and exempt goods is split. */
@@ -20,7 +20,7 @@ export type DeliveryRule = {
   readonly source: Source;
 };
 
-/** The rules on delivery charges by state, in the order of the file. */
+/** The rules on delivery charges by state, in file order. */
 export function readDeliveryRules(file: JsonRecord): ReadonlyMap<string, readonly DeliveryRule[]> {
   const conditions = asRecord(file.conditions, 'delivery conditions');
   const rules = new Map<string, DeliveryRule[]>();

@@ -6,7 +6,7 @@ import { sourceName } from './state-book.ts';
 
 const where = 'exemption reasons';
 
-/** Finds whether a state accepts a reason; `UNKNOWN` without a row. */
+/** Returns whether a state accepts a reason; `UNKNOWN` if there is no row. */
 export function makeReasonAcceptance(file: JsonRecord, states: Iterable<string>) {
   const sources = asSources(file.sources, where);
   const all = [...states];

@@ -5,7 +5,7 @@ import { isInForce } from '../../files/rate-windows.ts';
 import type { Source } from '../../files/source.ts';
 import { sourceName, type UsJurisdiction } from './state-book.ts';
 
-/** The state's program for remote sellers, with a rate levied by the state itself; null if there is none. */
+/** The state's program for remote sellers, with a rate levied by the state itself; null if the state has no program. */
 export function readRemoteSellerRate(
   sent: unknown,
   state: UsJurisdiction | undefined,

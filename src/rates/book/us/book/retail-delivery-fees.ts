@@ -5,7 +5,7 @@ import { isInForce } from '../../files/rate-windows.ts';
 
 type DatedFee = { readonly fee: DeliveryFee; readonly validFrom: string | null; readonly validThrough: string | null };
 
-/** The state fees on deliveries, by state, with one entry per period of an amount. */
+/** State delivery fees by state, with one entry for each period of an amount. */
 export type DeliveryFees = ReadonlyMap<string, readonly DatedFee[]>;
 
 export function readDeliveryFees(file: JsonRecord): DeliveryFees {

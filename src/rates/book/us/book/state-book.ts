@@ -11,14 +11,14 @@ import { bareName, foldPlace } from '../../names/folding.ts';
 import type { DeliveryRule } from './delivery-rules.ts';
 import type { DeliveryFees } from './retail-delivery-fees.ts';
 
-/** The rates already included in a city's rate: none, the county's, or county and districts. */
+/** Other rates already included in a city's rate: none, the county's, or those of the county and districts. */
 type Stacking = 'add' | 'replaces_county' | 'replaces_all';
 
 export type UsJurisdiction = {
   readonly jurisdiction: Jurisdiction;
   readonly county: string | null;
   readonly stacking: Stacking;
-  /** The day the tax was introduced, if it is known that none existed before. */
+  /** The day the tax was introduced, if it is known that there was no earlier tax. */
   readonly introducedOn: string | null;
   readonly windows: readonly RateWindow[];
 };
@@ -29,21 +29,21 @@ export type County = { readonly fips: string; readonly name: string; readonly ju
 export type EarlierZip = { readonly validThrough: string; readonly row: ZipRow };
 
 /**
- * The location of a ZIP code. `split`: it touches further counties; `state-only`: its local rates are not in the rate
- * book.
+ * The location of a ZIP code. `split`: it extends into further counties; `state-only`: its local rates are not in the
+ * rate book.
  */
 export type ZipRow = {
   readonly zip: string;
   readonly state: StateBook;
   readonly place: string | null;
-  /** Empty for the few ZIP codes whose county is not known. */
+  /** Empty for the few ZIP codes whose county is unknown. */
   readonly countyFips: string;
   readonly countyJurisdictionId: string | null;
   readonly cityId: string | null;
   readonly districtIds: readonly string[];
   readonly precision: 'state' | 'county' | 'city' | 'split' | 'state-only';
   readonly furtherCounties: readonly string[];
-  /** Cities to which it only belongs on later days: until then, their names mean this place. */
+  /** Cities that include the ZIP code only on later days: until then, their names refer to this place. */
   readonly laterCityIds: readonly string[];
 };
 
@@ -51,7 +51,7 @@ export const gapReaches = ['EVERYWHERE', 'WITHOUT_CITY', 'STATE_RATE_ONLY', 'CIT
 
 /**
  * A gap in the rate book for a state, and its extent: everywhere, without a known city, with only the state's rate, in
- * the named `cities`, on single premises, or in rules rather than rates.
+ * the listed `cities`, on individual premises, or in rules rather than rates.
  */
 export type CoverageGap = {
   readonly what: string;
@@ -59,7 +59,7 @@ export type CoverageGap = {
   readonly cities: readonly string[];
 };
 
-/** One state's part of the rate book. Rows needed by only one part of the code stay unparsed. */
+/** One state's part of the rate book. Rows used by only one part of the code stay unparsed. */
 export type StateBook = {
   readonly code: string;
   readonly name: string;
@@ -75,27 +75,30 @@ export type StateBook = {
   readonly delivery: readonly DeliveryRule[];
   readonly jurisdictions: ReadonlyMap<string, UsJurisdiction>;
   readonly counties: ReadonlyMap<string, County>;
-  /** By full name, and without the word for their kind: `st louis county`, `st louis city`, `st louis`. */
+  /** Counties by full name, and by name without the type of place: `st louis county`, `st louis city`, `st louis`. */
   readonly countiesByName: ReadonlyMap<string, County>;
   readonly cityIdsByName: ReadonlyMap<string, readonly string[]>;
   readonly zipsByPlace: ReadonlyMap<string, readonly ZipRow[]>;
   readonly zipsByCity: ReadonlyMap<string, readonly ZipRow[]>;
-  /** The cities that a district reaches by ZIP code; an empty text means places outside cities. */
+  /** The cities that a district covers by ZIP code; an empty string means places outside cities. */
   readonly citiesByDistrict: ReadonlyMap<string, ReadonlySet<string>>;
-  /** In states whose districts follow city limits: the districts of each city (a missing city has none). Null in other states. */
+  /**
+   * The districts of each city, in states whose districts follow city limits (a city without an entry has no
+   * districts). Null in other states.
+   */
   readonly districtsOfCities: ReadonlyMap<string, readonly string[]> | null;
   /** The names of the state's places and cities with their folded forms. */
   readonly foldedNames: ReadonlyMap<string, string>;
-  /** Folded spelling to folded place name: `nyc` to `new york`. */
+  /** Folded place names by folded alternative spelling: `nyc` maps to `new york`. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly zips: readonly ZipRow[];
-  /** By ZIP code, oldest first; `zips` and everything derived from it are the newest. */
+  /** Earlier rows by ZIP code, oldest first; `zips` and everything derived from it are the latest rows. */
   readonly earlierZips: ReadonlyMap<string, readonly EarlierZip[]>;
   /** The last days before a ZIP code of the state changes its place, oldest first. */
   readonly lastDaysOfZips: readonly string[];
   readonly sources: readonly Source[];
   readonly taxability: JsonList;
-  /** Imported rows of taxability by category id, which take precedence over all others while in force. */
+  /** Imported taxability rows by category id, which take precedence over all other rows while in force. */
   readonly ruleCorrections: JsonList;
   readonly holidays: JsonList;
   readonly singleItemCaps: JsonList;
@@ -117,7 +120,7 @@ export function hasLocalTaxes(state: { readonly levies: StateBook['levies'] }): 
   return state.levies === 'STATE_AND_LOCAL' || state.levies === 'LOCAL_ONLY';
 }
 
-/** `St. Louis County` and `St Louis` are the same county. */
+/** `St. Louis County` and `St Louis` fold to the same county. */
 export function foldCounty(name: string): string {
   return bareName(foldPlace(name));
 }

@@ -4,12 +4,15 @@ import { asNumber, asOneOf, asRecord, asText, asTextOrNull, asTexts, type JsonRe
 import type { Source } from '../../files/source.ts';
 import { type CoverageGap, gapReaches } from './state-book.ts';
 
-/** A row is `[what, reach]`, followed by the names of cities if it concerns only these. */
+/** A row is `[what, reach]`, followed by the names of cities if the gap concerns only these cities. */
 export function readGap([what = '', reach, ...cities]: readonly string[], code: string): CoverageGap {
   return { what, reach: asOneOf(gapReaches, reach, code), cities };
 }
 
-/** The days on which local rates may change. The lists have the date of the state, or of an imported list's period. */
+/**
+ * The days on which local rates may change. The lists are dated like the state or, for imported lists, like their
+ * period.
+ */
 export function readRateLists(row: JsonRecord, code: string): RateLists | null {
   if (row.rateLists === undefined) return null;
   const { changesOn, source } = asRecord(row.rateLists, code);
@@ -35,7 +38,7 @@ export function readStateFacts(
   };
 }
 
-/** Books of earlier releases only have the day. */
+/** Books of earlier releases contain only the day. */
 function readMarketplaceLaw(row: JsonRecord, code: string, sources: readonly Source[]): MarketplaceLaw | null {
   const since = asTextOrNull(row.marketplaceFrom, code);
   if (since === null) return null;

@@ -13,7 +13,7 @@ export function emptyZipLists(): ZipLists {
   return { zips: [], zipsByPlace: new Map(), zipsByCity: new Map(), citiesByDistrict: new Map() };
 }
 
-/** Place names must already be folded if folding should happen only once. */
+/** Pass place names that are already folded to avoid folding them twice. */
 export function listZip({ zips, zipsByPlace, zipsByCity, citiesByDistrict }: ZipLists, row: ZipRow): void {
   const { place, cityId, state } = row;
   zips.push(row);

@@ -8,7 +8,7 @@ import { statesAcross } from './zips-across.ts';
 
 const mostSuggestions = 5;
 
-/** A ZIP code of a different state than the given one; the city shows which of the two is wrong. */
+/** The issue for a ZIP code in a different state from the one sent; the city shows which of the two is wrong. */
 export function stateConflict(
   book: UsBook,
   state: StateBook,
@@ -40,7 +40,7 @@ export function stateConflict(
   };
 }
 
-/** A ZIP code of a state, although the state names a military mail service. */
+/** The issue for a ZIP code in a state, although the state sent is a military mail service. */
 export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): AddressIssue {
   return {
     code: 'ERR-ADDR-001',
@@ -52,7 +52,10 @@ export function notMilitary(outside: OutsideStates, { zip, state }: ZipRow): Add
   };
 }
 
-/** The states of a known ZIP code, the main one first; otherwise states with the same ZIP prefix, or a place outside all states. */
+/**
+ * The states of a known ZIP code, the main state first; otherwise states with the same ZIP prefix, or a place outside
+ * all states.
+ */
 function placesOfZip(book: UsBook, zip: KnownZip): readonly { readonly code: string; readonly name: string }[] {
   switch (zip.kind) {
     case 'found':
@@ -66,7 +69,7 @@ function placesOfZip(book: UsBook, zip: KnownZip): readonly { readonly code: str
   }
 }
 
-/** `state` and `region`, if they name two states. */
+/** The conflict if `state` and `region` identify two states. */
 export function regionStateConflict({ state, region }: AddressQuery, ...states: readonly StateBook[]): AddressIssue {
   const [first, second] = states;
   return {
@@ -93,7 +96,7 @@ export function unknownState(directory: StateDirectory, given: string, zip: Know
   };
 }
 
-/** The states with a city of this name, those with most of its ZIP codes first. */
+/** The states with a city of this name; those with most of its ZIP codes come first. */
 export function stateMissing(book: UsBook, address: AddressQuery): AddressIssue {
   const city = foldPlace(address.city ?? '');
   const places = [...book.states.values()].map((state) => ({

@@ -23,7 +23,7 @@ type UsBooks = { readonly us: UsBook; readonly states: StateDirectory };
 /** If `taxDate` is null, the latest places of ZIP codes are used. */
 export type DatedQuery = { readonly address: AddressQuery; readonly taxDate: string | null };
 
-/** Finds the jurisdictions of a US address. An address that matches no state, or two, has an issue. */
+/** Finds the jurisdictions of a US address. An address that matches no state, or two states, returns an issue. */
 export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressMatch | UsUnmatched {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -38,7 +38,7 @@ export function matchUsAddress({ us, states }: UsBooks, { address, taxDate }: Da
   }
 }
 
-/** All possible places of a US address: the matched one first, then the best of the others. */
+/** All possible places of a US address: first the matched place, then the best alternatives. */
 export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }: DatedQuery): AddressCandidates {
   const reading = readUsAddress(us, states, address);
   switch (reading.kind) {
@@ -58,7 +58,7 @@ export function matchUsCandidates({ us, states }: UsBooks, { address, taxDate }:
 
 const mostCandidates = 10;
 
-/** The first stays first; the others follow by score, and on ties in the order they were found. */
+/** The first place stays first; the others are sorted by score, with ties in the order in which they were found. */
 function bestPlaces([first, ...others]: readonly MatchedPlace[]): readonly MatchedPlace[] {
   if (!first) return [];
   const sorted = others.sort((left, right) => Number(right.scoring.score) - Number(left.scoring.score));
@@ -119,7 +119,7 @@ function zipMatch(zip: KnownZip, locality: Locality): FieldMatch | null {
   }
 }
 
-/** State, county, city, districts; a jurisdiction included in another's rate is omitted. */
+/** State, county, city, districts. A jurisdiction included in another's rate is omitted. */
 function stack(state: StateBook, locality: Locality): readonly string[] {
   const city = locality.cityId === null ? null : (state.jurisdictions.get(locality.cityId) ?? null);
   const ids = [state.code];

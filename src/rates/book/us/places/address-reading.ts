@@ -17,14 +17,14 @@ import { type OutsideStates, outsideStatesOfZip, type StateDirectory } from './s
 import { type KnownZip, readZipCode } from './zip-codes.ts';
 import { mainlyElsewhere, reachesAcross, rowAcross, statesAcross } from './zips-across.ts';
 
-/** An address with a known state; `stateMatch` is null if the state only came from the ZIP code. */
+/** An address with a known state; `stateMatch` is null if the state was only inferred from the ZIP code. */
 export type InState = {
   readonly kind: 'in-state';
   readonly state: StateBook;
   readonly stateMatch: FieldMatch | null;
   readonly zip: KnownZip;
   readonly names: LocalNames;
-  /** How the state and ZIP code were read. */
+  /** Notices about how the state and ZIP code were read. */
   readonly notices: readonly Notice[];
   /** The same ZIP code in the other states that it covers, if no state was sent. */
   readonly across: readonly InState[];
@@ -47,7 +47,7 @@ export type UsUnmatched = {
 
 type UsAddress = InState | Military | UsUnmatched;
 
-/** Reads the state and ZIP code of a US address and compares them. */
+/** Reads the state and ZIP code of a US address and checks them against each other. */
 export function readUsAddress(book: UsBook, directory: StateDirectory, address: AddressQuery): UsAddress {
   const names: LocalNames = { city: sent(address.city), county: sent(address.county) };
   const stateText = sent(address.state) ?? sent(address.region);
@@ -125,8 +125,8 @@ function zeroRestored({ zip: given }: AddressQuery, { zip, state }: ZipRow): Not
 }
 
 /**
- * A place outside any state, by the state as sent; by the ZIP code if no state was sent or the city is a military post
- * office.
+ * A place outside any state, identified by the state as sent, or by the ZIP code if no state was sent or the city is a
+ * military post office.
  */
 function readOutside(
   directory: StateDirectory,

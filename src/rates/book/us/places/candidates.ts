@@ -22,7 +22,7 @@ function localitiesOfZip(row: ZipRow, names: LocalNames): readonly Locality[] {
   return [...asNamed, ...ofMainPlace, ...elsewhere];
 }
 
-/** In a county that does not contain the city, this part of the ZIP code is outside the city. */
+/** If the county does not contain the city, this part of the ZIP code is outside the city. */
 function inEveryCounty(row: ZipRow, city: string | null): readonly Locality[] {
   return everyCounty(row).map((county) => {
     const locality = localityOfZip(row, { city, county });
@@ -38,7 +38,7 @@ function isInCity({ cityId }: Locality): boolean {
   return cityId !== null;
 }
 
-/** The part of a ZIP code with a city's name that is outside its limits. */
+/** The part of a ZIP code that has a city's name but is outside its limits. */
 function outsideCity(row: ZipRow, locality: Locality): Locality {
   return {
     ...locality,

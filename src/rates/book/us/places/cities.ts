@@ -5,7 +5,10 @@ export function cityNameOf(state: StateBook, cityId: string): string | null {
   return state.jurisdictions.get(cityId)?.jurisdiction.name ?? null;
 }
 
-/** A city of that name near the ZIP code: with the same county or first three digits, or with an unknown location. */
+/**
+ * A city of that name near the ZIP code: in the same county, with the same first three digits, or with an unknown
+ * location.
+ */
 export function pickCity(row: ZipRow, candidates: readonly string[]): string | null {
   const near = candidates.filter((id) => isNear(row, id));
   return near.find((id) => countiesOfCity(row.state, id).has(row.countyFips)) ?? near[0] ?? null;
@@ -30,13 +33,13 @@ export function countiesOfCity(state: StateBook, cityId: string): ReadonlySet<st
   return counties;
 }
 
-/** The districts of a city; `model` is a typical ZIP code of it. Null if they are unknown. */
+/** The districts of a city; `model` is one of its typical ZIP codes. Null if the districts are unknown. */
 export function districtsOfCity(state: StateBook, cityId: string, model: ZipRow | null): readonly string[] | null {
   if (state.districtsOfCities) return state.districtsOfCities.get(cityId) ?? [];
   return model?.districtIds ?? null;
 }
 
-/** The names of the counties of a ZIP code, the main one first. */
+/** The names of the counties of a ZIP code, the main county first. */
 export function everyCounty(row: ZipRow): readonly (string | null)[] {
   return [row.countyFips, ...row.furtherCounties].map((fips) => row.state.counties.get(fips)?.name ?? null);
 }
@@ -49,7 +52,7 @@ export function districtsBeyondCity(row: ZipRow): readonly string[] {
   });
 }
 
-/** The districts of a part of a ZIP code: in one of its counties, within a city or outside all. */
+/** The districts of a part of a ZIP code: in one of its counties, within a city or outside all cities. */
 export function districtsOfPart(
   row: ZipRow,
   { county, cityId }: { readonly county: County | null; readonly cityId: string | null },
@@ -63,7 +66,8 @@ export function districtsOfPart(
 }
 
 /**
- * The districts outside the cities of a county, according to most of its ZIP codes; null if these differ or have none.
+ * The districts outside the cities of a county, according to most of its ZIP codes; null if these ZIP codes disagree or
+ * none exist.
  */
 export function districtsOutsideCities(state: StateBook, countyFips: string): readonly string[] | null {
   const known = outsideCities.get(state) ?? new Map<string, readonly string[] | null>();
@@ -74,7 +78,7 @@ export function districtsOutsideCities(state: StateBook, countyFips: string): re
   return districts;
 }
 
-/** By state and county, filled on first use. */
+/** Cache by state and county, filled on first use. */
 const outsideCities = new WeakMap<StateBook, Map<string, readonly string[] | null>>();
 
 function commonDistricts(state: StateBook, countyFips: string): readonly string[] | null {
@@ -83,7 +87,7 @@ function commonDistricts(state: StateBook, countyFips: string): readonly string[
   return model?.isTypical ? model.row.districtIds : null;
 }
 
-/** Whether a city is known to lie in other counties, but not in this one. */
+/** Whether a city is known to be in other counties, but not in this one. */
 export function liesElsewhere(state: StateBook, cityId: string, county: County): boolean {
   const own = countyNamed(state, state.jurisdictions.get(cityId)?.county ?? null);
   return own !== null && !countiesOfCity(state, cityId).has(county.fips);
@@ -100,7 +104,9 @@ export function countyNamed(state: StateBook, name: string | null): County | nul
   return state.countiesByName.get(foldPlace(name)) ?? state.countiesByName.get(foldCounty(name)) ?? null;
 }
 
-/** The county of that name among these: `St. Louis` may be the city of St. Louis or the neighbouring county. */
+/**
+ * The county of that name among the given counties: `St. Louis` may be the city of St. Louis or the neighboring county.
+ */
 export function countyAmong(state: StateBook, counties: readonly County[], name: string | null): County | null {
   const named = countyNamed(state, name);
   if (named === null || name === null) return null;
@@ -125,7 +131,10 @@ function isKnown(state: StateBook, folded: string): boolean {
 /** `STLOUIS`, `FtWorth`. */
 const shortFormJoined = /^(ste?|ft|mt)(?=\p{L}{3})/u;
 
-/** `Winston - Salem`, `Kansas City KS`, `Minneapolis MN 55401`, `Sun City / Peoria`, `STLOUIS`. */
+/**
+ * Other readings of a city's name, as in `Winston - Salem`, `Kansas City KS`, `Minneapolis MN 55401`, `Sun City /
+ * Peoria`, `STLOUIS`.
+ */
 function otherReadings(state: StateBook, city: string): readonly string[] {
   const withoutZip = city.replace(/[\s,]*\d{5}([-\s]?\d{4})?\s*$/, '');
   const joined = foldPlace(withoutZip.replace(/\s+[-–—]\s+/g, '-'));
@@ -136,7 +145,7 @@ function otherReadings(state: StateBook, city: string): readonly string[] {
   );
 }
 
-/** The most frequent row of a city, and whether at least two thirds of the rows are like it. */
+/** The most frequent row of a city, and whether it represents at least two thirds of the rows. */
 export function mostCommonRow(
   rows: readonly ZipRow[],
   keyOf: (row: ZipRow) => string,

@@ -5,7 +5,9 @@ import type { Locality } from './locality.ts';
 
 type CityAndCounty = { readonly city: string; readonly county: string | null };
 
-/** The place of a city without a usable ZIP code; null if its name is neither in the state's rate book nor in its ZIP codes. */
+/**
+ * The place of a city without a usable ZIP code; null if the state's rate book and ZIP codes do not contain its name.
+ */
 export function localityOfCity(state: StateBook, names: CityAndCounty): Locality | null {
   const city = foldedCity(state, names.city);
   const id = pickByCounty(state, cityIdsNamed(state, city), names.county);
@@ -16,11 +18,11 @@ export function localityOfCity(state: StateBook, names: CityAndCounty): Locality
   if (model === null && id === null) return null;
   const locality = localityOfModel(state, { id, row: model?.row ?? null, names });
   if (model?.isTypical !== false || names.county !== null) return locality;
-  const message = `${names.city} has ZIP codes with different rates; those of the majority, in ${locality.county?.name ?? 'its main county'}, were used. Send the ZIP code to be sure.`;
+  const message = `The ZIP codes of ${names.city} have different rates; the rates of most of them, in ${locality.county?.name ?? 'its main county'}, were used. Send the ZIP code to be sure.`;
   return { ...locality, notices: [severalRates(message)] };
 }
 
-/** Every possible place for a city's name: all cities of that name, each with every stack of its rates. */
+/** Every possible place for a city name: all cities of that name, each with every combination of its rates. */
 export function localitiesOfCity(state: StateBook, given: string): readonly Locality[] {
   const city = foldedCity(state, given);
   const names = { city: given, county: null };

@@ -17,7 +17,9 @@ export function coverageOfState(state: StateBook): StateCoverage {
 
 type PlaceCoverage = { readonly localRates: LocalRates; readonly gaps: readonly string[] };
 
-/** How completely the rate book covers the local rates of a place; `isStateAlone` if only the state was found. */
+/**
+ * How completely the rate book covers the local rates of a place. `isStateAlone` means that only the state was found.
+ */
 export function coverageOfPlace(
   state: StateBook,
   { locality, isStateAlone }: { readonly locality: Locality; readonly isStateAlone: boolean },
@@ -42,7 +44,7 @@ function gapsOf(
   return isCountyMissing(state, found.locality) ? [countyUnknown, ...gaps] : gaps;
 }
 
-/** A city without ZIP codes may be in an unknown county. */
+/** The county of a city without ZIP codes may be unknown. */
 function isCountyMissing(state: StateBook, { county, cityId }: Locality): boolean {
   if (county !== null || cityId === null || state.jurisdictions.get(cityId)?.stacking !== 'add') return false;
   return [...state.counties.values()].some(({ jurisdictionId }) => jurisdictionId !== null);
@@ -54,7 +56,7 @@ const countyUnknown: CoverageGap = {
   cities: [],
 };
 
-const localityUnknown = 'The rates of county, city and districts: the address has only a state.';
+const localityUnknown = 'The rates of county, city and districts: the address contains only a state.';
 
 function reaches(
   gap: CoverageGap,
@@ -74,7 +76,7 @@ function reaches(
   }
 }
 
-/** Gaps about single premises and tax bases do not affect the rates of a whole place. */
+/** Gaps about individual premises and tax bases do not affect the rates of a whole place. */
 function isOfRates({ reach }: CoverageGap): boolean {
   return reach !== 'PREMISES' && reach !== 'RULES';
 }
@@ -88,7 +90,7 @@ export function coverageNotices(
   const gaps = gapsOf(state, { locality, isStateAlone }).filter(isOfRates);
   if (gaps.length === 0) return [];
   const what = gaps.map((gap) => gap.what).join(' ');
-  const message = `The rate book does not have all local rates of ${state.name}. Missing, and not included if levied here: ${what}`;
+  const message = `The rate book is missing some local rates of ${state.name}. These are not included, even if they are levied here: ${what}`;
   return [{ code: 'LOCAL_RATES_INCOMPLETE', pointer: '', message }];
 }
 

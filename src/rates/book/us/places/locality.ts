@@ -17,7 +17,7 @@ import {
   pickCity,
 } from './cities.ts';
 
-/** The location of an address within a state, before rates are stacked. */
+/** The location of an address within a state, before rates are combined. */
 export type Locality = {
   readonly county: County | null;
   readonly countyJurisdictionId: string | null;
@@ -25,7 +25,7 @@ export type Locality = {
   readonly districtIds: readonly string[];
   readonly cityName: string | null;
   readonly cityMatch: FieldMatch | null;
-  /** The match of the ZIP code, if it is known to be poor. */
+  /** The match quality of the ZIP code, if it is known to be poor. */
   readonly zipMatch: 'NO_MATCH' | null;
   readonly precision: Precision;
   readonly notices: readonly Notice[];
@@ -35,7 +35,8 @@ export type Locality = {
 export type LocalNames = { readonly city: string | null; readonly county: string | null };
 
 /**
- * The place of a known ZIP code. If the city's name clearly differs from the ZIP code's main place, the city decides.
+ * The place of a known ZIP code. If the city's name clearly differs from the ZIP code's main place, the city takes
+ * precedence.
  */
 export function localityOfZip(row: ZipRow, names: LocalNames): Locality {
   const locality = localityByName(row, names);
@@ -85,7 +86,7 @@ function localityOfRow(row: ZipRow, countyGiven: string | null): Locality {
   };
 }
 
-/** The county in the address if the ZIP code touches it, otherwise the ZIP code's main county. */
+/** The county in the address if the ZIP code extends into it, otherwise the ZIP code's main county. */
 function countyOfRow(row: ZipRow, given: string | null): County | null {
   const counties = countiesOfRow(row);
   return countyAmong(row.state, counties, given) ?? counties[0] ?? null;
@@ -104,7 +105,7 @@ function isCityOfRow(row: ZipRow, city: string): boolean {
   });
 }
 
-/** A ZIP code without a known place is named after its counties, which in Puerto Rico are the towns. */
+/** A ZIP code without a known place is named after its counties, which are the municipalities in Puerto Rico. */
 function placeNames(row: ZipRow): readonly (string | null)[] {
   if (row.place === null) return everyCounty(row);
   const cities = row.cityId === null ? row.laterCityIds : [row.cityId, ...row.laterCityIds];
@@ -170,8 +171,8 @@ function localityOutsideCities(
 }
 
 /**
- * The match of a ZIP code in several counties is certain if the address names the county, if the city implies it, or if
- * it makes no difference.
+ * The match of a ZIP code in several counties is certain if the address contains the county, if the city implies it, or
+ * if it makes no difference.
  */
 function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven: string | null): boolean {
   if (row.precision !== 'split' || countiesOfRow(row).length < 2) return false;
@@ -182,9 +183,7 @@ function isCountyInDoubt(row: ZipRow, { county, cityId }: Locality, countyGiven:
   return [row.countyFips, ...row.furtherCounties].some((fips) => row.state.counties.get(fips)?.jurisdictionId);
 }
 
-/**
- * The county in the address, if it is neither the one used nor touched by the ZIP code; irrelevant without local taxes.
- */
+/** The county in the address, if it is neither used nor part of the ZIP code. Irrelevant without local taxes. */
 function otherCounty(row: ZipRow, { county }: Locality, given: string | null): County | null {
   const named = hasLocalTaxes(row.state) ? countyNamed(row.state, given) : null;
   const known = county === null ? countiesOfRow(row) : [county, ...countiesOfRow(row)];

@@ -1,4 +1,4 @@
-/** Abbreviations of states other than their codes, as in style guides and older addresses; folded. */
+/** Abbreviations of states other than their codes, as in style guides and older addresses, in folded form. */
 export const stateShortForms: Readonly<Record<string, readonly string[]>> = {
   AL: ['ala'],
   AR: ['ark'],
@@ -41,7 +41,7 @@ export const stateShortForms: Readonly<Record<string, readonly string[]>> = {
   WY: ['wyo'],
 };
 
-/** The same for places outside any state. */
+/** Abbreviations of places outside any state, in folded form. */
 export const outsideShortForms: Readonly<Record<string, readonly string[]>> = {
   AA: ['armed forces the americas', 'armed forces of the americas', 'apo aa', 'fpo aa', 'dpo aa'],
   AE: [

@@ -3,15 +3,15 @@ import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 type ZipReading =
   | { readonly kind: 'absent' }
   | { readonly kind: 'found'; readonly row: ZipRow; readonly isRepaired: boolean }
-  /** `states` are those whose ZIP codes begin with the same three digits. */
+  /** `states` are the states whose ZIP codes begin with the same three digits. */
   | { readonly kind: 'unknown'; readonly zip: string; readonly states: readonly StateBook[] }
   | { readonly kind: 'malformed' };
 
 export type KnownZip = Exclude<ZipReading, { readonly kind: 'malformed' }>;
 
 /**
- * Parses ZIP5 and ZIP+4, with or without a hyphen, blanks and the state code before it. Leading zeros that a number has
- * lost are restored if the result is a ZIP code.
+ * Parses ZIP5 and ZIP+4 codes, with or without a hyphen, blanks and a leading state code. Lost leading zeros are
+ * restored if the result is a ZIP code.
  */
 export function readZipCode(book: UsBook, text: string | null): ZipReading {
   const given = (text ?? '').replace(/\s/g, '').replace(/[‐-―−]/g, '-');

@@ -2,7 +2,7 @@ import type { Notice } from '../../../../tax/model/assessment.ts';
 import type { StateBook, UsBook, ZipRow } from '../book/state-book.ts';
 import { districtsOutsideCities } from './cities.ts';
 
-/** The other states that a ZIP code covers, by the counties it touches. */
+/** The other states that a ZIP code covers, based on its counties. */
 export function statesAcross({ states }: UsBook, row: ZipRow): readonly StateBook[] {
   const fips = new Set(row.furtherCounties.map((county) => county.slice(0, 2)));
   fips.delete(row.state.fips);

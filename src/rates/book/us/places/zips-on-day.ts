@@ -4,8 +4,8 @@ import { emptyZipLists, listZip } from '../book/zip-lists.ts';
 import type { InState } from './address-reading.ts';
 
 /**
- * An address in its state with the ZIP codes of a day. Corrections change their cities, counties and districts from a
- * day on, and documents of earlier days need the places of that time. Without a day, the latest places apply.
+ * An address in its state with the ZIP codes of a day. Corrections change the cities, counties and districts of ZIP
+ * codes from a day on, and earlier documents need the earlier places. Without a day, the latest places apply.
  */
 export function onDay(reading: InState, taxDate: string | null): InState {
   const { state, zip } = reading;
@@ -17,7 +17,7 @@ export function onDay(reading: InState, taxDate: string | null): InState {
 
 type StateOnDay = { readonly state: StateBook; rowOf(row: ZipRow): ZipRow };
 
-/** Each entry is a full copy of a state's ZIP codes, but corrections begin on few days. */
+/** Each entry is a full copy of a state's ZIP codes, but corrections begin on only a few days. */
 const mostDays = 30;
 const made = new WeakMap<StateBook, LRUCache<string, StateOnDay>>();
 
@@ -55,7 +55,10 @@ function rowOnDay({ earlierZips }: StateBook, newest: ZipRow, day: string): ZipR
   return { ...found.row, laterCityIds: later.filter((id) => id !== found.row.cityId) };
 }
 
-/** A city that corrections added together with its ZIP codes: on earlier days its name matches no city. */
+/**
+ * Whether corrections added the city together with its ZIP codes on a later day: before that day, its name matches no
+ * city.
+ */
 function isYetToCome(
   newest: StateBook,
   then: StateBook,

@@ -12,7 +12,7 @@ export const allLevels = ['STATE', ...localLevels] as const satisfies readonly J
 
 const full: BasisRule = { kind: 'full' };
 
-/** The terms of a row of taxability: the taxing jurisdictions, their rate, and the taxed part of the price. */
+/** The terms of a taxability row: the taxing jurisdictions, their rates, and the taxed part of the price. */
 export function readTerms(state: StateBook, row: JsonRecord, where: string): readonly RuleTerm[] {
   switch (asOneOf(['yes', 'no', 'reduced'], row.taxable, where)) {
     case 'no':
@@ -33,7 +33,7 @@ function fullRateTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   return [...terms, ...surchargeTerms(row, where)];
 }
 
-/** The state's surcharge on the whole price of an expensive piece (Connecticut). */
+/** The state's surcharge on the whole price of an expensive item (Connecticut). */
 function surchargeTerms(row: JsonRecord, where: string): readonly RuleTerm[] {
   if (row.surcharge === undefined) return [];
   const { from, rate } = asRecord(row.surcharge, where);
@@ -92,8 +92,8 @@ function idsOfLevel(state: StateBook, level: JurisdictionLevel): readonly string
 }
 
 /**
- * Florida and Tennessee tax only part of an expensive item locally; Tennessee adds a second state rate on the next
- * part.
+ * Florida and Tennessee limit local tax to part of the price of an expensive item. Tennessee adds a second state rate
+ * on the next part.
  */
 export function withSingleItemCaps(
   state: StateBook,
@@ -122,7 +122,7 @@ function stateCaps(state: StateBook): readonly JsonRecord[] {
   return state.singleItemCaps.map((value) => asRecord(value, state.code)).filter(({ city }) => city === undefined);
 }
 
-/** The periods during which the caps of a state do not change. Null is an open start or end. */
+/** The periods during which the caps of a state do not change. Null means an open start or end. */
 export function periodsOfCaps(
   state: StateBook,
 ): readonly { readonly from: string | null; readonly to: string | null }[] {
@@ -139,7 +139,7 @@ export function periodsOfCaps(
 }
 
 /**
- * A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on all of it
+ * A city's second rate for expensive items: on the part of the price above an amount (Phoenix), or on the whole price
  * (Goodyear).
  */
 export type SecondRate = {
@@ -172,7 +172,7 @@ export function secondRatesOf(state: StateBook): readonly SecondRate[] {
   });
 }
 
-/** The rule in that city. */
+/** The rule in a city with a second rate. */
 export function withSecondRate(rule: TaxRule, second: SecondRate): TaxRule {
   const { upTo, rateAbove, isOnWholePrice, source } = second;
   if (!isOnWholePrice) return { ...rule, terms: withRateAbove(rule.terms, second) };
@@ -191,7 +191,7 @@ function capTerm(term: RuleTerm, capped: readonly JurisdictionLevel[], basis: Ba
   return term.basis.kind === 'full' ? splitTerm(term, capped, { basis }) : [term];
 }
 
-/** The term, with the change at these levels only. */
+/** Splits the term so that only these levels change. */
 function splitTerm(
   term: RuleTerm,
   changed: readonly JurisdictionLevel[],

@@ -8,7 +8,7 @@ import type { Category } from '../../rules/tax-codes.ts';
 import { type StateBook, sourceAt } from '../book/state-book.ts';
 import { localLevels, readLevels } from './rule-terms.ts';
 
-/** Adds the state's tax holidays for the category before its normal rules; each applies on its days only. */
+/** Adds the state's tax holidays for the category before its ordinary rules. Each holiday applies only on its days. */
 export function withHolidays(state: StateBook, category: Category, ordinary: readonly BookRule[]): readonly BookRule[] {
   const holidays = state.holidays
     .map((row) => asRecord(row, state.code))
@@ -17,7 +17,7 @@ export function withHolidays(state: StateBook, category: Category, ordinary: rea
   return holidays.length === 0 ? ordinary : [...holidays, ...ordinary];
 }
 
-/** A holiday for general goods (Massachusetts) covers all goods but meals and motor vehicles. */
+/** A holiday for general goods (Massachusetts) covers all goods except meals and motor vehicles. */
 function isHolidayOf(holiday: string, category: Category): boolean {
   if (holiday === 'general')
     return category.isTangible && !category.usFacts.includes('prepared_food') && category.id !== 'motor_vehicles';
@@ -66,7 +66,7 @@ function holidayRule(state: StateBook, row: JsonRecord, ordinary: BookRule): rea
   ];
 }
 
-/** The normal terms of the levels that the holiday does not exempt. */
+/** The ordinary terms of the levels that the holiday does not exempt. */
 function termsLeft(terms: readonly RuleTerm[], relieved: readonly string[]): readonly RuleTerm[] {
   return terms.flatMap((term) => {
     const levels = localLevels.filter((level) => term.levels.includes(level) && !relieved.includes(level));

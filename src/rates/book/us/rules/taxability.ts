@@ -21,7 +21,7 @@ import {
 } from './rule-terms.ts';
 import { withHolidays } from './tax-holidays.ts';
 
-/** The rules of a state for an item of one category: holidays first, then the rows in their order. */
+/** The rules of a state for an item of one category: holidays first, then the rows in order. */
 export function usRules(
   state: StateBook,
   category: Category,
@@ -44,8 +44,8 @@ function usualRows(state: StateBook, category: Category): readonly JsonRecord[] 
 }
 
 /**
- * A corrected rule of the whole state comes after rules of single jurisdictions for its category, and before rules for
- * general goods. It keeps the rates that jurisdictions have within a rule.
+ * A corrected rule for the whole state comes after the rules of individual jurisdictions for its category, and before
+ * rules for general goods. It keeps the rates that jurisdictions have within a rule.
  */
 function inOrder(
   { id }: Category,
@@ -63,7 +63,7 @@ function inOrder(
   return [...corrected.filter(isLocal), ...first, ...whole, ...others];
 }
 
-/** If the state taxes the whole price, jurisdictions still limit it as they do for general goods. */
+/** If the state taxes the whole price, jurisdictions still limit their tax as for general goods. */
 function withLocalLimits(row: JsonRecord, general: readonly JsonRecord[]): readonly JsonRecord[] {
   const isLimited = ['below', 'above', 'upTo', 'share'].some((name) => row[name] !== undefined);
   if (row.taxable !== 'yes' || isLimited) return [];
@@ -82,7 +82,7 @@ function withLocalRates(row: JsonRecord, usual: readonly JsonRecord[]): readonly
   });
 }
 
-/** The rows of the category, or of the category it follows (`as`). */
+/** The rows of the category, or of the category to which it refers (`as`). */
 function rowsOf(state: StateBook, category: Category): readonly JsonRecord[] {
   const own =
     category.usFacts.map((name) => rowsNamed(state, name, category.use)).find((rows) => rows.length > 0) ?? [];
@@ -102,10 +102,7 @@ function rowsNamed(state: StateBook, name: string, use: Category['use']): readon
 
 type RowOf = StatedRow & { readonly category: Category };
 
-/**
- * The rules of cities with a second rate come first. The second rate applies to retail sales, which do not include
- * meals.
- */
+/** The rules of cities with a second rate come first. The second rate applies to retail sales, which exclude meals. */
 function readRules(state: StateBook, of: RowOf): readonly BookRule[] {
   const { category, row } = of;
   const isRetail = category.isTangible && !category.usFacts.includes('prepared_food') && row.taxable === 'yes';
@@ -235,7 +232,7 @@ function noticesOf(state: StateBook, of: RowOf): readonly Notice[] {
   return notices;
 }
 
-/** Whether it uses the row of general goods although states are known to tax the category differently. */
+/** Whether the row of general goods is used although states are known to tax the category differently. */
 function isWithoutFacts({ category, row }: RowOf): boolean {
   return row.category === 'general' && category.usFacts.length > 0 && !category.usFacts.includes('general');
 }
@@ -246,7 +243,7 @@ function evidenceFor(state: StateBook, of: RowOf): RuleEvidence {
   return evidenceOf(sourceOf(state, of.row).kind);
 }
 
-/** The uncertainty of a row supported by only one unofficial source. Never for general goods and their fallbacks. */
+/** The doubt about a row supported by only one unofficial source. Null for general goods and their fallbacks. */
 function unprovenOf(state: StateBook, row: JsonRecord): string | null {
   const uncertainty = row.category === 'general' ? null : doubtOf(sourceOf(state, row).kind);
   if (uncertainty === null) return null;

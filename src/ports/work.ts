@@ -4,7 +4,7 @@ import type { Allowance } from '../domain/account/client-limits.ts';
 export interface Work {
   /** Waits for the turn of the request. Throws `TOO_MANY_REQUESTS` if too many requests of the tenant are waiting. */
   begin(): Promise<void>;
-  /** Charges the client and the tenant. It never throws: an exhausted budget refuses the next request. */
+  /** Charges the client and the tenant. Never throws: the next request is refused if the budget is exhausted. */
   add(cost: number): void;
   /** Lets another request begin. Later work of this request, such as the rest of a streamed list, is still charged. */
   end(): void;

@@ -1,7 +1,7 @@
 import type { RefusalCode, RefusalFilter, RefusalRecord } from '../../domain/refusals/refusal.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A document that was just refused. */
+/** A document that has just been refused. */
 export type RefusedDocument = {
   readonly source: string;
   readonly externalId: string;

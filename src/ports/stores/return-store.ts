@@ -23,7 +23,7 @@ export type Claimed =
   | { readonly kind: 'busy' }
   /** The version of the return differs from `ifVersion`. */
   | { readonly kind: 'changed' }
-  /** The status does not allow it. */
+  /** The status of the return does not allow the claim. */
   | { readonly kind: 'unfit'; readonly status: TaxReturnStatus }
   /** A closed return covers part of the place and period. */
   | { readonly kind: 'overlapping'; readonly other: ClosedPeriod };
@@ -53,7 +53,7 @@ type FilingProof = {
 /** The filed documents of one reporting day. */
 export type FiledDay = { readonly day: string; readonly count: number };
 
-/** The comparison of each document. */
+/** How each document of a filing is compared. */
 type FiledForm = {
   /**
    * False if the receipt does not cover the inputs of the figures. Changes in the audit trail are then judged by the
@@ -62,7 +62,7 @@ type FiledForm = {
   readonly coversInputs: boolean;
 };
 
-/** A document that differs from the filed one. */
+/** A document that differs from its filed version. */
 export type ChangedDocument = {
   /** `source/externalId`; null if even the audit trail does not contain it. */
   readonly key: string | null;
@@ -71,7 +71,7 @@ export type ChangedDocument = {
    * after a reopening of the return.
    */
   readonly cause: 'ALTERED' | 'CHANGED' | 'REMOVED';
-  /** Members that changed after the filing, according to the trail. */
+  /** Members that changed after the filing, according to the audit trail. */
   readonly members: readonly string[];
 };
 

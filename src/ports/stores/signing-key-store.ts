@@ -11,7 +11,7 @@ export type SigningKey = {
 export type PublicKey = Pick<SigningKey, 'keyId' | 'algorithm' | 'publicJwk' | 'createdAt'>;
 
 export interface SigningKeyStore {
-  /** The signing keys in the store itself. */
+  /** The signing keys kept in the store. */
   list(): Promise<SigningKey[]>;
   /** The public halves of all keys that ever signed a receipt, and of stored keys that ever signed a token. */
   listPublic(): Promise<PublicKey[]>;

@@ -16,7 +16,7 @@ export type TotalsCheck = {
   /** Documents whose totals are being computed and are not in any sum yet. */
   readonly unknown: number;
   readonly faultCount: number;
-  /** The first hundred. */
+  /** The first hundred faults. */
   readonly faults: readonly string[];
 };
 
@@ -42,7 +42,7 @@ export type DestinationTax = {
 
 export interface AddedUpTotals {
   /**
-   * In the order of the groups; at most `limit` sums. Callers request one more than they accept, to detect too many.
+   * At most `limit` sums, in the order of the groups. Callers request one more than they accept, to detect an excess.
    */
   addUpLiability(question: LiabilityQuestion, limit: number): Promise<LiabilitySum[]>;
   /** The days with amounts in any other currency, at most `limit` days. */
@@ -56,7 +56,7 @@ export interface AddedUpTotals {
  * many documents are unknown, for example after an upgrade.
  */
 export interface TotalsStore extends AddedUpTotals {
-  /** Computes unknown totals. Throws `STILL_COUNTING` if that takes too long. */
+  /** Computes unknown totals. Throws `STILL_COUNTING` if the computation takes too long. */
   complete(): Promise<void>;
   /** Computes unknown totals for a few seconds; returns whether all totals are known afterward. */
   completeSoon(): Promise<boolean>;

@@ -22,9 +22,9 @@ export type Unread = {
    * The time of the oldest change that cannot be read yet, because units of work with smaller numbers are still open.
    */
   readonly heldSince: Date | null;
-  /** Oldest first. */
+  /** Activations, oldest first. */
   readonly activations: readonly (RateBookActivation & { readonly activationNumber: number })[];
-  /** The start of the next page. */
+  /** The position at which the next read starts. */
   readonly to: FeedPosition;
 };
 
@@ -49,7 +49,7 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
   readonly url: string;
   /** The secret, and the previous secret while it is still valid. */
   readonly secrets: readonly string[];
-  /** Including this attempt. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
   readonly failingSince: Date | null;
 };
@@ -58,7 +58,7 @@ export type ClaimedDelivery = Pick<WebhookEvent, 'eventId' | 'eventType' | 'occu
 export type DeliveryOutcome = {
   readonly attempt: WebhookAttempt;
   readonly nextAttemptAt: Date | null;
-  /** The reason why this attempt disables the endpoint; null if it does not. */
+  /** The reason why this attempt disables the endpoint; null if the endpoint stays active. */
   readonly disabledReason: string | null;
 };
 
@@ -96,7 +96,7 @@ export interface WebhookOutbox {
   complete(claimed: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void>;
   /** Requeues a delivery whose attempt did not finish. */
   release(claimed: ClaimedDelivery, now: Date): Promise<void>;
-  /** Removes deliveries created before `before`, and those of deleted endpoints. */
+  /** Removes deliveries created before `before`, and deliveries of deleted endpoints. */
   purge(before: Date, isStopped: () => boolean): Promise<void>;
   /** The number of pending deliveries of all tenants, at most 100,000. */
   countPending(): Promise<number>;

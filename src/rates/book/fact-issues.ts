@@ -43,7 +43,9 @@ export function* readEveryRule({ us, global, taxCodes: { categories, conditions 
   }
 }
 
-/** Why a fact cannot be applied to the books: its category or place is missing, or it is unreadable. */
+/**
+ * The reason why a fact cannot be applied to the books: its category or place is missing, or the fact is unreadable.
+ */
 export function factIssue(books: Books, fact: FactCorrection): string | null {
   const unknown = unknownName(books, fact);
   if (unknown !== null) return unknown;

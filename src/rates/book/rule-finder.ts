@@ -70,7 +70,7 @@ export function makeRuleFor(books: Books): RuleFor {
 
 const withPlans = new WeakMap<RuleFacts, RuleFacts>();
 
-/** A rule has at most one plan. */
+/** Adds the notice of a planned change to a rule. The result is cached, because a rule has at most one such notice. */
 function withPlan(facts: RuleFacts, plan: Notice): RuleFacts {
   const known = withPlans.get(facts) ?? deepFreeze({ ...facts, notices: [...facts.notices, plan] });
   withPlans.set(facts, known);

@@ -69,7 +69,7 @@ const words = { SST_RATES: 'rates', SST_BOUNDARIES: 'boundaries' } as const;
 const unknown =
   'Unknown file format. Expected a Streamlined Sales Tax rate file (9 columns) or boundary file (89 columns), the rate file of another authority (see the README of imports), or a corrections CSV with a header or in JSON (see "rates template").';
 
-/** Each row is checked against this state later. */
+/** Each row is later checked against this state. */
 function stateOf(name: SstFileName | null, fips: string | null, book: RateBookIndex): IndexedState {
   const byRows = [...book.states.values()].find((state) => state.fips === fips?.padStart(2, '0')) ?? null;
   if (name) {

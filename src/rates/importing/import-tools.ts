@@ -34,7 +34,7 @@ export type ImportTools = {
   readonly book: RateBookIndex;
   /** The names and rates of the version's rate book, for files with place names; loaded on demand. */
   rateList(): RateList;
-  /** The version to build on and the reason, if it no longer loads; otherwise null. */
+  /** If the version to build on no longer loads, that version and the reason; otherwise null. */
   readonly brokenBase: { readonly version: string; readonly message: string } | null;
   /** Reasons why new layers cannot be added to the version; `row` counts the rows of corrections from 0. */
   issuesOver(layers: readonly RateLayer[]): readonly LayerIssue[];

@@ -14,7 +14,7 @@ type UncoveredRates = {
     readonly isWhole: boolean;
     readonly jurisdictions: readonly Jurisdiction[];
   }[];
-  /** Countries whose own rate is in no file. */
+  /** Countries whose own rate is missing from all files. */
   readonly countries: readonly string[];
 };
 

@@ -12,7 +12,7 @@ const mostTenants = 1_000;
 type Ruled = { readonly rulings: readonly Ruling[]; readonly books: WeakMap<ReferenceData, ReferenceData> };
 type Owner = Pick<Tenant, 'tenantId'>;
 
-/** The rulings of all tenants that do not match a rate book, with the reason. */
+/** The rulings of all tenants that do not match a rate book, each with the reason. */
 export async function listMisfits(
   { tenants, forTenant }: Pick<Stores, 'tenants' | 'forTenant'>,
   book: ReferenceData,

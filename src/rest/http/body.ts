@@ -8,7 +8,7 @@ import { parseJson, parseJsonOfDocument, parseJsonOfLists } from './bounded-json
 
 export const { rest: largestBody, document: largestDocument } = gatewayLimits.bodyBytes;
 
-/** Reads a JSON body with any kind of value. */
+/** Reads a JSON body that may contain any value. */
 export function readJson(request: HonoRequest, mostBytes = largestBody): Promise<unknown> {
   return parsed(request, mostBytes, parseJson);
 }

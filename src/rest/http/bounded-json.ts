@@ -24,7 +24,7 @@ export async function parseJson(text: string): Promise<unknown> {
   return value;
 }
 
-/** From this length on, parsed entries would take too much memory. */
+/** Parsed entries of a longer text would take too much memory. */
 const longText = 2_000_000;
 
 /**

@@ -46,7 +46,7 @@ export function isKnown(request: HonoRequest, tag: string): boolean {
   return known !== null && matchesWeakly(tag, known);
 }
 
-/** A text that changes only with a release, so that caches may keep and revalidate it. */
+/** Responds with a text that changes only with a release, so caches may store and revalidate it. */
 export function taggedText(request: HonoRequest, tag: string, text: string): Reply {
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=300' };
   return isKnown(request, tag) ? { status: 304, body: null, headers } : { status: 200, body: text, headers };

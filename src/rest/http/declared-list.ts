@@ -117,7 +117,7 @@ type Example = Pick<OperationExample, 'summary'> & { readonly query: Readonly<Re
 type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'> & {
   /** Sentences that apply only to REST. */
   readonly description?: string;
-  /** Default: `Newest first.` */
+  /** Description of the order. Default: `Newest first.` */
   readonly order?: string;
   readonly examples: Readonly<Record<string, Example>>;
   read(
@@ -125,9 +125,9 @@ type InRest<Row, Place, Filter> = Pick<Operation, 'tag' | 'summary' | 'problems'
     filter: Filter,
     page: { readonly limit: number; readonly after: Place | null },
   ): Promise<readonly Row[]>;
-  /** The name in cursors. Default: the name of the list. */
+  /** The list name used in cursors. Default: the name of the list. */
   readonly cursorName?: ListName;
-  /** For a list with its own order. Default: newest first. */
+  /** Set for a list with its own order. Default: newest first. */
   readonly position?: ListPosition<Row, Place> & { readonly cursor: z.ZodType<Place> };
   /** The schema of the record in OpenAPI and JSON, if it does not derive from its declaration. */
   readonly schema?: z.ZodType;

@@ -23,7 +23,7 @@ type Ignored = {
   readonly around: Members | null;
 };
 
-/** Limits the length of the response, whatever the input. */
+/** Limits the length of the response, regardless of the input. */
 export const mostTold = 20;
 
 const membersOfOperations = new WeakMap<Operation, Promise<Members | null>>();
@@ -111,7 +111,7 @@ const pointerOf = (path: readonly (string | number)[]) =>
  */
 async function membersFor({ body, responses }: Operation, inputs: Inputs): Promise<Members | null> {
   if (!body || body.isPatch) return null;
-  // Each entry is a separate body.
+  // Entries are not checked here, because each is a separate body.
   if (body.entries) return { own: new Map([[body.entries.member, null]]), readOnly: new Set() };
   const sent = typeof body.schema === 'string' ? inputs[body.schema] : body.schema;
   const shown = [responses[200]?.schema ?? responses[201]?.schema, body.record].filter((one) => one !== undefined);

@@ -11,7 +11,7 @@ import type { Reply, RouteCall } from './route.ts';
 
 export type Listed = { readonly serviceId: string; readonly internalTimestamps: InternalTimestamps };
 
-/** Reads at most `limit` rows after the position, or from the first row without one. */
+/** Reads at most `limit` rows after the position, or from the first row if the position is null. */
 type PageAfter<Place> = { readonly limit: number; readonly after: Place | null };
 
 /**

@@ -105,9 +105,9 @@ export type Operation = {
   readonly problems?: readonly ErrorCode[];
   /** The media type of errors for requests in the alternative form. */
   readonly alternativeProblem?: z.ZodType;
-  /** Whether its responses have an ETag and requests can be conditional. */
+  /** Whether responses have an ETag and requests can be conditional. */
   readonly isTagged?: boolean;
-  /** Whether it returns the stored records only for `Prefer: return=representation`. */
+  /** Whether the stored records are returned only for `Prefer: return=representation`. */
   readonly isShownOnRequest?: boolean;
   /** Whether the list supports a total count. */
   readonly isCounted?: boolean;

@@ -7,7 +7,7 @@ export function inParameter(place: ParameterPlace) {
   return (issue: Issue): ParameterIssue => ({ ...issue, parameter: String(issue.path[0] ?? ''), in: place });
 }
 
-/** The failure with its registered code. Unknown failures become `INTERNAL`, without details. */
+/** Converts a failure to an error with a registered code. Unknown failures become `INTERNAL`, without details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError('INTERNAL', 'An internal error occurred. If it persists, report the requestId.', {

@@ -20,7 +20,7 @@ export type LedgerFacts = {
  */
 export type LedgerFile = {
   readonly fileName: string;
-  /** Default: UTF-8. */
+  /** Character set of the file. Default: UTF-8. */
   readonly charset?: 'windows-1252';
   opening(facts: LedgerFacts): string;
   linesOf(document: TransactionWithDetails, rows: readonly JournalRow[], facts: LedgerFacts): Iterable<string>;

@@ -22,7 +22,7 @@ type DocumentSettings = {
   readonly inputs: Inputs;
   /** The version of the product. */
   readonly version: string;
-  /** The configured public address of the gateway; null to use the address of the document. */
+  /** The configured public address of the gateway; null to use the address from which the document is loaded. */
   readonly origin: string | null;
   /** Whether to include content intended only for readers: examples, GraphQL equivalents, and repeated details. */
   readonly hasExamples?: boolean;

@@ -16,7 +16,7 @@ type KnownBoundaries = StateBoundaries & {
   readonly zips: UsBook['zips'];
 };
 
-/** Determines what to look up for a matched address, and refines its place with the records found. */
+/** Determines the boundary records to look up for a matched address, and uses them to refine its place. */
 export function makeBoundaryBook(
   us: UsBook,
   byState: ReadonlyMap<string, StateBoundaries>,

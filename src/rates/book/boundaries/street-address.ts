@@ -1,6 +1,8 @@
 import { streetSuffix } from './street-suffixes.ts';
 
-/** One possible reading of a street: `N MAIN ST` may be Main Street in the north, or a street called North Main. */
+/**
+ * One possible reading of a street: `N MAIN ST` may be the northern part of Main Street, or a street called North Main.
+ */
 export type StreetReading = {
   readonly preDirection: string;
   readonly street: string;

@@ -210,7 +210,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** `AVE` for `AVENUE`, `AV` and `AVE`; null for a word that is not a suffix. */
+/** Returns `AVE` for `AVENUE`, `AV` and `AVE`; null for a word that is not a suffix. */
 export function streetSuffix(word: string): string | null {
   return abbreviations.get(word) ?? null;
 }

@@ -79,7 +79,6 @@ export function makeGlobalBook(files: {
   };
 }
 
-/** Books of earlier releases have no such list. */
 function recordsOf(rows: unknown, where: string): readonly JsonRecord[] {
   return asList(rows, where).map((row) => asRecord(row, where));
 }

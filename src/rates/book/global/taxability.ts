@@ -34,7 +34,10 @@ export function globalRules(
   return [...rulesFor([...regional, ...both, ...ofRegion, ...national]), ...usualRules(book, at, category, usual)];
 }
 
-/** Corrections for the region and for its country. National ones do not apply where regional rates replace the country's. */
+/**
+ * Corrections for the region and for its country. National corrections do not apply where regional rates replace
+ * national rates.
+ */
 function correctionsOf(book: GlobalBook, { country, region }: At, { id }: Category) {
   const rows = book.ruleCorrections.filter((row) => row.country === country.alpha2 && row.category === id);
   return {

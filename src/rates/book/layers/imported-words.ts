@@ -28,7 +28,7 @@ export function stillAppliedText(one: Imported, change = 'part' in one ? `this $
   return `${about}: the book changes ${change}; ${imported} still applies.`;
 }
 
-/** Why an imported row, or a ruling, does not match a rate book. */
+/** Reasons why an imported row or a ruling does not match a rate book. */
 export const unfit = {
   state: (code: unknown) => `The rate book has no state ${code}.`,
   salesTax: (name: string) => `${name} levies no sales tax, and the rate book has no rules for one.`,

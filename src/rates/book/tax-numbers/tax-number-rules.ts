@@ -25,8 +25,8 @@ function isBulgarianPerson(body: string): boolean {
 }
 
 /**
- * Numbers of 9 digits that begin with 6 have a check digit over the seven digits in between. The package includes the
- * 6.
+ * Numbers of 9 digits that begin with 6 have a check digit over the seven digits in between, but the package includes
+ * the first digit.
  */
 export function isCzech(body: string): boolean {
   if (body.length !== 9 || !body.startsWith('6')) return stdnum.CZ!.dic!.validate(body).isValid;
@@ -50,7 +50,7 @@ export function isSlovak(body: string): boolean {
   return Number(body) % 11 === 0;
 }
 
-/** Since 2023 the sum need only be divisible by five. */
+/** Since 2023, the sum only needs to be divisible by five. */
 export function isTaiwanese(body: string): boolean {
   const weights = [1, 2, 1, 2, 1, 2, 4, 1];
   const sum = [...body].map((digit, place) => sumOfDigits(Number(digit) * weights[place]!)).reduce((a, b) => a + b, 0);

@@ -52,7 +52,7 @@ export function spellingsWithoutPrefix(format: TaxNumberFormat, compact: string)
   return [supplied, format.prefix + compact, ...padded(supplied)];
 }
 
-/** Belgian numbers before 2008 had nine digits. */
+/** Belgian numbers had nine digits before 2008. */
 function padded(number: string): readonly string[] {
   return /^BE\d{9}$/.test(number) ? [`BE0${number.slice(2)}`] : [];
 }

@@ -6,7 +6,7 @@ import { asFlag, asList, asOneOf, asRecord, asText, asTextOrNull, readJsonFile }
 import { type RateWindow, readRateWindows } from '../files/rate-windows.ts';
 import { asSource } from '../files/source.ts';
 
-/** A jurisdiction with its rate, which is in force on every day. */
+/** A jurisdiction with its rate, which is always in force. */
 type Levy = { readonly jurisdiction: Jurisdiction; readonly windows: readonly RateWindow[] };
 
 /** The law of a state, apart from the general rate. */

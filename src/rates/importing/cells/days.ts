@@ -14,7 +14,7 @@ export function readSstDay(text: string): string | null {
   return day;
 }
 
-/** Whether a day read by `readSstDay` means an open end. */
+/** Whether a day returned by `readSstDay` means an open end. */
 export function isOpenEnd(day: string): boolean {
   return Number(day.slice(0, 4)) >= openEndYear;
 }

@@ -1,4 +1,4 @@
-/** `1 row`, `2 rows`, `12,000 rows`. */
+/** A count with its noun: `1 row`, `2 rows`, `12,000 rows`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

@@ -23,7 +23,7 @@ export type CorrectionReading = {
   readonly issue: ReportIssue;
   /** Additional members of the row in a JSON file. */
   readonly members?: Readonly<Record<string, unknown>>;
-  /** The ids in the rows of the file. */
+  /** The jurisdiction ids in the rows of the file. */
   readonly idsOfFile: ReadonlySet<string>;
 };
 

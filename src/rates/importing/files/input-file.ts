@@ -11,7 +11,7 @@ export type InputFile = {
   readonly name: string;
   /** The name of the CSV file itself, or of the entry in a zip file. */
   readonly csvName: string;
-  /** Bytes of the CSV. */
+  /** Size of the CSV in bytes. */
   readonly size: number;
   open(): Promise<Readable>;
 };

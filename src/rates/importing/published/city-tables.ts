@@ -111,7 +111,7 @@ export const cityTables: readonly PublishedTable[] = [
     },
     clue: /louisiana|parish|domicile/i,
     unit: 'FRACTION',
-    /** All local taxes together, as in the rate book. */
+    /** The total of all local taxes, as in the rate book. */
     read(cell) {
       const name = cell('name').replace(/\s*\(\d{4}\)$/, '');
       return [{ level: /\bparish\b/i.test(name) ? 'COUNTY' : 'CITY', name, rate: cell('rate') }];

@@ -24,7 +24,7 @@ type PublishedImport = {
   readonly covered: readonly string[];
   /** The earliest publication day of a rate in the file. */
   readonly listedOn: string;
-  /** Whether a rate of the file lacks its first day. */
+  /** Whether any rate of the file has no first day. */
   readonly isOfOneDay: boolean;
   /**
    * Names of taxed counties and cities missing from the file, although it contains others of the same level; null if it
@@ -112,7 +112,7 @@ function missingFrom(
   { state, listedOn }: { readonly state: string; readonly listedOn: string },
 ): readonly string[] | null {
   const given = new Set(own.map(({ facts }) => facts.key));
-  // Few files contain all districts.
+  // Districts are ignored, because few files contain all of them.
   const levels = (['COUNTY', 'CITY'] as const).filter((level) =>
     own.some(({ facts }) => facts.jurisdiction.level === level),
   );

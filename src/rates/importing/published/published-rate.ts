@@ -33,7 +33,7 @@ export type PublishedRate = {
 /** A line that should contain a rate but does not. */
 export type UnreadLine = { readonly line: number; readonly reason: string };
 
-/** A file of published rates, up to the point where reading stopped. */
+/** A file of published rates, up to the line where reading stopped. */
 export type PublishedFile = {
   readonly title: string;
   readonly rates: readonly PublishedRate[];

@@ -22,7 +22,7 @@ type PlaceRate = Pick<PublishedRate, 'level' | 'name'> &
     readonly on?: string;
   };
 
-/** How the table of an authority is read. */
+/** Describes how the table of an authority is read. */
 export type PublishedTable = Pick<PublishedForm, 'form' | 'title' | 'state'> & {
   /** Spellings of the required columns, using only lower-case letters and digits. */
   readonly columns: Readonly<Record<string, readonly string[]>>;

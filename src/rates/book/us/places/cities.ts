@@ -115,7 +115,7 @@ export function countyAmong(state: StateBook, counties: readonly County[], name:
   return counties.find((county) => foldCounty(county.name) === folded) ?? null;
 }
 
-/** The state's name for a city, without additions; the name as sent if the city is unknown. */
+/** The name that the state uses for a city, without additions; the name as sent if the city is unknown. */
 export function foldedCity(state: StateBook, city: string): string {
   const folded = foldPlace(city);
   const name = state.aliases.get(folded) ?? folded;
@@ -128,7 +128,7 @@ function isKnown(state: StateBook, folded: string): boolean {
   return state.cityIdsByName.has(folded) || state.zipsByPlace.has(folded);
 }
 
-/** `STLOUIS`, `FtWorth`. */
+/** Abbreviations without a blank: `STLOUIS`, `FtWorth`. */
 const shortFormJoined = /^(ste?|ft|mt)(?=\p{L}{3})/u;
 
 /**

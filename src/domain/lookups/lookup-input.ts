@@ -134,7 +134,7 @@ export const salesTaxRatesFields = input(
   'SalesTaxRatesInput',
   'The US address, the day and the tax code for a look-up of rates.',
   {
-    address: addressInput.meta({ description: 'A US address with the same required fields as in a document.' }),
+    address: addressInput.meta({ description: 'A US address with the fields that a document requires.' }),
     require: absentAsNull(ownCoverageFields).meta({
       description: 'Required address precision and accepted tax codes. Default: the account setting.',
     }),

@@ -71,7 +71,7 @@ const rateUpdate = record('RateUpdate', 'An installed rate book that an operator
   conflicts: field.list(
     field.text('A conflict.'),
     10,
-    `Up to ${mostConflicts} imports in conflict with this update: they override a change and still apply after activation, or no longer match.`,
+    `Up to ${mostConflicts} imports that conflict with this update: they override a change and still apply after activation, or no longer match.`,
   ),
   conflictCount: field.count('Total number of these imports.'),
   otherChanges: field.list(

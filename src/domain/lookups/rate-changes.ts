@@ -61,7 +61,7 @@ export const rateChange = record(
     taxCodes: field.list(
       field.text('A tax code.'),
       2,
-      'Tax codes whose rule changes; empty for a general rate, which concerns all tax codes taxed at it.',
+      'Tax codes whose rule changes; empty for a general rate, which affects all tax codes taxed at that rate.',
     ),
     effectiveOn: field.day('First day on which the new rate or rule is in force.'),
     validThrough: field.optional(field.day('Last day on which it is in force.'), 'if open-ended'),

@@ -49,7 +49,7 @@ const lookup = {
 
 export const salesTaxRatesLookup = record('SalesTaxRatesLookup', 'The US rates of a place on a day.', {
   serviceId: field.uuid(
-    'Id of the result: the same for the same input and the same version of the rate book. Nothing is stored.',
+    'Id of the result. The same input and version of the rate book always return the same id. Nothing is stored.',
   ),
   requestAddress: field.part(address, 'The address as sent.'),
   matchedAddressData: field.derived(

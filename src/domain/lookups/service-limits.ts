@@ -73,7 +73,7 @@ const descriptions: Readonly<Record<NameOf<typeof gatewayLimits>, string>> = {
   receiptCharacters: 'Maximum length of a receipt of a filing, in characters.',
   receiptDocuments: 'Documents checked per receipt request, up to the end of a day; the response says where to resume.',
   receiptDifferences: 'Maximum number of differences listed by a check of a receipt.',
-  filingServiceIds: 'Maximum number of documents named in a change of the filing status.',
+  filingServiceIds: 'Maximum number of document ids in a change of the filing status.',
   filingShown: 'Maximum number of documents listed in the result of a filing status change.',
   clientsActive: 'Maximum number of active clients of a tenant.',
   clientsOverlapHours: 'Maximum number of hours for which the old secret of a client stays valid after a rotation.',

@@ -19,7 +19,7 @@ export const nexusTrackerList = {
   plural: 'places',
   scope: 'nexus:read',
   description:
-    'The tenant’s declared nexus and sales in every US state, and in each country with a declaration or sales. A country named in the filter is also listed if it has a threshold.',
+    'The tenant’s declared nexus and sales in every US state, and in each country with a declaration or sales. A country in the filter is also listed if it has a threshold.',
   fields: {
     country: {
       kind: 'country',
@@ -40,7 +40,7 @@ export const nexusTrackerList = {
     isDeclared: {
       kind: 'flag',
       description:
-        'True: only places with a declaration of nexus or a registration, even an ended one. False: only other places.',
+        'True: only places with a declaration of nexus or a registration, even if it has ended. False: only other places.',
     },
     only: {
       kind: 'choice',

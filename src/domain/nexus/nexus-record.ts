@@ -67,7 +67,7 @@ const nexusTerms = {
 export const nexusPlace = {
   place: placeField,
   country: field.country(
-    'ISO 3166-1 alpha-2 code of the country; `EU` for the other member states together, for a seller established in one.',
+    'ISO 3166-1 alpha-2 code of the country; `EU` for the other member states together, for a seller established in one of them.',
   ),
   state: stateField,
 };

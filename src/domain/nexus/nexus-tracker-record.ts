@@ -60,7 +60,7 @@ const threshold = record(
   'Economic nexus threshold of a US state, or registration threshold of a country for foreign sellers.',
   {
     salesAmount: field.derived(
-      field.amount('Amount of sales, without tax; 0 if there is no threshold and the first sale is enough.', {
+      field.amount('Amount of sales, without tax; 0 if the place has no threshold and the first sale is enough.', {
         unit: 'In the currency of the threshold.',
       }),
       ({ salesAmount }: NexusThreshold) => toDecimalText(salesAmount),
@@ -213,7 +213,7 @@ export const nexusTracker = record(
     ),
     runningPeriod: field.part(
       nexusPeriod,
-      'Sales in the period that contains the day. If only past periods decide (the previous calendar year, four quarters), it is the next to decide; otherwise it is one of `periods`.',
+      'Sales in the period that contains the day. If only past periods decide (the previous calendar year, four quarters), this period is the next to decide; otherwise it is one of `periods`.',
     ),
     projection: field.derived(
       field.part(projection, 'When the threshold would be reached at the pace of the last 90 days: a projection.'),

@@ -139,7 +139,7 @@ export const bookRows = rowsAs(z.looseObject);
 const { taxability, holiday, cap, threshold, categoryRate, delivery, thresholdAbroad, dueDay } = rowsAs(z.strictObject);
 
 type Row = Readonly<Record<string, unknown>>;
-/** An error in a row: the member concerned, and the message. */
+/** An error in a row: the member and the message. */
 type RowFault = readonly [member: string, message: string];
 const checked = <Schema extends z.ZodType>(schema: Schema, faultsOf: (row: Row) => readonly RowFault[]) =>
   schema.superRefine((value, ctx) => {

@@ -44,7 +44,7 @@ const causeTotal = record('CauseTotal', 'The differences with one cause, in one 
   taxDifference,
 });
 
-const reconciledJurisdiction = record('ReconciledJurisdiction', 'The differences that concern an authority.', {
+const reconciledJurisdiction = record('ReconciledJurisdiction', 'The differences attributed to one authority.', {
   jurisdiction: field.part(jurisdiction, 'The authority; the state or country if none can be singled out.'),
   currency,
   rowCount: field.count('Number of documents.'),

@@ -4,7 +4,7 @@ import type { LiabilityAmounts, LiabilityRow, ReasonAmount } from '../liability/
 import { shopDifference } from './one-stop-shop/shop-figures.ts';
 import type { TaxReturnFigures } from './return-record.ts';
 
-/** Current figures minus earlier ones. Rows without a difference are omitted. */
+/** Current figures minus earlier figures. Rows without a difference are omitted. */
 export function figuresDifference(before: TaxReturnFigures, after: TaxReturnFigures): TaxReturnFigures {
   return {
     totals: rowsDifference(before.totals, after.totals),

@@ -106,11 +106,11 @@ export const filingWithFigures = record('TaxReturnFilingWithFigures', 'One filin
   ...taxReturnFiling.fields,
   figures: field.part(taxReturnFigures, 'The figures as filed.'),
   difference: field.optional(
-    field.part(taxReturnFigures, 'These figures minus those of the previous filing.'),
+    field.part(taxReturnFigures, 'These figures minus the figures of the previous filing.'),
     'for the first filing',
   ),
   differenceToFirst: field.optional(
-    field.part(taxReturnFigures, 'These figures minus those of the first filing.'),
+    field.part(taxReturnFigures, 'These figures minus the figures of the first filing.'),
     'for the first filing',
   ),
 });

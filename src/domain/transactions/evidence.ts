@@ -77,7 +77,7 @@ export const declaredExemption = (terms: DeclaredTerms): BuyerExemption => ({
   hasFile: true,
 });
 
-/** The `serviceId` of an exemption; null for one that is only declared in the document or request. */
+/** The `serviceId` of an exemption; null for an exemption that is only declared in the document or request. */
 export function storedExemptionId(id: string | null): string | null {
   return id === null || id === forcedExemption || id.startsWith(declaredPrefix) ? null : id;
 }

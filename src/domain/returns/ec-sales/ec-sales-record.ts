@@ -34,7 +34,10 @@ export const ecSalesLine = record('EcSalesLine', 'Supplies of one kind to one bu
     field.instant('When the number was checked for the last tax date.'),
     'if it was not checked',
   ),
-  consultationNumber: field.optional(field.text('if the register provided no proof'), 'if the register provided none'),
+  consultationNumber: field.optional(
+    field.text('Proof of the check, as provided by the register.'),
+    'if the register provided no proof',
+  ),
 });
 export type EcSalesLine = RecordOf<typeof ecSalesLine>;
 

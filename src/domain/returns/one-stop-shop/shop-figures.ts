@@ -84,7 +84,7 @@ export function shopFiguresOf(
   };
 }
 
-/** Current figures less filed ones. Rows without a difference are omitted. */
+/** Current figures less filed figures. Rows without a difference are omitted. */
 export function shopDifference(before: ShopFigures, after: ShopFigures): ShopFigures {
   const keyOf = (row: ShopSupplyRow) => [row.memberState, row.kind, row.dispatchedFrom, row.rate].join(' ');
   const earlier = new Map(before.supplies.map((row) => [keyOf(row), row]));

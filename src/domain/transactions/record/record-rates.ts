@@ -36,7 +36,7 @@ function recordOf({ jurisdiction, rate, validFrom, validThrough, source }: RateI
 /** The source of the zero rate recorded for a state or country without a tax when a line has a manual rate. */
 const manualRateSource = 'manual rate';
 
-/** The general rates of a place: all recorded rates, except those added by lines. */
+/** The general rates of a place: all recorded rates, except rates added by lines. */
 export function ratesOfPlace({ rates }: Pick<TransactionSnapshot, 'rates'>, place: number | undefined): SnapshotRate[] {
   return rates.filter((rate) => rate.place === place && rate.source !== manualRateSource && !rate.bracket);
 }

@@ -14,7 +14,7 @@ import { taxOnly } from './tax-only.ts';
 
 /**
  * Calculates a refund from the frozen figures of its invoice. Refuses to return more than the remainder. A cancelled
- * refund returns nothing: it is calculated as if it were the only one, and again when it is reactivated.
+ * refund returns nothing: it is calculated as if it were the only refund, and again when it is reactivated.
  */
 export function calculateRefund(
   input: TransactionInput,

@@ -11,7 +11,7 @@ setFlagsFromString('--heap-growing-percent=80');
 const isWorker = process.env[workerVariable] !== undefined;
 handleStopSignals({ isWorker });
 
-// If the reader of its output goes away, the gateway keeps serving, and can still stop.
+// If the reader of the output goes away, the gateway keeps serving and can still stop.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 let tellFailure = async (reason: string): Promise<void> => {

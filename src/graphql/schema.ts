@@ -91,7 +91,6 @@ import './webhooks/webhook-endpoints.ts';
 /** Fields readable with any token. */
 const always = ['account', 'serviceInfo', 'node', 'nodes'];
 
-/** The whole API. */
 export const schema: GraphQLSchema = showsCurrencies(described(guarded(tolerant(builder.toSchema()))));
 
 /**
@@ -110,7 +109,7 @@ function tolerant(built: GraphQLSchema): GraphQLSchema {
   return built;
 }
 
-/** `A Customer, or a typed error: Conflict or InvalidInput.` */
+/** The description of a result, such as `A Customer, or a typed error: Conflict or InvalidInput.` */
 function resultDescription(result: GraphQLUnionType): string {
   const [errors, values] = [true, false].map((isError) =>
     result

@@ -37,7 +37,6 @@ import { subscriptions } from './subscriptions/subscribe.ts';
 
 /** The operator's settings. */
 export type GraphqlSettings = {
-  /** Whether introspection is allowed. */
   readonly introspection: boolean;
   /** Whether the schema is a subgraph of Apollo Federation. */
   readonly isSubgraph?: boolean;
@@ -56,11 +55,11 @@ type GraphqlDependencies = {
   readonly endpoint: string;
   readonly settings: GraphqlSettings;
   readonly streams: LiveStreams;
-  /** Absent if this is the only process. */
+  /** The shared counts; absent if this is the only process. */
   readonly counts?: SharedCounts;
   readonly onServed?: OnServed;
   readonly onCacheUsed?: CacheWatch;
-  /** Absent unless tracing is on. */
+  /** The use case spans; absent unless tracing is on. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
 };
 
@@ -91,14 +90,14 @@ export function createGraphql(deps: GraphqlDependencies): GraphqlDoor {
     graphqlEndpoint: deps.endpoint,
     context: ({ opened }) => required(opened),
     cors: corsOf(deps.http),
-    graphiql: false, // Disabled here: `pages` serves it.
+    graphiql: false, // Disabled, because `pages` serves GraphiQL.
     landingPage: false,
     extraParamNames: ['documentId'],
-    parserAndValidationCache: false, // `operations` has its own caches.
+    parserAndValidationCache: false, // Disabled, because `operations` has its own caches.
     batching: false,
     multipart: false,
-    maxRequestBodySize: false, // Yoga limits a body by copying it through a stream; `readWithinLimit` does not.
-    maskedErrors: false, // `presentError` masks errors and adds the request id.
+    maxRequestBodySize: false, // Disabled, because Yoga would copy the body through a stream; `readWithinLimit` does not.
+    maskedErrors: false, // Disabled, because `presentError` masks errors and adds the request id.
     logging: false,
     plugins: [
       withApiHeaders,

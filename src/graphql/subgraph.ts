@@ -30,7 +30,7 @@ const keys: ReadonlyMap<RecordType, readonly string[]> = new Map([
   ['Transaction', ['id', 'source externalId']],
 ]);
 
-/** A router requests all records of a response together. */
+/** The limit must be high, because a router requests all records of a response together. */
 const mostEntities = 1_000;
 
 const federation = 'https://specs.apollo.dev/federation/v2.3';

@@ -16,7 +16,7 @@ export const filesPath = '/docs/files/';
 type Manifest = {
   /** The hashed name of each file, by its plain name, such as `page.css`. */
   readonly files: Readonly<Record<string, string>>;
-  /** Static imports of a script, so that the browser need not discover them one by one. */
+  /** The static imports of each script, so that the browser does not discover them one by one. */
   readonly preloads: Readonly<Record<string, readonly string[]>>;
 };
 
@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Subfolders are allowed, but neither hidden nor compressed files. */
+/** Names of files, with subfolders. Hidden and compressed files are not allowed. */
 const fileName = /^(?:[\w-]+(?:\.[\w-]+)*\/)*[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
 type BuiltFile = { readonly contentType: string; readonly bytes: Buffer; readonly encoding: Encoding | null };

@@ -19,7 +19,7 @@ const fast: Readonly<Record<Encoding, Compress>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 1 }),
 };
 
-/** Content sent many times. */
+/** Content that is sent many times. */
 export type Content = { readonly bytes: Buffer };
 type Compressed = { readonly bytes: Buffer; readonly encoding: Encoding | null };
 type CompressedOnce = Compressed & { readonly encoding: Encoding };
@@ -38,7 +38,7 @@ export function createCompressor(): (content: Content, acceptEncoding: string | 
   };
 }
 
-/** Shorter texts fit into one packet uncompressed. */
+/** Texts shorter than this fit into one packet uncompressed. */
 const shortest = 1_024;
 
 /** Compresses a text, or its bytes, sent once; null if the client accepts no compression or it is not worthwhile. */
@@ -51,7 +51,7 @@ export function compressOnce(text: string | Buffer, acceptEncoding: string | nul
   );
 }
 
-/** The best encoding that a client accepts; null if it accepts none. */
+/** The best encoding that a client accepts; null if the client accepts no compression. */
 export function chooseEncoding(accept: string): Encoding | null {
   const accepted = accept
     .split(',')

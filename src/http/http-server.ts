@@ -22,7 +22,7 @@ type ServerSettings = Endpoint & { readonly keepAliveTimeoutMs: number };
 export const inFlightLimitMs = 10_000;
 export const stopLimitMs = 2 * inFlightLimitMs;
 
-/** A large file is read only as fast as it can be stored. */
+/** Long enough for a large file, which is read only as fast as it can be stored. */
 const longestRequestMs = 60 * 60_000;
 /** How often the server checks for slow senders. */
 const checkEveryMs = 1_000;
@@ -45,7 +45,7 @@ export async function listen(
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: longestSendingMs, // The limit starts with the first byte of a request, so idle connections stay open.
     connectionsCheckingInterval: checkEveryMs,
-    requireHostHeader: false, // `wellFormed` requires it.
+    requireHostHeader: false, // Disabled, because `wellFormed` requires the header.
   };
   let isDraining = false;
   const serve: RequestListener = (request, response) => {

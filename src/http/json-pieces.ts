@@ -1,4 +1,4 @@
-/** Longer lists are written in pieces of this length. */
+/** Lists longer than this are written in pieces of this length. */
 export const longList = 50;
 
 /** A list whose records are rendered while it is written, so that a long list is never in memory in full. */
@@ -21,7 +21,7 @@ export class ShownLater {
   }
 }
 
-/** A value given by its JSON text, which was written before or is shared. */
+/** A value given as JSON text, which is already serialized or shared. */
 export class JsonText {
   readonly text: string;
 
@@ -72,7 +72,7 @@ export function* jsonPieces(value: unknown): Generator<string, void> {
 /** Writes the members between two long members in one piece. */
 function* objectPieces(value: object): Generator<string, void> {
   let lead = '{';
-  let short: Record<string, unknown> = Object.create(null); // A name can be `__proto__`.
+  let short: Record<string, unknown> = Object.create(null); // An object without a prototype, because a name can be `__proto__`.
   for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
     if (!holdsLongList(member)) {

@@ -10,8 +10,8 @@ export function isLoopbackRequest(request: Request, remoteAddress: string): bool
 }
 
 /**
- * The origin of a request, if it is this machine. Any other name is unverified client input and must not be shown to
- * other readers.
+ * The origin of a request, if its host is this machine. Any other name is unverified client input and must not be shown
+ * to other readers.
  */
 export function loopbackOrigin(url: string): string | null {
   const { hostname, origin } = new URL(url);

@@ -10,7 +10,7 @@ export function acceptedTypes(accept: string | null | undefined): string[] {
   return (accept ?? '').split(',').map(mediaTypeOf);
 }
 
-/** Bodies are UTF-8 (RFC 8259), which includes ASCII. Reading another encoding as UTF-8 would corrupt its letters. */
+/** Requires UTF-8 (RFC 8259), which includes ASCII. Reading another encoding as UTF-8 would corrupt its letters. */
 export function requireUtf8(contentType: string | null | undefined): void {
   if (isUtf8(contentType)) return;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, without another charset in Content-Type.');

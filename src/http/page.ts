@@ -13,9 +13,9 @@ export type Page = {
   readonly place?: Place;
   /** The page's script, by its name in the build. */
   readonly script?: string;
-  /** The data for the script. Not secret: anyone can read it. */
+  /** The data for the script. The data is public: anyone can read it. */
   readonly settings?: object;
-  /** A page that fills the window has no footer, and marks its own main part. */
+  /** Whether the page fills the window. Such a page has no footer, and marks its own main part. */
   readonly isFull?: boolean;
   /** A page for people who do not use the rest of the gateway has no header and no footer. */
   readonly isPlain?: boolean;
@@ -24,7 +24,7 @@ export type Page = {
 /** A page neither loads nor sends anything across origins, and has no inline scripts or styles. */
 export const pagePolicy = policy("style-src 'self'");
 
-/** The reference creates styles at run time. */
+/** The policy of the reference, which creates styles at run time. */
 export const referencePolicy = policy("style-src 'self' 'unsafe-inline'");
 
 /** A page with forms and without scripts. */

@@ -29,7 +29,8 @@ export function writeProblem(socket: Duplex, error: AppError): void {
 }
 
 /**
- * Closing immediately while the client still sends would reset the connection before the client has read the problem.
+ * Time for the client to read the problem. Closing immediately, while the client still sends, would reset the
+ * connection first.
  */
 const timeToReadMs = 1_000;
 

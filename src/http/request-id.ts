@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Safe to log and to send back in a header. */
+/** Request ids that are safe to log and to send back in a header. */
 const acceptable = /^[\w.:~+/=@-]{1,128}$/;
 
 /** The request id that the client sent, if it is valid; otherwise a new one. */

@@ -1,9 +1,11 @@
 /** A request as shown to operators, in the log and metrics: never with a body, a token or personal data. */
 export type ServedRequest = {
   readonly door: 'REST' | 'GRAPHQL';
-  /** `GET /v1/customers/:serviceId`; for GraphQL the kind and name of the operation, such as `query findCustomers`. */
+  /**
+   * The operation: in REST, `GET /v1/customers/:serviceId`; in GraphQL, the kind and name, such as `query
+   * findCustomers`.
+   */
   readonly operation: string;
-  /** The HTTP status. */
   readonly status: number;
   /** Time until the response began; a list or a subscription may continue after that. */
   readonly ms: number;

@@ -20,7 +20,7 @@ type WatchdogDependencies = {
    * The route pattern of a path, such as `/v1/customers/serviceId/:serviceId`: the path itself contains record keys.
    */
   routeOf(path: string): string | null;
-  /** Milliseconds of a monotonic clock. */
+  /** The time in milliseconds of a monotonic clock. */
   now?(): number;
 };
 
@@ -57,7 +57,7 @@ export function createStallWatchdog({
     }
     checkedAt = at;
     usedBefore = process.cpuUsage();
-    // If a client disconnected before the request was watched, its response closed without an event.
+    // Removes requests whose client disconnected before they were watched: their responses closed without an event.
     for (const request of inProgress) if (socketOf(request)?.destroyed ?? true) inProgress.delete(request);
     sinceCheck = new Set(inProgress);
   }

@@ -13,7 +13,7 @@ export function discardingUnreadBodies(listener: RequestListener, longestMs = 5_
       const cutOff = () => void (request.complete || socket.destroy()); // If the request is complete, the socket may already serve another request.
       const limit = setTimeout(cutOff, longestMs).unref();
       request.once('end', () => clearTimeout(limit));
-      request.removeAllListeners('data'); // The web stream of the body would pause it again.
+      request.removeAllListeners('data'); // The web stream of the body would otherwise pause the request again.
       request.removeAllListeners('readable');
       request.resume();
     });

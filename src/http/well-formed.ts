@@ -64,7 +64,7 @@ function problemOfHost(request: IncomingMessage): string | null {
   return isHost(host) ? null : 'The Host header is invalid: send a host name, with a port if it needs one.';
 }
 
-/** Node keeps the first of several headers; a proxy may have used the last. */
+/** Whether a request has several Host headers. Node keeps the first; a proxy may have used the last. */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -75,7 +75,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 const hostForm = /^([\w.~-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Nearly all requests have the same host. */
+/** Caches the latest host, because nearly all requests have the same host. */
 let latestHost: string | null = null;
 
 function isHost(host: string): boolean {

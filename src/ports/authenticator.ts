@@ -14,7 +14,7 @@ export type IssuedToken = {
 export type TokenRequest = {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Some of the client's own scopes. Default: all of them. */
+  /** A subset of the client's scopes. Default: all of them. */
   readonly scopes?: readonly string[];
 };
 
@@ -26,8 +26,8 @@ export interface Authenticator {
    */
   authenticate(authorization: string | null): Promise<Caller | null>;
   /**
-   * Throws `INVALID_CLIENT`, `TOO_MANY_REQUESTS` after too many attempts by one client or from one address, and
-   * `INVALID_INPUT` for a scope that the client does not have.
+   * Issues a token. Throws `INVALID_CLIENT`, `TOO_MANY_REQUESTS` after too many attempts by one client or from one
+   * address, and `INVALID_INPUT` for a scope that the client does not have.
    */
   issueToken(request: TokenRequest, remoteAddress: string): Promise<IssuedToken>;
   /** Signs filings with the key used for tokens. */

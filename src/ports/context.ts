@@ -21,7 +21,7 @@ export type Principal = {
 
 /**
  * The account facts for a calculation: never older than the last write of this replica, and less than a second behind
- * other replicas. For a stored document, they are read with its other facts instead.
+ * other replicas. A stored document is calculated with facts that are read together with it instead.
  */
 export type RecentAccount = {
   settings(): Promise<TenantSettings>;
@@ -71,7 +71,7 @@ type OwnTime = Pick<Context, 'now'> & { readonly session: Pick<Session, 'tenant'
 
 /**
  * The time that determines today's date, and therefore which records have expired or are due. A test tenant can set its
- * own.
+ * own time.
  */
 export function lawTime({ session, now }: OwnTime): Date {
   return session?.tenant.testClock ?? now();

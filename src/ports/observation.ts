@@ -17,7 +17,7 @@ export type StoreWatch = {
 /** A request to another service. Only the host of `url` is shown, because the rest may be personal. */
 type OutgoingCall = { readonly name: string; readonly method: 'GET' | 'POST'; readonly url: string };
 
-/** Spans, for an operator who traces the gateway. Without tracing, the work simply runs. */
+/** Spans, for an operator who traces the gateway. Without tracing, the work runs without spans. */
 export type Tracing = {
   /** Runs a use case as part of the traced request. */
   useCase<T>(name: string, work: () => T): T;

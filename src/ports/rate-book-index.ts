@@ -8,7 +8,7 @@ export type RateBookIndex = {
   readonly countries: ReadonlySet<string>;
   /** The day of the rates of each country. */
   readonly countryDays: ReadonlyMap<string, string>;
-  /** Regions of other countries and the country of each: `CA-QC` in `CA`. */
+  /** The country of each region outside the US: `CA` for `CA-QC`. */
   readonly regions: ReadonlyMap<string, string>;
   /** The state of a ZIP code; null if unknown. */
   stateOfZip(zip: string): string | null;
@@ -37,9 +37,12 @@ export type IndexedState = {
   readonly code: string;
   readonly name: string;
   readonly fips: string;
-  /** The date of its rates: the date of the sources, of the last official file, or of a later correction to either. */
+  /**
+   * The date of the state's rates: the date of the sources, of the last official file, or of a later correction to
+   * either.
+   */
   readonly asOf: string;
-  /** The date of its newest list of local rates. */
+  /** The date of the state's newest list of local rates. */
   readonly listedOn: string;
   /** Null if the state has no boundaries. */
   readonly boundariesAsOf: string | null;

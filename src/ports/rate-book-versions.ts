@@ -37,8 +37,8 @@ export interface RateBookVersions {
    * `differences`.
    */
   changesIn(version: number, day: string, options?: OnLoad): Promise<VersionChanges>;
-  /** The planned version, and the latest version whose book is later than any that was in force. */
+  /** The planned version, and the latest version whose book is newer than every book that was in force. */
   updates(): Promise<readonly Pick<RateUpdate, 'number' | 'version' | 'installedAt' | 'activatesAt'>[]>;
-  /** The last check for a new rate book; null before the first. */
+  /** The last check for a new rate book; null before the first check. */
   lastCheck(): Promise<RateBookCheck | null>;
 }

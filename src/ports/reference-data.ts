@@ -38,13 +38,13 @@ export type FoundBoundaries = {
 export interface RateBookInForce {
   /** The book for live or test tenants. The book for test tenants also contains test land. */
   current(kind?: TenantKind): ReferenceData;
-  /** Why an activated version is not in force here; null if there is no problem. */
+  /** Why an activated version is not in force here; otherwise null. */
   refusal(): string | null;
 }
 
 /** Rates, rules and places; immutable in use. Every look-up is in memory except `findBoundaries`. */
 export interface ReferenceData {
-  /** Identifies the rate book; stored with every calculated document. */
+  /** The version of the rate book, stored with every calculated document. */
   readonly version: string;
   /** The bundled version, to which imports are added. */
   readonly bundledVersion: string;
@@ -57,7 +57,10 @@ export interface ReferenceData {
   readonly taxCodes: readonly TaxCode[];
   readonly states: readonly StateFacts[];
   readonly countries: readonly CountryFacts[];
-  /** The place of a ZIP code may change over time. Without a tax date, its latest place is used. */
+  /**
+   * Matches an address to a place. The place of a ZIP code may change over time; without a tax date, its latest place
+   * is used.
+   */
   matchAddress(address: AddressQuery, taxDate?: string | null): AddressMatch;
   matchCandidates(address: AddressQuery, taxDate?: string | null): AddressCandidates;
   /**
@@ -69,13 +72,16 @@ export interface ReferenceData {
   findBoundaries(question: BoundaryQuestion): Promise<readonly BoundaryRow[]>;
   /** The place with the jurisdictions found in the boundaries. */
   placeWithin(place: MatchedPlace, found: FoundBoundaries): MatchedPlace;
-  /** `seller` is the shipping origin or the seller's establishment. In India, it determines which tax is levied. */
+  /**
+   * The facts of a place. `seller` is the shipping origin or the seller's establishment; in India, it determines which
+   * tax is levied.
+   */
   placeFacts(place: MatchedPlace, taxDate: string, seller?: SellerPlace | null): PlaceFacts;
   /**
    * The place whose rates apply to this seller. In some regions, lower rates apply only to sellers established there.
    */
   placeForSeller(place: MatchedPlace, seller: SellerPlace | null): MatchedPlace;
-  /** How the state of a place sources sales that start and end in it; null if the destination always decides. */
+  /** The sourcing rule of a state for sales that start and end in it; null if the destination always decides. */
   sourcingAt(place: MatchedPlace): Pick<StateFacts, 'name' | 'sourcing'> | null;
   /**
    * The rule for a tax code as sent. Unknown and empty codes are general goods (for a shipping fee: shipping), with a
@@ -92,7 +98,10 @@ export interface ReferenceData {
   withRulings(revision: number, rulings: readonly Ruling[]): ReferenceData;
   /** Rulings that do not match the book and are not applied: the reason, by number. */
   readonly rulingMisfits: ReadonlyMap<number, string>;
-  /** A change of another rate book, without the tax codes that rulings cover; null if they cover all. */
+  /**
+   * A change of another rate book, without the tax codes that rulings cover; null if rulings cover all of its tax
+   * codes.
+   */
   changeUnderRulings(change: RateChange): RateChange | null;
   /** The age of the rates of a state (`US-MN`) or another country. */
   freshnessOf(place: string): Freshness;
@@ -119,11 +128,11 @@ export interface ReferenceData {
    * The single rate that remote sellers in a state's program charge there on the day; null if the state has no program.
    */
   remoteSellerRate(state: string, taxDate: string): RemoteSellerRate | null;
-  /** The thresholds of a state, oldest first; empty if it has no sales tax. */
+  /** The thresholds of a state, oldest first; empty if the state has no sales tax. */
   nexusThresholds(state: string): readonly NexusThreshold[];
   /**
-   * The thresholds of a country for sellers established in another (`home`), oldest first; `EU` for all member states
-   * together. Empty if the rate book has none.
+   * The thresholds of a country for sellers established in another country (`home`), oldest first; `EU` for all member
+   * states together. Empty if the rate book has none.
    */
   nexusThresholdsAbroad(country: string, home: string): readonly NexusThreshold[];
   /** The due days of returns for a US state, another country or one of its regions. */
@@ -137,6 +146,9 @@ export interface ReferenceData {
    * null if unknown.
    */
   taxNumberFormat(country: string): TaxNumberFormat | null;
-  /** `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be determined. */
+  /**
+   * The check of a tax number. `country` (alpha-2) replaces a missing prefix; null if the issuing country cannot be
+   * determined.
+   */
   checkTaxNumber(text: string, country: string | null): TaxNumberCheck | null;
 }

@@ -11,7 +11,7 @@ export type RegisterAnswer =
       /** The name of the holder; null if the member state does not disclose it. */
       readonly name: string | null;
       readonly address: string | null;
-      /** Proof of the query. It is only issued if the request includes the requester's own number. */
+      /** Proof of the query. Registers issue it only if the request includes the requester's own number. */
       readonly consultationNumber: string | null;
     }
   | { readonly kind: 'NOT_REGISTERED'; readonly consultationNumber: string | null }

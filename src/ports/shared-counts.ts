@@ -12,7 +12,7 @@ export interface SharedCounts {
 
 /** Workers exchange their counts, each of which arrives after about 40 ms. */
 export type PassingCount = {
-  /** `until` is in milliseconds since 1970. */
+  /** Reports an amount to the other workers. `until` is in milliseconds since 1970. */
   tell(key: string, amount: number, until: number): void;
   /** Calls back with the counts of other workers, including earlier ones. */
   onTold(listener: (key: string, amount: number, until: number) => void): void;

@@ -102,7 +102,10 @@ export const taxLineRecord = record(
     reason: ofPart(taxLine.fields.reason, ({ reason }) => reason),
     exemptionId: ofPart(taxLine.fields.exemptionId, ({ certificateId }) => storedExemptionId(certificateId)),
     certificateId: field.derived(
-      field.optional(field.text('Number of the certificate that reduced the tax.'), 'if none did or it has no number'),
+      field.optional(
+        field.text('Number of the certificate that reduced the tax.'),
+        'if no certificate did or it has no number',
+      ),
       ({ evidence }: TaxLineRow) => evidence?.number ?? null,
     ),
     exemptionReason: field.derived(

@@ -14,7 +14,7 @@ type SentPrices = {
   readonly refundFraction?: string | null;
 };
 
-/** The amounts of a document; an item is null if it could not be read. */
+/** The amounts of a document. An unreadable item is null. */
 type SentAmounts = {
   readonly items: readonly (SentPrices | null)[];
   readonly shippingFee: { readonly totalPrice: string | null } | null;

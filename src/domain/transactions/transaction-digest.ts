@@ -123,7 +123,7 @@ function ownAddresses({ shippingAddress, shipFromAddress }: TransactionInput['it
   return [[shippingAddress && addressFacts(shippingAddress), shipFromAddress && addressFacts(shipFromAddress)]];
 }
 
-/** The store does not preserve the order of members. */
+/** The attributes of an item in a fixed order, because the store does not preserve the order of members. */
 function statedFacts({ attributes }: TransactionInput['items'][number]): unknown[] {
   return attributes ? [itemAttributeNames.map((name) => attributes[name] ?? null)] : [];
 }
@@ -133,7 +133,7 @@ function collectionFacts({ collectedBy, collectedTaxAmount }: Collection): unkno
 }
 type Collection = Pick<TransactionInput, 'collectedBy' | 'collectedTaxAmount'>;
 
-/** A disabled manual rate does not affect the tax, but is shown as sent. */
+/** The rate of a disabled manual tax, which does not affect the tax but is shown as sent. */
 function idleRate({ manualSalesTax, manualSalesTaxRate }: LineFacts): unknown[] {
   return manualSalesTax === true || manualSalesTaxRate === null ? [] : [manualSalesTaxRate];
 }

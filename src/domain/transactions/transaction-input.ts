@@ -173,9 +173,9 @@ export type SentItem = SentTransaction['items'][number];
 export type ShippingFeeInput = NonNullable<SentTransaction['shippingFee']>;
 export type ItemInput = Omit<SentItem, 'taxCode'> & {
   taxCode: string;
-  /** Whether the tax code is the account default because none was sent. */
+  /** Whether the tax code is the account default, because no code was sent. */
   readonly isTaxCodeAssumed?: boolean;
-  /** Set if the tax code came from the product, because none was sent. */
+  /** Set if the tax code came from the product, because no code was sent. */
   readonly productMapping?: ProductMapping | undefined;
   /** The quantity as sent, if it was rounded. */
   readonly sentQuantity?: DecimalText | undefined;
@@ -220,7 +220,7 @@ export const customerByKey = absentAsNull(customerKeyFields).meta({
   description: 'Customer by source and externalId, unless customerId is sent.',
 });
 
-/** In GraphQL, the customer is identified as in a quote. */
+/** The GraphQL form of a customer, identified as in a quote. */
 const oneCustomerByKey = absentAsNull(z.object({ key: customerKeyFields }).transform(({ key }) => key));
 
 /** A document to store, which may identify its customer by key. */
@@ -254,7 +254,8 @@ function transactionFrom<Customer extends z.ZodType<NaturalKey | null>>(
 }
 
 /**
- * A customer sent with a customerId, or without a key, is ignored, because clients may send back what they have read.
+ * Ignores a customer that was sent with a customerId or without a key, because clients may send back what they have
+ * read.
  */
 function withOneCustomer(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;

@@ -144,7 +144,7 @@ export const transactionList = {
     isConverted: { kind: 'flag' },
     /** The first five digits of the ZIP code of the shipping address. */
     shippingZip: { kind: 'text' },
-    /** The amounts that the document adds to the totals of other places; absent if no item has its own addresses. */
+    /** The amounts that count towards other places than the document's own; absent if no item has its own addresses. */
     elsewhere: { kind: 'text' },
   },
 } as const satisfies DeclaredList;
@@ -158,9 +158,7 @@ export type TransactionFilter = FilterOf<typeof transactionList> & {
   readonly changedSince?: Date;
 };
 
-/**
- * The documents counted in a row of liability. A document matches if one of its lines has all line labels of the row.
- */
+/** The documents counted in a row of liability. A document matches if one of its lines has all labels of the row. */
 export type CountedDocuments = ReportPeriod & {
   /** Country codes; a match with any of them is enough. */
   readonly countries: readonly string[] | null;

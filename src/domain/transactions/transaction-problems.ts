@@ -17,7 +17,7 @@ export const transactionProblems = {
   upsert: ['KEY_MISMATCH', ...calculate, ...ofFiling],
   recalculate,
   patch: [...recalculate, 'KEY_MISMATCH'],
-  /** Refunds are not converted. */
+  /** Refunds cannot be converted, so refund problems are omitted. */
   convert: ['NOT_FOUND', ...ofPlace, 'CUSTOMER_NOT_FOUND', ...ofFiling, 'CONFLICT', 'KEY_TAKEN'],
   cancel: ['NOT_FOUND', ...ofFiling, 'OVER_REFUND', 'CONFLICT'],
 } as const satisfies Record<string, readonly ErrorCode[]>;

@@ -40,7 +40,9 @@ export type SnapshotRule = {
   readonly description: string;
   readonly treatment: TaxRule['treatment'];
   readonly terms: readonly Written<RuleTerm>[];
-  /** For a sales tax holiday, the unit price above which the normal rule applies; `rule` is its index in `rules`. */
+  /**
+   * The unit price above which the normal rule applies instead of a sales tax holiday; `rule` is its index in `rules`.
+   */
   readonly aboveCap: {
     readonly capAmount: DecimalText;
     readonly isCapIncluded: boolean;
@@ -63,7 +65,7 @@ export type SnapshotTaxLine = {
   readonly certificateId: string | null;
   /** The number of the part, if a shipping fee is split over goods with several rates. Absent for an undivided line. */
   readonly part?: number | undefined;
-  /** Set in a tax-only refund, and in later refunds of the same line. */
+  /** The exempt part; set in a tax-only refund, and in later refunds of the same line. */
   readonly exempted?: ExemptedPart | undefined;
 };
 
@@ -83,7 +85,7 @@ export type EuSale = {
 };
 
 export type SnapshotLine = {
-  /** An index into the snapshot's `rules`. */
+  /** The rule, as an index into the snapshot's `rules`. */
   readonly rule: number;
   /** The place that taxes the line, as an index into the snapshot's `places`; absent for the place of the document. */
   readonly place?: number | undefined;
@@ -193,7 +195,7 @@ export type SnapshotDeclaration = {
 export type SnapshotBasis = {
   /** Product version that calculated the document. */
   readonly engineVersion: string;
-  /** `digest` of the rate book. Absent for a refund, which uses the figures of its invoice. */
+  /** The `digest` of the rate book. Absent for a refund, which uses the figures of its invoice. */
   readonly bookDigest?: string | undefined;
   /** Settings that differ from their defaults. */
   readonly settings?: Partial<SnapshotSettings> | undefined;

@@ -292,7 +292,7 @@ export type Transaction = TransactionDocument &
   Pick<RecordOf<typeof calculatedDocument>, 'rateBookVersion'> &
   Omit<RecordOf<typeof transaction>, OfContent>;
 
-/** Members of a stored document that are kept with its content. */
+/** Members of a stored document that are stored with its content. */
 type OfContent = 'cancellationReason' | 'reopeningReason' | 'reportingPeriod' | 'recalculationReason';
 
 /** The content of a document: the input and the calculated figures. Amounts are exact decimal text. */
@@ -301,7 +301,7 @@ export type TransactionDocument = Omit<RecordOf<typeof calculatedDocument>, 'rat
     readonly items: readonly Item[];
     readonly shippingFee: ShippingFee | null;
     readonly shippingAddress: Address;
-    /** Present if `deliveryMethod` was sent. */
+    /** Set if `deliveryMethod` was sent. */
     readonly isDeliveryMethodSent?: true | undefined;
     readonly salesTax: { readonly amount: DecimalText; readonly rate: DecimalText };
   };
@@ -311,7 +311,7 @@ export type InvoiceRefund = {
   readonly invoiceId: string;
   /** The kind of refund. Absent if price and tax are refunded. */
   readonly kind?: 'TAX_ONLY' | undefined;
-  /** The refunded share of the amounts, as sent; null for all. */
+  /** The refunded share of the amounts, as sent; null if the whole amounts are refunded. */
   readonly refundFraction: DecimalText | null;
   /** The index of the invoice item for each item of the refund. */
   readonly invoiceItems: readonly number[];

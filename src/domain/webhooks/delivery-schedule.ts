@@ -21,7 +21,7 @@ type Failed = {
   readonly retryAfterSeconds: number | null;
 };
 
-/** The next attempt after a failure; null after the last one. */
+/** The time of the next attempt after a failure; null after the last attempt. */
 export function nextAttemptAt({ attempts, at, random, retryAfterSeconds }: Failed): Date | null {
   const pause = pauses[attempts - 1];
   if (pause === undefined) return null;

@@ -1,4 +1,4 @@
-/** Types of events sent to endpoints. */
+/** The types of events that are sent to endpoints. */
 export const eventTypes = {
   'transaction.created': 'A document was stored for the first time.',
   'transaction.updated': 'Members of a document changed.',
@@ -25,7 +25,7 @@ export const eventTypes = {
   'rate_book.activated': 'The operator activated another version of the rate book.',
 } as const;
 
-/** Sent only on request, to any endpoint. */
+/** The type of a test event, sent only on request and to any endpoint. */
 export const testEventType = 'webhook.test';
 
 export type EventType = keyof typeof eventTypes | typeof testEventType;

@@ -12,7 +12,7 @@ import type { WebhookEvent } from './webhook-event.ts';
 export type OnceEvent = { readonly key: string; readonly event: WebhookEvent };
 
 type Noticed = { readonly eventId: string; readonly now: Date };
-/** `today` is the day in the tenant's time zone. */
+/** A notice with `today`, the day in the tenant's time zone. */
 type NoticedOn = Noticed & { readonly today: string };
 
 /** Reported once per last day of a certificate, so an extended certificate is reported again. */

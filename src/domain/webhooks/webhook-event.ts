@@ -65,7 +65,7 @@ export function eventOfChange(change: Change): WebhookEvent | null {
   return { eventId: change.serviceId, eventType, occurredAt, subject, data };
 }
 
-/** The upgrade from 0.1.0 added the digest of a document to the trail. */
+/** Whether the change only added the digest of a document, as the upgrade from 0.1.0 did. */
 const isAddedDigest = ({ patch }: Change) => patch.some(({ path }) => path === '/recordDigest');
 
 /** Whether the change is a decision by the seller, who already knows it. */
@@ -82,7 +82,7 @@ export function filingOf({ recordType, action, internalTimestamps, clientId, req
 
 type Activated = { readonly number: number; readonly activatedAt: Date; readonly activationNumber: number };
 
-/** Each tenant receives a separate event. */
+/** The event of an activation; each tenant receives a separate event. */
 export function eventOfActivation({ number, activatedAt, activationNumber }: Activated, eventId: string): WebhookEvent {
   const data = { number, activationNumber, path: '/v1/capabilities' };
   return { eventId, eventType: 'rate_book.activated', occurredAt: activatedAt, subject: 'RATE_BOOK', data };

@@ -46,7 +46,7 @@ export function* changedTax(
   const { items, shippingFee, refundOf, currency, salesTax } = document.transaction;
   const sign = decimal(String(signOf(document.transaction)));
   const names: LineName[] = [...items.keys(), ...(shippingFee ? ['shippingFee' as const] : [])];
-  // After the tax was returned, only the price remains to be returned.
+  // Once the tax has been returned, a refund returns only the price.
   const isTaxReturned = refunded?.refunds.some(({ transaction }) => transaction.refundOf?.kind === 'TAX_ONLY');
   return yield* supposeInParts(document, refunded, {
     apply: (frozen) => ({

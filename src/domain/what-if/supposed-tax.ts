@@ -72,7 +72,7 @@ function taxOfSale(assessment: () => Assessment): TaxOfLines {
   };
 }
 
-/** The tax that the refund would have returned, after the tax that earlier refunds would have returned. */
+/** The tax that a refund would have returned, after the tax that earlier refunds would have returned. */
 function taxOfRefund(
   document: RecordedTransaction,
   { invoice, refunds }: InvoiceWithRefunds,

@@ -16,7 +16,7 @@ const needsQuotes = /[",\r\n]/;
  */
 const needsGuard = /^'*\s*[=+\-@＝＋－＠]/;
 
-/** One line of CSV (RFC 4180), with its CRLF. */
+/** One line of CSV (RFC 4180), including its CRLF. */
 export function csvLine(cells: readonly Cell[], { isForSpreadsheet }: CsvStyle): string {
   const texts = cells.map((cell) => {
     if (typeof cell !== 'string') return cell === null ? '' : String(cell);

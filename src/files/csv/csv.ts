@@ -35,7 +35,7 @@ export class CsvReadError extends Error {
   }
 }
 
-/** Short, so that parsing a piece takes a few milliseconds even if every character is a row. */
+/** A short piece takes a few milliseconds to parse, even if every character is a row. */
 const pieceBytes = 4 * 1024;
 
 /**
@@ -92,7 +92,7 @@ class RowParser {
         return null;
       },
     });
-    // Errors arrive with the call that caused them.
+    // Errors are returned by the call that caused them.
     this.#parser.on('error', () => {});
   }
 
@@ -131,7 +131,7 @@ class RowParser {
     this.#rows.push({ line: this.nextLine, cells });
     this.#lines += 1 + cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 0);
     // The parser creates an error object, with its stack, for every row whose number of cells differs from row 0, and
-    // then drops it. That takes ten times as long as the row itself, so every row is made row 0.
+    // then drops it. Creating this object takes ten times as long as the row itself, so every row is made row 0.
     Object.assign(this.#parser.info, { records: 0 });
   }
 }

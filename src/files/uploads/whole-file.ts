@@ -12,7 +12,7 @@ export async function readWholeFile(content: AsyncIterable<Uint8Array>, mostByte
   return Buffer.concat(pieces, length);
 }
 
-/** Refuses a file by its declared length, before any of it is read. */
+/** Refuses a file by its declared length, before reading any of it. */
 export function requireLength(declared: string | undefined, mostBytes: number): void {
   if (declared !== undefined && !(Number(declared) <= mostBytes)) throw tooLarge(mostBytes);
 }

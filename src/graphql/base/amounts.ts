@@ -39,7 +39,7 @@ const currencyMembers = ['currency', 'toCurrency', 'paidCurrency'];
 /** The decimal places of a record's currency; 0 if unknown. */
 type PlacesOf = (record: unknown) => number;
 
-/** Null for types whose amounts use the currency of the enclosing record. */
+/** The decimal places for a type; null if its amounts use the currency of the enclosing record. */
 export function currencyPlacesOf(type: GraphQLObjectType): PlacesOf | null {
   const fields = type.getFields();
   const member = currencyMembers.find((name) => fields[name]);

@@ -50,7 +50,7 @@ builder.mutationType({
   description: 'Changes records. Every mutation takes one `input` and returns the changed record or a typed error.',
 });
 
-/** Paths of issues start at the record, as in REST, not at the argument. */
+/** Paths of issues start at the record, as in REST, rather than at the argument. */
 function issuesWithinArgument(error: Parameters<typeof issuesOf>[0]) {
   return issuesOf(error).map((issue) => ({
     ...issue,

@@ -8,7 +8,7 @@ import { type AskedPage, type PageArguments, readingDirection, readPage } from '
 
 type Listed = { readonly serviceId: string };
 
-/** A page of a list, and its total count. Each is read only on request. */
+/** A page of a list, and its total count. Each part is read only on request. */
 export type Connection<Row> = {
   page(): Promise<Page<Row>>;
   count(): Promise<number>;

@@ -5,7 +5,6 @@ import type { Tracing } from '../../ports/observation.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Loaders } from './loaders.ts';
 
-/** The context of resolvers. */
 export type GraphqlContext = Context & {
   /** The client's address, for the rate limit of the token endpoint. */
   readonly remoteAddress: string;
@@ -15,7 +14,7 @@ export type GraphqlContext = Context & {
   /** The loaders of the session; null without a session. */
   readonly loaders: Loaders | null;
   readonly streams: EventStreams;
-  /** Absent unless tracing is on. */
+  /** The use case spans; absent unless tracing is on. */
   readonly useCases?: Pick<Tracing, 'useCase'>;
   /** A new context for the same token. Throws `UNAUTHENTICATED` once the token is no longer valid. */
   renewed(): Promise<GraphqlContext>;

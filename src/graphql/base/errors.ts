@@ -47,7 +47,7 @@ const errorTypes = {
   InvalidClient,
 } satisfies Record<ErrorTypeName, typeof AppError>;
 
-/** The error types of a result, from the problems of its operation. Any input can be invalid. */
+/** The error types of a result: the problems of its operation and invalid input. */
 export function errorsOf(...problems: readonly ErrorCode[]): { types: (typeof AppError)[] } {
   const names = new Set((['INVALID_INPUT', ...problems] as const).flatMap((code) => shownAs[code] ?? []));
   return { types: [...names].map((name) => errorTypes[name]) };
@@ -63,7 +63,7 @@ const IssueRef = builder.objectRef<Issue>('Issue').implement({
     code: t.exposeString('code', {
       description: 'Stable code: `REQUIRED`, `TOO_LONG`, `OUT_OF_RANGE`, `ERR-ADDR-001` …',
     }),
-    message: t.exposeString('message', { description: 'How to fix it, in a sentence.' }),
+    message: t.exposeString('message', { description: 'How to fix the issue, in a sentence.' }),
     given: t.string({
       nullable: true,
       description: 'For an address: the value received.',
@@ -103,7 +103,7 @@ export const UserErrorRef = builder.interfaceRef<AppError>('UserError').implemen
       type: ErrorCodeEnum,
       description: 'Machine-readable code; the same as in REST, where `ERR_ADDR_001` is `ERR-ADDR-001`.',
     }),
-    message: t.exposeString('message', { description: 'How to fix it, in a sentence.' }),
+    message: t.exposeString('message', { description: 'How to fix the error, in a sentence.' }),
     retryable: t.boolean({
       description: 'Whether the same request may succeed later without changes.',
       resolve: ({ code }) => errorCodes[code].retryable,
@@ -167,7 +167,7 @@ builder.objectType(VersionMismatch, {
   description: 'The stored version differs from `ifVersion`: read the record again. Nothing was changed.',
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'The current `version` of the record; 0 if it is not stored.',
+      description: 'The current `version` of the record; 0 if the record is not stored.',
       resolve: ({ facts }) => facts.currentVersion ?? 0,
     }),
   }),

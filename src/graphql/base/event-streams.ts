@@ -10,7 +10,7 @@ export type EventStream<Event> = AsyncIterableIterator<Event, undefined> & {
   push(event: Event): void;
   /** Ends the stream with this error. */
   fail(error: AppError): void;
-  /** Calls back when the stream has ended for any reason; immediately if it already has. */
+  /** Calls back when the stream has ended for any reason, or immediately if the stream has already ended. */
   whenOver(callback: () => void): void;
   return(): Promise<IteratorResult<Event, undefined>>;
 };

@@ -29,7 +29,10 @@ export function loadedTransaction(loaded: LoadedTransaction, ctx: GraphqlContext
   return transaction;
 }
 
-/** After a write, references to the transaction by key, and every list that may contain it, are read again. */
+/**
+ * Call this after a write. References to the transaction by key, and every list that may contain it, are then read
+ * again.
+ */
 export function changedTransaction(changed: LoadedTransaction, ctx: GraphqlContext): Transaction {
   const { transaction } = changed;
   loadersOf(ctx).transactionByKey.clear(transaction).prime(transaction, transaction);

@@ -238,7 +238,10 @@ function without(names: readonly string[], read: readonly Transaction[], nameOf:
 
 type PartsReader = ReturnType<typeof readerOfParts>;
 
-/** Reads whole documents for one request, a few long ones at a time, and refuses them once their items exceed the limit in total. */
+/**
+ * Reads whole documents for one request, a few long documents at a time. Refuses them once their items exceed the limit
+ * in total.
+ */
 function readerOfParts(tooManyItems: () => Error) {
   let itemsRead = 0;
   return async <Row>(

@@ -69,7 +69,7 @@ const findNodes = (ids: readonly string[], ctx: GraphqlContext) =>
     ctx,
   );
 
-/** A record of a type, by its id here or its key in the client's system. */
+/** A record of a type, identified by its id or by its key in the client's system. */
 export type RecordToFind = { readonly typeName: string } & (
   | { readonly localId: string }
   | { readonly key: NaturalKey }

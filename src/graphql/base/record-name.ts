@@ -45,7 +45,7 @@ type SentName = {
   readonly key?: NaturalKey | null;
 };
 
-/** `argument` is the name of the argument, for its issues. */
+/** Reads how a record is identified. `argument` is the path of the argument, for issues. */
 export function recordName(
   by: SentName,
   typeName: 'Customer' | 'Product' | 'Transaction',
@@ -57,7 +57,7 @@ export function recordName(
   throw invalidField(argument, 'REQUIRED', 'Identify the record by id, serviceId or key.');
 }
 
-/** Lookups return null for unknown records: finding nothing is not a failure. */
+/** Lookups return null for unknown records, because an unknown record is not a failure. */
 export async function nullIfNotFound<Found>(lookup: Promise<Found>): Promise<Found | null> {
   try {
     return await lookup;

@@ -67,7 +67,7 @@ export const shownAs = {
   STILL_COUNTING: null,
 } as const satisfies Record<ErrorCode, ErrorTypeName | null>;
 
-/** The fix for each error, for readers of the schema. */
+/** How to fix each error, for readers of the schema. */
 const remedies: Partial<Record<ErrorCode, string>> = {
   INVALID_INPUT: 'The input is invalid: `issues` lists the necessary changes.',
   KEY_MISMATCH: 'Two members of the input identify different records: make them agree.',
@@ -79,14 +79,14 @@ const remedies: Partial<Record<ErrorCode, string>> = {
   INVOICE_NOT_FOUND: 'The refunded invoice is not stored: store it first, or correct `createdFrom`.',
   LIVE_TENANT: 'This works only with test tenants, and the tenant is live: ask the operator for a test tenant.',
   CONFLICT: 'Concurrent requests kept changing the record: try again.',
-  KEY_TAKEN: 'Another record has this key: use a different one.',
+  KEY_TAKEN: 'Another record has this key: use a different key.',
   PERIOD_CLOSED:
     'The period of the document is filed: reopen the return in `taxReturn`, or correct the document with a refund.',
   RETURN_FILED: 'The tax return is already filed: reopen it before filing it again.',
   RETURN_OVERLAPS: 'A filed tax return covers part of the period: file the remaining period.',
   TRANSACTION_FILED:
     'The document is marked as filed, but no return includes it: set `transactionFilingStatus` to `NOT_FILED` before changing it.',
-  CLIENT_REVOKED: 'The client is permanently revoked. Create another one.',
+  CLIENT_REVOKED: 'The client is permanently revoked. Create another client.',
   LOCKOUT:
     'This is the client of the current token, or the last client with scope `admin`: send `acceptLockout` to confirm.',
   WEBHOOK_DISABLED: 'The webhook endpoint is disabled: set its status to `ACTIVE` first.',

@@ -18,7 +18,7 @@ export const CustomerInputRef = inputOf(customerFields, {
   fields: (t) => ({
     ifVersion: t.int({
       description:
-        'Fails with `VersionMismatch` unless the stored customer has this `version`; 0 expects that it is not stored yet.',
+        'Fails with `VersionMismatch` unless the stored customer has this `version`. With 0, the customer must not be stored yet.',
     }),
   }),
 });

@@ -9,7 +9,7 @@ import { recordCostOf } from './query-cost.ts';
  * constant. Lists can be far longer, so actual records and derived data are counted during execution.
  */
 const costs = new WeakMap<object, number>();
-/** A single error per operation, because thousands of fields may still be pending. */
+/** The one error of a refused operation: thousands of fields may still be pending. */
 const refusals = new WeakMap<object, OperationRefused>();
 
 /** Fails the whole operation, because locating the error would mean executing it again at the same cost. */
@@ -37,7 +37,7 @@ export function charge(ctx: object, cost: number): void {
 
 const tooCostly = `This operation costs more than ${limits.actualCost} because of its long lists. Select fewer fields or records. If it is a mutation, its changes are stored.`;
 
-/** Throws if the operation has been refused: its other fields need no more work. */
+/** Throws if the operation has been refused, because its other fields need no more work. */
 export function requireWanted(ctx: object): void {
   const refusal = refusals.get(ctx);
   if (refusal) throw refusal;
@@ -62,7 +62,10 @@ export const tooManyItems = (): OperationRefused =>
 
 type Field = GraphQLField<unknown, object>;
 
-/** graphql-js executes operations with directives. Fields then take several times as long, without yielding. */
+/**
+ * The cost factor of fields executed by graphql-js, as in operations with directives. They take several times as long,
+ * without yielding.
+ */
 const uncompiledFactor = 4;
 
 /** The usual length of a list, derived from its record. */

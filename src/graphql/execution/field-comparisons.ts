@@ -2,8 +2,8 @@ import { type DocumentNode, type FieldNode, type FragmentDefinitionNode, Kind, t
 import { valuesIn } from './document-size.ts';
 
 /**
- * The number of comparisons that validation makes to check whether fields of the same name can be merged: within each
- * definition, it compares every pair, including arguments. Counting stops above `most`.
+ * The number of comparisons that validation makes to check whether fields of the same name can be merged. Within each
+ * definition, validation compares every pair, including arguments. Counting stops above `most`.
  */
 export function comparisonsOf({ definitions }: DocumentNode, most: number): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -47,7 +47,7 @@ export function comparisonsOf({ definitions }: DocumentNode, most: number): numb
   return Math.ceil(comparisons);
 }
 
-/** Fragment cycles are reported later; this only stops the recursion. */
+/** Stops the recursion in fragment cycles, which are reported later. */
 const deepest = 100;
 /** Collecting a field takes about a tenth of the time of a comparison. */
 const costOfVisit = 0.1;

@@ -38,7 +38,7 @@ export function isJoinedFilter(type: GraphQLNamedType | undefined): boolean {
   return [and, or].every((field) => field !== undefined && getNamedType(field.type) === type);
 }
 
-/** Adds the conditions of a filter, or of a list of filters, to `count`. Stops soon after the limit. */
+/** Adds the conditions of a filter, or of a list of filters, to `count`. Counting stops soon after the limit. */
 function countConditions(sent: unknown, count: number): number {
   if (count > most) return count;
   if (Array.isArray(sent)) return sumUp(sent, count, (one, sum) => countConditions(one, sum + 1));

@@ -89,7 +89,7 @@ export function createMeasure(schema: GraphQLSchema, document: DocumentNode, var
     const { depth, aliases, fields, cost, ownCost, isFixed } = measureSelections(node.selectionSet, type);
     const size = field ? recordsOf(parentType, field, node, variables) : 1;
     const work = field ? workOf(field) : 0;
-    // graphql-js has its own rule for the depth of introspection.
+    // A rule of graphql-js limits the depth of introspection.
     const innerDepth = isIntrospection(type) ? 0 : depth;
     const isList = field !== undefined && isListType(getNullableType(field.type));
     if (isList) recordCosts.set(node, ownCost);

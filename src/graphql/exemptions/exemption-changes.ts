@@ -69,7 +69,7 @@ builder.mutationField('cancelExemption', (t) =>
   }),
 );
 
-/** Nested fields that show the customer's exemptions read them again. */
+/** Call this after a change, so that nested fields read the customer's exemptions again. */
 function changed(exemption: Exemption, ctx: GraphqlContext): Exemption {
   forgetLists(ctx);
   return exemption;

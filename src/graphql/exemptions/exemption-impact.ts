@@ -99,7 +99,7 @@ builder.queryField('exemptionImpact', (t) =>
   }),
 );
 
-/** Issues use the member names of the input. */
+/** Changes the paths of issues to the member names of the input. */
 function withinInput<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();

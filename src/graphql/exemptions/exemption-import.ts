@@ -22,7 +22,7 @@ const ImportIssueRef = builder.objectRef<ImportIssue>('ImportFault').implement({
     code: t.exposeString('code', {
       description: 'Stable machine-readable code, such as `REQUIRED` or `UNKNOWN_VALUE`.',
     }),
-    message: t.exposeString('message', { description: 'How to fix it.' }),
+    message: t.exposeString('message', { description: 'How to fix the error.' }),
   }),
 });
 

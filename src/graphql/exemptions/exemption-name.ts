@@ -39,7 +39,7 @@ export const ExemptionByRef = builder.inputType('ExemptionBy', {
   }),
 });
 
-/** `argument` is the name of the argument, for its issues. */
+/** Reads how an exemption is identified. `argument` is the path of the argument, for issues. */
 export function exemptionName(
   { reference }: GraphqlContext,
   { id, serviceId, key }: (typeof ExemptionByRef)['$inferInput'],

@@ -56,12 +56,12 @@ const opened: readonly string[] = [
   'prepare-return',
 ];
 
-/** The placeholder for a customer id in the files: only the demo knows the id. */
+/** The placeholder for a customer id in the files, because only the demo has the id. */
 const anyCustomer = 'the serviceId of a customer';
 
 export const examplesFor = (demo: Demo | null): readonly Example[] => tour.map((name) => readExample(name, demo));
 
-/** The change that the page makes in the demo while FollowDocuments runs, each time under another name. */
+/** The change that the page makes in the demo while FollowDocuments runs, each time with a different name. */
 export const liveEvent = (demo: Demo): Example => readExample('live-event', demo);
 
 /** Reads `name.graphql`, and its variables from `name.json`. */

@@ -14,7 +14,7 @@ export function createGraphiql({ endpoint, demo }: Served): Graphiql {
   const folder = `${endpoint}/graphiql`;
   const compressed = createCompressor();
   let read: readonly Example[] | null = null;
-  /** Read when the page is first opened. */
+  /** The examples, read when the page is first opened. */
   const examples = () => {
     read ??= examplesFor(demo);
     return read;

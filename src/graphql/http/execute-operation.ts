@@ -23,12 +23,12 @@ export function createExecuteOperation(options: { readonly hideSuggestions: bool
     if (isLong(args)) await new Promise<void>(inLaterTurn); // Reading and validating the operation used up a turn.
     const scopes = args.contextValue.session?.principal.scopes ?? new Set();
     const forbidden = () => forbiddenFields(args, { scopes, scopesOf });
-    // Otherwise a mutation would change records and then fail to return them.
+    // Without this check, a mutation would change records and then fail to return them.
     const errors = isMutation(args) ? forbidden() : [];
     if (errors.length > 0) return { errors };
     const filters = longFilters(args);
     const result = filters.length > 0 ? { errors: filters } : await execute(args);
-    // Scopes are checked first: without them, not even the validation of variables reveals anything.
+    // Scopes are checked first. Without the scopes, not even the validation of variables reveals anything.
     const insteadOf = filters.length > 0 || hasInvalidVariables(result) ? forbidden() : [];
     if (insteadOf.length > 0) return { errors: insteadOf };
     return written(withActualCost(args, result), args.contextValue);
@@ -61,7 +61,7 @@ const longDocument = 2_000;
 const isLong = ({ document, variableValues }: Args) =>
   (document.loc?.end ?? 0) > longDocument || holdsLongList(variableValues);
 
-/** Adds the actual cost of the records, if it exceeds the estimate. */
+/** Adds the actual cost of the records if it exceeds the estimate. */
 function withActualCost({ contextValue }: Args, result: ExecutionResult): ExecutionResult {
   const cost = result.extensions?.cost as { readonly requested: number } | undefined;
   const actual = actualCostOf(contextValue);

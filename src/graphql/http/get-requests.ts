@@ -25,8 +25,8 @@ export function getRequests(): Plugin<object, Call> {
     async onResponse({ request, response, setResponse, fetchAPI }) {
       if (request.method !== 'GET') return;
       const { headers, status } = response;
-      if (headers.has('etag')) return; // This is a file of the schema, which may already be compressed.
-      if (!/json/.test(headers.get('content-type') ?? '')) return; // This is the GraphiQL page, or an event stream.
+      if (headers.has('etag')) return; // A schema file, which may already be compressed.
+      if (!/json/.test(headers.get('content-type') ?? '')) return; // The GraphiQL page, or an event stream.
       if (status !== 200 || failed.has(request)) {
         headers.set('Cache-Control', 'no-store');
         return;

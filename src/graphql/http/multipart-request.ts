@@ -73,7 +73,10 @@ async function nextPart(parts: FormParts): Promise<FormPart | null> {
   return part.done ? null : part.value;
 }
 
-/** Does not cancel an unread body: that would close the connection before the response is sent. */
+/**
+ * The pieces of a body. An unread body is not cancelled, because that would close the connection before the response is
+ * sent.
+ */
 async function* piecesOf(body: Request['body']): AsyncGenerator<Uint8Array, void, void> {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;

@@ -69,7 +69,7 @@ async function readCounted({ body }: Request, budget: RequestBudget): Promise<st
   let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    // The rest stays unread: cancelling it would close the connection before the response is sent.
+    // The rest stays unread, because cancelling it would close the connection before the response is sent.
     if (length > budget.bodyBytes) throw tooLarge(budget);
     chunks.push(part.value);
   }
@@ -87,7 +87,7 @@ function tooLarge({ bodyBytes, hasToken }: RequestBudget, requested?: number): G
   return new GraphQLError(message, { originalError, extensions });
 }
 
-/** Yields before the query of a long text is validated. */
+/** The parameters of a request. Yields before the query of a long text is validated. */
 async function paramsIn(text: string, budget: RequestBudget): Promise<GraphQLParams> {
   const params = parseJsonWithin(budget, text);
   if (text.length > longText) await new Promise<void>(inLaterTurn);

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/base/errors.ts';
 
-/** The form of graphql-js messages about a variable: its name, then the path and the error. */
+/** The form of messages from graphql-js about a variable: its name, then the path and the error. */
 const placed = /^Variable "\$(\w+)" got invalid value [\s\S]* at "\w+([^"]*)"; ([\s\S]+)$/;
 const whole = /^Variable "\$(\w+)" (?:got invalid value [\s\S]*?; )?()([\s\S]+)$/;
 

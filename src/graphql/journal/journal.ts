@@ -51,7 +51,7 @@ builder.objectField(TransactionRef, 'journalChanges', (t) =>
   }),
 );
 
-/** Documents read at once: an earlier state of a long document is read from its audit entries. */
+/** Documents read in one batch. An earlier state of a long document is read from its audit entries. */
 const readTogether = 20;
 
 function changesOf(asked: AskedJournal, ctx: GraphqlContext) {

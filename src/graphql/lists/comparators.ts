@@ -13,7 +13,7 @@ const said = {
   isNull: 'True: only records without a value. False: only records with a value.',
 };
 
-/** Operators by kind of field. Records must match all given members. */
+/** The operators for each kind of field. Records must match all given members. */
 const StringFilterRef = builder.inputType('StringFilter', {
   description: 'Conditions on a text field. Records must meet all of them.',
   fields: (t) => ({

@@ -67,7 +67,7 @@ function checkText(value: unknown, path: FilterPath, reading: FilterReading, sch
   }
 }
 
-/** A range that ends before it begins is a mistake: an empty result would hide it. */
+/** Reports a range that ends before it begins, because an empty result would hide the mistake. */
 function checkRange({ gt, gte, lt, lte }: AnyComparators, path: FilterPath, reading: FilterReading): void {
   const lower = gt ?? gte;
   const upper = lt ?? lte;

@@ -69,7 +69,7 @@ function newOrder({ of, plural, orders: fields }: OrderedList): InputRef<unknown
 
 export type SentOrder<Field extends string> = OrderKey<Field> & { readonly thenBy?: readonly OrderKey<Field>[] | null };
 
-/** The order as sent; newest first by default. Throws `INVALID_INPUT` for too many keys. */
+/** The order as sent; by default, newest first. Throws `INVALID_INPUT` for too many keys. */
 export function orderFrom<Field extends string>(
   sent: SentOrder<Field> | null | undefined,
 ): ListOrder<Field | 'createdAt'> {
@@ -81,7 +81,7 @@ export function orderFrom<Field extends string>(
   throw invalidField(['orderBy', 'thenBy'], 'TOO_LONG', message);
 }
 
-/** Field names as enum values: `taxDate` is `TAX_DATE`. */
+/** Field names as enum values: `taxDate` becomes `TAX_DATE`. */
 function constantsOf(fields: ListOrders) {
   return Object.fromEntries(
     Object.entries(fields).map(([value, { description }]) => [

@@ -27,7 +27,7 @@ type SentField<Field> = Field extends { readonly kind: 'choice'; readonly isValu
     ? ValueIn<Field>
     : Comparators<ValueIn<Field>>;
 
-/** Absent filters match every record. */
+/** A filter as sent. An absent filter matches every record. */
 type Sent<Filter> = Filter | null | undefined;
 
 /** Reads one level of a tree; `path` is its position in the input. */

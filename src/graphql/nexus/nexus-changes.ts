@@ -42,7 +42,7 @@ const UpsertNexusInputRef = inputOf(declaredNexusFields, {
   fields: (t) => ({
     ifVersion: t.int({
       description:
-        'Fails with `VersionMismatch` unless the stored declaration has this `version`; 0 expects that nothing is declared yet.',
+        'Fails with `VersionMismatch` unless the stored declaration has this `version`. With 0, the place must have no declaration yet.',
     }),
   }),
 });

@@ -71,7 +71,7 @@ const UpsertProductInputRef = builder.inputType('UpsertProductInput', {
     }),
     ifVersion: t.int({
       description:
-        'Fails with `VersionMismatch` unless the stored product has this `version`; 0 expects that it is not stored yet.',
+        'Fails with `VersionMismatch` unless the stored product has this `version`. With 0, the product must not be stored yet.',
     }),
   }),
 });

@@ -51,7 +51,7 @@ type SentBy = {
   } | null;
 };
 
-/** `path` is the position of the name in the input, for issues. */
+/** Reads how a return is identified. `path` is the position in the input, for issues. */
 export function askedTaxReturn({ id, serviceId, key }: SentBy, path: readonly string[] = ['by']): AskedTaxReturn {
   if (id != null) return { key: { ...keyIn(String(id), [...path, 'id']), path: [...path, 'id'] } };
   if (serviceId != null) return { serviceId };
@@ -63,7 +63,7 @@ export function askedTaxReturn({ id, serviceId, key }: SentBy, path: readonly st
 
 const localId = /^(?<place>[A-Z]{2}(?:-[A-Z0-9]{1,4})?)\/(?<scheme>[A-Z_]{1,40})\/(?<period>[-.0-9A-Z]{4,22})$/;
 
-/** The id of a return is derived from its key, so a draft keeps its id when it is filed. */
+/** The key in the id of a return. The id is derived from the key, so a draft keeps its id when it is filed. */
 function keyIn(id: string, path: readonly string[]) {
   const { place, scheme, period } = localId.exec(localIdIn(id, 'TaxReturn', path))?.groups ?? {};
   const known = Object.keys(registrationScheme.values).find((one) => one === scheme);

@@ -13,7 +13,6 @@ const checkEveryMs = 2_000;
 export type LiveStreams = EventStreams & {
   /** Ends every stream with `NOT_READY`. No new stream can be opened afterwards. */
   end(): void;
-  /** Number of open streams. */
   count(): number;
 };
 
@@ -28,7 +27,7 @@ export function createLiveStreams({ everyMs = checkEveryMs, shared }: LiveStream
   let isScheduled = false;
   let isStopping = false;
 
-  /** While a stream is open, its token can expire and its client can be revoked. */
+  /** Ends the streams whose token has expired or whose client was revoked. */
   async function check(): Promise<void> {
     isScheduled = false;
     await Promise.all(

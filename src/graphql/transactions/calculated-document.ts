@@ -137,7 +137,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: recordType(documentBuyer),
       nullable: true,
       description:
-        'Buyer as known at calculation time; a refund copies it from its stored invoice. Null for a quote if the token cannot read customers.',
+        'Buyer as known at calculation time; a refund copies the buyer from its stored invoice. Null for a quote if the token cannot read customers.',
       resolve: async (document, _args, ctx) => buyerOf(await snapshotOf(document, ctx)),
     }),
     certificates: t.field({
@@ -175,7 +175,7 @@ const PlaceTotalsRef = builder.objectRef<PlaceTotals>(placeTotals.name).implemen
     lines: t.field({
       type: [TaxableLineRef],
       extensions: { listSize: 5 },
-      description: 'Items taxed there, then the shipping fee.',
+      description: 'Items taxed in the place, then the shipping fee.',
       resolve: ({ lines }) => [...lines],
     }),
   }),
@@ -227,7 +227,7 @@ async function checksOf(document: CalculatedDocument, ctx: GraphqlContext): Prom
   return [...own, ...refundChecks({ invoice: { transaction: document, snapshot }, refunds })];
 }
 
-/** A quote has no version, and an earlier calculation ignores refunds. */
+/** Whether the document is stored. A quote has no version, and an earlier calculation ignores refunds. */
 function isStored(document: CalculatedDocument): document is Transaction {
   return 'version' in document && document.replacedAt === undefined;
 }

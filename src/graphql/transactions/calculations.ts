@@ -52,7 +52,7 @@ function calculationsOf(
   return connectPages(asked, { read, count: async () => calculationNumber, cursorOf });
 }
 
-/** Most documents have a single calculation and need no further read. */
+/** The calculations below a number. Most documents have a single calculation and need no further read. */
 async function calculationsBelow(
   document: Transaction,
   { limit, below }: { readonly limit: number; readonly below: number | null },

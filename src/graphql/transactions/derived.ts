@@ -42,7 +42,7 @@ export function derivedOnce<Value>(
   derive: () => Promise<Value>,
 ): Promise<Value> {
   const { serviceId, calculationNumber, version } = document;
-  // A mutation can change a document between two of its fields.
+  // The key contains the version, because a mutation can change a document between two of its fields.
   return once(ctx, `${name} ${serviceId} ${calculationNumber} ${version}`, async () => {
     if (name !== 'trace') chargeItems(document, name, ctx);
     if (!isLongDocument(document)) return derive();

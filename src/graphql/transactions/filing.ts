@@ -92,7 +92,7 @@ builder.mutationField('reopenTransactions', (t) =>
   }),
 );
 
-/** Documents cached before the change are read again. */
+/** The run with its outcome. Documents cached before the change are read again. */
 function runOf(asked: AskedFilingRun, outcome: FilingStatusChange, ctx: GraphqlContext): Run {
   forgetTransactions(ctx);
   return { ...outcome, asked };

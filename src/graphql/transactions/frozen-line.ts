@@ -23,7 +23,7 @@ export function fromFrozen<Made>(
 
 const rateViews = new WeakMap<SnapshotLine, RateViews>();
 
-/** Two fields each show part of these values, under any number of aliases. */
+/** The rates of a line, computed once: two fields each show part of them, under any number of aliases. */
 export function rateViewsOf(snapshot: TransactionSnapshot, frozen: SnapshotLine): RateViews {
   const known = rateViews.get(frozen);
   if (known) return known;

@@ -49,7 +49,7 @@ export const TaxableLineRef = builder.interfaceRef<Line>(taxableLine.name).imple
     notices: t.field({
       type: [NoticeRef],
       extensions: { listSize: 5 },
-      description: 'Remarks on the line and its fields.',
+      description: 'Notices about the line and its fields.',
       resolve: (line, _args, ctx) => {
         const { document, index } = placeOf(ctx, line);
         return noticesOf(document).get(pointerOf(index)) ?? [];

@@ -9,7 +9,7 @@ export type CalculatedDocument = TransactionDocument &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> &
   Partial<Header> & { readonly replacedAt?: Date };
 
-/** Null or absent if unknown. */
+/** Fields that are null or absent if unknown. */
 type Header = {
   readonly [Name in 'source' | 'externalId' | 'customerId' | 'transactionType' | 'transactionStatus']:
     | Transaction[Name]

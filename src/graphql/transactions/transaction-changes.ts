@@ -59,7 +59,7 @@ const TransactionEventFilterRef = builder.inputType('TransactionEventFilter', {
     }),
     state: t.string({
       description:
-        'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country`, it means a US state, unless the code includes another country.',
+        'Documents taxed in this state or region, by code or name (`MN`, `Minnesota`, `CA-QC`). Without `country`, a US state is assumed unless the code includes another country.',
       validate: { schema: boundedText(1, 100) },
     }),
   }),

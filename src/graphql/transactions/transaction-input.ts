@@ -29,7 +29,7 @@ export const TransactionInputRef = inputOf(transactionFields, {
     }),
     ifVersion: t.int({
       description:
-        'Fails with `VersionMismatch` unless the stored document has this `version`; 0 expects that it is not stored yet.',
+        'Fails with `VersionMismatch` unless the stored document has this `version`. With 0, the document must not be stored yet.',
     }),
   }),
 });

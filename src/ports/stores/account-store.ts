@@ -1,9 +1,8 @@
 import type { Tenant } from '../../domain/account/tenant.ts';
 
-/** The tenant itself. */
 export interface AccountStore {
   find(): Promise<Tenant | null>;
-  /** Replaces the settings with the result of `change`; no other request can change them in between. */
+  /** Replaces the settings with the result of `change`. No other request can change them at the same time. */
   change(change: (settings: Tenant['settings']) => Tenant['settings'], at: Date): Promise<Tenant>;
   /** Changes the clock of a test tenant in the same way. Pending webhooks of the tenant are then due. */
   setTestClock(move: (clock: Date | null) => Date | null, at: Date): Promise<Tenant>;

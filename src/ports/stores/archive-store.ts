@@ -12,7 +12,7 @@ export interface ArchiveStore {
   lastMigration(): Promise<string>;
   /**
    * Reads the records of a tenant, or of all tenants if null, in a stable order and as of one moment. Waits for each
-   * `take`, and blocks no writers on a server.
+   * `take`. On a server, writers are not blocked.
    */
   read(tenantId: string | null, take: (records: readonly ArchivedRecord[]) => Promise<void>): Promise<void>;
   /**

@@ -9,9 +9,9 @@ export type TrailCheck = {
   readonly sealed: number;
   /** Changes of about the last minute, which are not sealed yet. */
   readonly unsealed: number;
-  /** Changes whose personal data was erased; it is still proven that they were made. */
+  /** Changes whose personal data was erased. The trail still proves that they were made. */
   readonly erased: number;
-  /** The hash of the last seal, in hexadecimal digits; empty without one. */
+  /** The hash of the last seal, in hexadecimal digits; empty without a seal. */
   readonly lastHash: string;
   /** The requested hashes of existing seals. */
   readonly known: readonly string[];
@@ -32,7 +32,7 @@ export type RecordCheck = {
 
 /** The trail of changes; writing a record adds to it. */
 export interface AuditStore {
-  /** One page, newest first. */
+  /** One page of changes, newest first. */
   list(filter: AuditEntryFilter, page: PageRequest): Promise<Change[]>;
   count(filter: AuditEntryFilter): Promise<number>;
   /** Seals everything written since the last seal, and returns the number of changes. */
@@ -45,6 +45,6 @@ export interface AuditStore {
   addDigests(onPart: (documents: number) => void): Promise<void>;
   /** The number and hash of the last seal; null if it was removed. */
   head(): Promise<{ readonly seals: number; readonly hash: string } | null>;
-  /** Signs the current head; false without a key. */
+  /** Signs the current head; false without a signing key. */
   sign(): Promise<boolean>;
 }

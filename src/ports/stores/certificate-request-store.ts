@@ -15,7 +15,7 @@ export interface CertificateRequestStore {
   /** A page of certificate requests. With `due`, only unanswered requests that are due for a reminder. */
   list(filter: CertificateRequestFilter, page: PageRequest, due?: ReminderDay): Promise<CertificateRequest[]>;
   count(filter: CertificateRequestFilter, due?: ReminderDay): Promise<number>;
-  /** Replaces the submission and the content of its file. False if another request was faster. */
+  /** Replaces the submission and the content of its file; false if another request was faster. */
   submit(request: CertificateRequest, content: Buffer | null, expectedVersion: number): Promise<boolean>;
   /**
    * Stores the decision and, in the same unit of work, the new exemptions with the file. Stores nothing if another
@@ -26,7 +26,7 @@ export interface CertificateRequestStore {
     exemptions: readonly Exemption[],
     expectedVersion: number,
   ): Promise<'decided' | 'overtaken' | 'key-taken'>;
-  /** Deletes the requests of a customer with their files; returns their number. */
+  /** Deletes the requests of a customer with their files, and returns their number. */
   removeOf(customerId: string): Promise<number>;
   readonly files: ExemptionFileReads;
 }

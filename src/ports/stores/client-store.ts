@@ -7,7 +7,9 @@ export type StoredClient = Client & {
   readonly secretHash: string;
   /** The number of secrets that the client has had. */
   readonly secretNumber: number;
-  /** The secret before the last rotation, until `previousSecretUntil`; null without one. */
+  /**
+   * The hash of the secret before the last rotation, valid until `previousSecretUntil`; null before the first rotation.
+   */
   readonly previousSecretHash: string | null;
 };
 

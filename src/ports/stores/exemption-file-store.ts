@@ -13,6 +13,6 @@ export interface ExemptionFileStore extends ExemptionFileReads {
    * request was faster, or the exemption does not exist.
    */
   put(file: ExemptionFile, content: Buffer, expected: string | null): Promise<boolean>;
-  /** Removes the file with the digest. False if another request was faster. */
+  /** Removes the file with this digest; false if another request was faster. */
   remove(file: ExemptionFile, at: Date): Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export interface ExemptionStore {
   findByCustomers(customerIds: readonly string[]): Promise<Exemption[]>;
   list(filter: ExemptionFilter, page: PageRequest | OrderedPage<ExemptionOrderField>): Promise<Exemption[]>;
   count(filter: ExemptionFilter): Promise<number>;
-  /** The same page of each customer's list, in the order of the ids, in one statement. */
+  /** The same page of each customer's list of exemptions, in the order of the ids, in one statement. */
   listByCustomer(
     customerIds: readonly string[],
     filter: ExemptionFilter,

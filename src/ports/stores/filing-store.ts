@@ -10,6 +10,6 @@ export interface FilingStore {
   change(change: FilingChange): Promise<FilingStatusChange>;
   /** The outcome of `change`, without changing anything. */
   preview(change: FilingChange): Promise<FilingStatusChange>;
-  /** Documents with a tax date in the period that are reported after it. */
+  /** The number of documents with a tax date in the period that are reported in a later period. */
   countReportedLater(period: TaxReturnKey): Promise<number>;
 }

@@ -11,11 +11,11 @@ export type ClientKey = { readonly clientId: string; readonly key: string };
 type KeyToClaim = ClientKey & {
   /** The digest of the request that used the key. */
   readonly digest: string;
-  /** Identifies this attempt. */
+  /** The id of this attempt. */
   readonly claimId: string;
   readonly at: Date;
   readonly expiresAt: Date;
-  /** A claim without a heartbeat since then is abandoned. */
+  /** A claim without a heartbeat since this time is abandoned. */
   readonly abandonedBefore: Date;
 };
 

@@ -12,12 +12,12 @@ export interface NexusStore {
   insert(declaration: NexusDeclaration): Promise<boolean>;
   /** Writes the declaration if the stored version is still `expectedVersion`; false otherwise. */
   replace(declaration: NexusDeclaration, expectedVersion: number): Promise<boolean>;
-  /** The sales in each currency for each question, in order. */
+  /** The totals of sales in each currency for each question, in order. */
   addUpSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** Like `addUpSales`, without documents that are still being counted, for a report that mentions their absence. */
   addUpCountedSales(questions: readonly SalesQuestion[]): Promise<AddedUpSales[]>;
   /** The counted sales for each question, in order, by day and currency. */
   listDailySales(questions: readonly SalesQuestion[]): Promise<DailySales[][]>;
-  /** The days on which sales reached the thresholds of these questions; states only. */
+  /** The days on which sales reached the thresholds of these questions, which are about states only. */
   findReachedDays(questions: readonly SalesQuestion[]): Promise<ReachedDays[]>;
 }

@@ -18,6 +18,6 @@ export type OrderedPage<Field extends string> = {
 /** The first records of a page. Long records are read in several parts, so that a page needs little memory. */
 export type PartOfPage<Row> = {
   readonly rows: readonly Row[];
-  /** Whether the page has further records after the last of these. */
+  /** Whether the page continues after these records. */
   readonly isCut: boolean;
 };

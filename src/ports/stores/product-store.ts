@@ -24,7 +24,7 @@ export interface ProductStore {
   /** Products without a tax code, the most sold first, without suggestions. */
   listUnmapped(filter: UnmappedProductFilter, page: UnmappedProductPage): Promise<SoldProduct[]>;
   countUnmapped(filter: UnmappedProductFilter): Promise<number>;
-  /** How many mapped products of these categories have each tax code. */
+  /** The number of mapped products in these categories, by tax code. */
   countByCategory(categories: readonly string[]): Promise<readonly MappedCount[]>;
   /**
    * Creates or replaces products, each listed once, and returns the changed ones. With `isNew`, stored products do not

@@ -7,8 +7,8 @@ import type {
 import type { BoundaryQuery, BoundaryRow, RateLayer } from '../../domain/rate-book/rate-layer.ts';
 
 /**
- * An import in progress, invisible before `commit`. It ends with `commit` or `discard`. If its process dies, the next import
- * removes it.
+ * An import in progress, invisible before `commit`. An import ends with `commit` or `discard`. If its process dies, the
+ * next import removes it.
  */
 export interface RateBookDraft {
   /** Writes any number of rows for the boundaries layer with this id. */
@@ -54,8 +54,8 @@ export interface RateBookStore {
   /** The planned activation; null if no activation is planned. */
   findPlan(): Promise<RateBookActivation | null>;
   /**
-   * Activates this version when it is due, if it is still planned. It is activated only once, even if several replicas
-   * call it.
+   * Activates this version when it is due, if it is still planned. The version is activated only once, even if several
+   * replicas call this.
    */
   activateDue(number: number): Promise<RateBookActivation | null>;
   /** Claims the check for a new rate book. The claim expires at `until`; false if another caller holds it. */
@@ -66,9 +66,14 @@ export interface RateBookStore {
   beginImport(): Promise<RateBookDraft>;
   /** The archived books, oldest first, without their content. */
   listArchived(): Promise<(Omit<ArchivedBook, 'content'> & { readonly archivedAt: Date })[]>;
-  /** The books of this version; more than one only if a release changed its book without a new version. */
+  /**
+   * The books of this version. A version has several books only if a release changed its book without a new version.
+   */
   findArchived(version: string): Promise<ArchivedBook[]>;
-  /** Changes nothing if the book is already archived, for example by another replica that starts at the same time. */
+  /**
+   * Archives a book. Nothing changes if the book is already archived, for example by another replica that starts at the
+   * same time.
+   */
   archive(book: ArchivedBook, at: Date): Promise<void>;
   /**
    * The rows of a layer whose range of ZIP codes contains `zip`: all rows of kind `ZIP`, rows of kind `ZIP4` that

@@ -44,7 +44,7 @@ export const exemptionImportResponse = named('ExemptionImport', 'Report on a fil
       line: count('Line of the file in which the row begins, from 1; 0 for the form.'),
       field: text('Column of the error; null for the whole row.').nullable(),
       code: text('Stable machine-readable code.'),
-      message: text('How to fix it.'),
+      message: text('How to fix the error.'),
     }),
     'Errors in rows; at most 1000.',
   ),

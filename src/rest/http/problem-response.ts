@@ -12,7 +12,7 @@ const issue = z.object({
   parameter: text('Name of the invalid parameter; absent for a member of the body.', ['limit']).optional(),
   in: z.enum(['query', 'path', 'header']).meta({ description: 'Location of the parameter.' }).optional(),
   code: text('Stable code of the issue.', ['REQUIRED']),
-  message: text('How to fix it.'),
+  message: text('How to fix the error.'),
   field: text('For an address: name of the field.').optional(),
   remainingAmount: amount(
     'For OVER_REFUND: price that can still be refunded.',

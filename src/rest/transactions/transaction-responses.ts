@@ -73,7 +73,7 @@ const fullMembers = {
   ),
   buyer: responseOf(documentBuyer).optional().meta({
     description:
-      'Buyer as known at calculation time, not the current customer; a refund copies it from its stored invoice. Absent for a quote if the token cannot read customers.',
+      'Buyer as known at calculation time, not the current customer; a refund copies the buyer from its stored invoice. Absent for a quote if the token cannot read customers.',
   }),
   certificates: list(
     responseOf(appliedCertificate),

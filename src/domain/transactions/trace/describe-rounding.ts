@@ -54,7 +54,7 @@ function describeRounded({ rounds, price, from, to, tax }: Rounded): string {
     : `the net amount of ${rounded}, and ${formatAmount(price)} minus the net amount is ${formatAmount(tax)}`;
 }
 
-/** Separate taxes are rounded individually. */
+/** The suffix with the jurisdiction, if its tax is rounded separately. */
 const ofTax = ({ ofTax: of }: { readonly ofTax?: Jurisdiction }) => (of ? ` of ${formatJurisdiction(of)}` : '');
 
 function roundedDetails({ from, tax, ofTax: jurisdiction }: Rounded & { readonly ofTax?: Jurisdiction }) {

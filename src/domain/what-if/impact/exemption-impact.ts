@@ -70,7 +70,7 @@ const impactOfState = record(
 );
 type ImpactOfState = RecordOf<typeof impactOfState>;
 
-/** The invoices are not part of the record: they are listed separately. */
+/** The totals without the invoices, which are listed separately. */
 export const exemptionImpactSums = record(
   'ExemptionImpact',
   'Invoices whose tax would have been lower with the exemption.',
@@ -79,7 +79,7 @@ export const exemptionImpactSums = record(
 export type ExemptionImpact = RecordOf<typeof exemptionImpactSums> & { readonly invoices: readonly ExemptedInvoice[] };
 
 /**
- * Assesses the invoice again under its own frozen law and rates, with these certificates added. Tax that was already
+ * Assesses the invoice again under its own frozen law and rates, with additional certificates. Tax that was already
  * refunded is not exempted again. Null if nothing is exempt.
  */
 export function exemptedBy(
@@ -137,7 +137,7 @@ export function sumsByState(snapshot: TransactionSnapshot, items: readonly Decim
   });
 }
 
-/** If a line was partly refunded, only the remaining share of the exempt tax counts. */
+/** The exempt part of the tax that is left. If a line was partly refunded, only the remaining share counts. */
 function exemptedPart(charged: Decimal, tax: Decimal, left: Decimal, minorUnit: number): Decimal {
   const exempted = charged.minus(tax);
   if (!exempted.gt(zero) || !charged.gt(zero)) return zero;

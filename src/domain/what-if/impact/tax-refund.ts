@@ -42,7 +42,6 @@ export type TaxRefundRow = RecordOf<typeof taxRefund> & {
   readonly refund: Transaction | null;
   /** The refunded tax by state or country of the lines. */
   readonly refundedByState: readonly RefundedInState[];
-  /** Reason for the failure. */
   readonly error: AppError | null;
 };
 
@@ -98,7 +97,7 @@ export function taxRefundBody({ transaction, ...exempted }: ExemptedInvoice, exe
   };
 }
 
-/** The certificate may exempt the same goods at one address but not at another. */
+/** The addresses of an item, because a certificate may exempt the same goods at one address but not at another. */
 function addressesOf(item: Transaction['items'][number], invoice: Transaction) {
   const { shippingAddress = invoice.shippingAddress, shipFromAddress = invoice.shipFromAddress } = item;
   return { shippingAddress, shipFromAddress };

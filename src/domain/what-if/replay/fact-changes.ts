@@ -126,7 +126,7 @@ function settingChanges({ settings: was }: ReplayFacts, { settings: is, declarat
     }));
 }
 
-/** If the policy differs, the declarations change with it. */
+/** The change of the declarations. If the policy differs, they change together with it. */
 function declarationChange(was: ReplayFacts, is: ReplayFacts, snapshot: TransactionSnapshot): FactChange[] {
   const policy = is.settings.collectionPolicy;
   if (policy === 'EVERYWHERE' || was.settings.collectionPolicy !== policy) return [];

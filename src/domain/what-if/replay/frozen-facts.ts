@@ -52,14 +52,14 @@ export function frozenFacts(
   };
 }
 
-/** Only the country of the address affects the tax. */
+/** The frozen buyer. Only the country of its address affects the tax. */
 function frozenBuyer({ buyer, customerType, basis }: TransactionSnapshot): Buyer {
   const nothing = { street: null, city: null, county: null, state: null, region: null, zip: null, isPartial: null };
   const address = basis?.buyerCountry === undefined ? null : { ...nothing, country: basis.buyerCountry };
   return { name: buyer?.name ?? null, taxNumber: buyer?.taxNumber ?? null, customerType, address };
 }
 
-/** An override of the document is part of its input. */
+/** The frozen exemptions, without an override, which is part of the document's input. */
 function frozenExemptions({ basis, certificates, evidence = [] }: TransactionSnapshot): BuyerExemption[] {
   const own = basis?.ownCertificates ?? certificates.filter(({ id }) => id !== forcedExemption);
   return own.map(({ id, subdivision, relief, lacksEvidence, ...terms }) => {
@@ -80,7 +80,7 @@ function frozenExemptions({ basis, certificates, evidence = [] }: TransactionSna
   });
 }
 
-/** Omitted fields do not affect the tax. */
+/** A declaration from a snapshot. Omitted fields do not affect the tax. */
 function readDeclaration(declaration: SnapshotDeclaration): NexusDeclaration {
   const never = new Date(0);
   return { ...declaration, createdAt: never, updatedAt: never, version: 0 } as unknown as NexusDeclaration;

@@ -4,7 +4,8 @@ import type { ReplayChange } from './replay-record.ts';
 import { type Calculated, type CalculatedLine, differingLines } from './replayed-figures.ts';
 
 /**
- * Changes in a document under another rate book: rates of authorities, and rules for its lines. Each is listed once.
+ * The changes in a document under another rate book: rates of authorities, and rules for its lines. Each change is
+ * listed once.
  */
 export function lawChanges(before: Calculated, after: Calculated): ReplayChange[] {
   const changes = new Map<string, ReplayChange>();

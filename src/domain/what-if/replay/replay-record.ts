@@ -10,7 +10,7 @@ const replayCause = enumeration('ReplayCause', 'Why a recalculated document has 
   CERTIFICATE_CHANGED: 'Exemptions of the customer were added, changed or ended.',
   SETTINGS_CHANGED: 'The settings, registrations or nexus of the account changed.',
   EXCHANGE_RATE_CHANGED: 'The exchange rate to the reporting currency has changed.',
-  ENGINE_CHANGED: 'This release calculates differently from the original one.',
+  ENGINE_CHANGED: 'This release calculates differently from the original release.',
   BOOK_NOT_KEPT:
     'The rate book of the document is not in the archive of this store. The rates and rules stored with the ' +
     'document were used instead.',
@@ -27,7 +27,7 @@ const replayChange = record('ReplayChange', 'A change that causes different figu
       '`/exchangeRate/rate`, `/rateBookVersion`, a setting (`/account/roundingLevel`), or empty for the whole ' +
       'document.',
   ),
-  message: field.text('The change in words.'),
+  message: field.text('Description of the change.'),
   jurisdiction: field.absent(field.part(jurisdiction, 'Authority whose rate or rule changed.'), 'for other causes'),
   before: field.absent(field.text('Value before, such as a rate.', { examples: ['0.06875'] }), 'if the value is new'),
   after: field.absent(field.text('Value now.', { examples: ['0.07'] }), 'if the value no longer exists'),

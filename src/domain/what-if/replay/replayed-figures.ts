@@ -36,7 +36,7 @@ export function differingLines(before: Calculated, after: Calculated): LinePair[
   });
 }
 
-/** The parts of a document other than its lines. Notices are words, not figures. */
+/** The figures of a document outside its lines. Notices are text, not figures. */
 function totalsText({ document }: Calculated): string {
   const { exchangeRate } = document;
   return JSON.stringify([

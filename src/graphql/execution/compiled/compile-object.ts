@@ -31,7 +31,7 @@ export function compileObject(plan: Plan, type: GraphQLObjectType, selections: r
     const answer: Record<string, unknown> = {};
     const places = own ? own(value) : outerPlaces;
     run.done++;
-    // Every field is set here, awaited ones to null, to keep the order of the query.
+    // Every field is set here, with null for awaited values, to keep the order of the query.
     for (const { key, read } of fields) {
       answer[key] = read(value as Record<string, unknown>, run, answer, places);
     }

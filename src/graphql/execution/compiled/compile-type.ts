@@ -19,7 +19,7 @@ import { type Complete, isPromise } from './run.ts';
 
 type CompileObject = (plan: Plan, type: GraphQLObjectType, selections: readonly SelectionSetNode[]) => Complete;
 
-/** `compileObject` is a parameter because objects have fields, whose types are compiled here. */
+/** Compiles the values of a type. `compileObject` is a parameter, because it calls this function for its fields. */
 export function compileType(
   plan: Plan,
   type: GraphQLOutputType,
@@ -49,7 +49,7 @@ function compileNullable(
   throw new NotCompilable('an unknown kind of type');
 }
 
-/** Most values are strings in their final form; they are not serialized again. */
+/** Most values are strings in their final form, which are not serialized again. */
 function compileLeaf(type: GraphQLLeafType): Complete {
   const serialize: Complete = (value) => {
     const answer: unknown = type.serialize(value);

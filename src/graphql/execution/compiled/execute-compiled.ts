@@ -14,7 +14,9 @@ import { replayedDocument, replayingSchema } from './replay.ts';
 import type { RootResults } from './run.ts';
 
 type Failures = {
-  /** The error of a query that is refused as a whole; null for any other error, which graphql-js locates. */
+  /**
+   * The error of a query that is refused as a whole; null for any other error, which graphql-js locates in the query.
+   */
   refusalOf?(error: unknown): GraphQLError | null;
   onExecutedAgain?(contextValue: unknown): void;
 };
@@ -73,13 +75,13 @@ const mostVariableErrors = gatewayLimits.graphql.errors;
 
 type Compiled = { readonly operation: OperationDefinitionNode; readonly query: CompiledQuery };
 
-/** Compiled queries are cached as long as their document is, by operation name. */
+/** Caches compiled queries as long as their document, by operation name. */
 function createCache(): (args: ExecutionArgs) => Compiled | null {
   const compiled = new WeakMap<DocumentNode, Map<string | undefined, Compiled | null>>();
   return ({ schema, document, operationName }) => {
     const name = operationName ?? undefined;
     const operation = getOperationAST(document, name);
-    // Clients choose the names, so only those in the document are cached.
+    // Clients choose the names, so only names in the document are cached.
     if (!operation) return null;
     let byOperation = compiled.get(document);
     if (!byOperation) {

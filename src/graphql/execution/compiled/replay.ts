@@ -53,7 +53,7 @@ function replayingType(rootType: GraphQLObjectType): GraphQLObjectType {
   return new GraphQLObjectType({ ...config, fields: Object.fromEntries(replayed) });
 }
 
-/** The type of every variable of a replayed document. It leaves values unchanged. */
+/** The type of every variable of a replayed document. The type leaves values unchanged. */
 const coercedValue = new GraphQLScalarType({ name: '__CoercedValue' });
 
 /** The document reduced to one operation whose variables are already coerced. */

@@ -24,7 +24,6 @@ export type RootResults = Map<string, unknown>;
 const leastPerTurn = 2_000;
 const longestTurnMs = 10;
 
-/** The state of one execution. */
 export class Run {
   readonly context: unknown;
   readonly variables: Record<string, unknown>;
@@ -105,7 +104,7 @@ export class Run {
     this.isOver = true;
   }
 
-  /** The result, once complete. */
+  /** The result, as soon as it is complete. */
   finished<Answer>(answer: Answer): Answer | Promise<Answer> {
     if (this.awaited === 0) return answer;
     return new Promise((resolve, reject) => {

@@ -101,7 +101,7 @@ export function createKnownRequests(deps: Dependencies): KnownRequests {
   };
 }
 
-/** Yoga finds and presents the same failure. */
+/** Null if reading fails. Yoga then finds and presents the same failure. */
 function attempt<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -148,7 +148,7 @@ function answerTypeFor(accept: string | null): string | null {
 
 const paramNames: ReadonlySet<string> = new Set(['query', 'variables', 'operationName', 'extensions', 'documentId']);
 
-/** Throws unless every member has the right type. */
+/** The parameters of a request; throws unless every member has the right type. */
 function paramsIn(text: string): Params {
   const sent = parseJsonWithin(budgetWithToken, text);
   if (!isPlainObject(sent) || !Object.keys(sent).every((name) => paramNames.has(name))) throw new TypeError();
@@ -159,7 +159,7 @@ function paramsIn(text: string): Params {
   return sent;
 }
 
-/** Long responses have already been written. */
+/** The text of a result. Long responses have already been written. */
 function textOf(result: ExecutionResult & { stringify?(shown: ExecutionResult): string | Buffer }): string | Buffer {
   const { stringify, ...shown } = result;
   return stringify ? stringify(shown) : JSON.stringify(result);

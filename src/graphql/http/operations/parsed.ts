@@ -15,7 +15,7 @@ export function parseWithinLimits(
 const opening: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Stops reading at the limits. */
+/** Throws if a document exceeds the limits. Reading stops at the limits. */
 function requireShort(source: Source, allowed: DocumentLimits): void {
   const { length } = source.body;
   const { characters, tokens: mostTokens } = allowed;

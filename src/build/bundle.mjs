@@ -6,7 +6,7 @@ import { minifySync } from 'rolldown/experimental';
 import { noteBundled } from './bundled-packages.mjs';
 import { linesOnly } from './line-maps.mjs';
 
-/** Packages that read their own files, which a bundle would lose. A built gateway needs only these. */
+/** Packages that read their own files and therefore cannot be bundled. A built gateway needs only these. */
 export const unbundled = ['@electric-sql/pglite', '@electric-sql/pglite-prepopulatedfs'];
 const external = unbundled.map((name) => new RegExp(`^${name}(?:/|$)`));
 const rootMark = '__ROOT_OF_THE_BUILD__';
@@ -55,8 +55,8 @@ const minifyWorkers = {
 };
 
 /**
- * Prisma's adapters log each statement for debugging. The log keeps the values of the last 100 statements, which can be megabytes
- * of documents, and tests a pattern for each.
+ * Prisma's adapters log each statement for debugging. The log keeps the values of the last 100 statements, which can be
+ * megabytes of documents, and matches each against a pattern.
  */
 const withoutDebugLog = {
   name: 'without-debug-log',

@@ -1,5 +1,5 @@
-// npm run dev: runs the source. A change of the server restarts it. A change of the console, a page or a guide rebuilds
-// it and restarts the server, which reads the build at its start.
+// npm run dev: runs the source. A change in the server restarts it. A change in the console, a page or a guide rebuilds
+// that part and restarts the server, which reads the build at its start.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, watch, writeFileSync } from 'node:fs';
 import './generate.mjs';
@@ -13,7 +13,7 @@ const builds = [
 /** Written after each build, which restarts the server. */
 const done = 'dist/web/built-at';
 
-rmSync('dist/.stamp', { force: true }); // The build of `npm start` is no longer complete.
+rmSync('dist/.stamp', { force: true }); // Marks the build of `npm start` as incomplete.
 for (const one of builds) {
   await run(one);
   let pause;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Marked } from 'marked';
 
-/** In the order in which users need them. */
+/** Listed in the order in which users need them. */
 const list = [
   ['quick-start', 'Quick start', 'src/rest/quick-start.md'],
   ['quotes', 'Quotes', 'src/usecases/transactions/quotes.md'],

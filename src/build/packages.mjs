@@ -6,7 +6,7 @@ import { isolatedDeclarationSync } from 'rolldown/experimental';
 const shops = 'src/shops';
 const client = `${shops}/client`;
 
-/** The folders of `src` that become separate packages, by package name without scope. */
+/** The folders of `src` that are published as separate packages, by package name without scope. */
 const sources = () => ({
   ...Object.fromEntries(
     readdirSync(shops)
@@ -16,7 +16,7 @@ const sources = () => ({
 });
 
 /**
- * Builds the packages for shops: for each, its code in one file per entry point, its types, README and licence. A
+ * Builds the packages for shops. Each has its code in one file per entry point, its types, README and license. A
  * connector includes the client's code, so a shop installs a single package.
  */
 export async function buildPackages(folder) {
@@ -54,13 +54,13 @@ async function buildPackage(source, folder) {
   const plugin = join(source, 'plugin');
   if (existsSync(plugin)) cpSync(plugin, join(folder, '.medusa/server/src'), { recursive: true });
   cpSync('LICENSE', join(folder, 'LICENSE'));
-  // The sources are modules, whatever the platform loads.
+  // The sources are ES modules, whatever format the platform loads.
   const type = format === 'esm' ? 'module' : 'commonjs';
   const whole = { version, license, engines, ...manifest, type };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name: manifest.name, ...whole }, null, 2)}\n`);
 }
 
-/** Types of each file, from its text only: exported functions declare their types. */
+/** Generates the types of each file from its text only, because exported functions declare their types. */
 function writeTypes(folders, into) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true })

@@ -14,7 +14,7 @@ import { guides } from './guides.mjs';
 const scripts = 'src/web/pages/browser';
 const styles = 'src/web/pages/styles';
 const reference = 'src/web/pages/vendor/scalar';
-/** Compressing the reference takes seconds, and only a new version changes it. */
+/** Compressing the viewer of the reference takes seconds, and only a new version changes it. */
 const cache = 'node_modules/.cache/tollgate';
 
 export async function buildPages(folder) {

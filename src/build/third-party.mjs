@@ -1,5 +1,5 @@
-// Lists the third-party packages in a build: their licences for people, and a list of components (CycloneDX 1.6) for
-// programs that look for vulnerable versions. Both are the same for the same packages.
+// Lists the third-party packages in a build: their licenses for people, and a list of components (CycloneDX 1.6) for
+// vulnerability scanners. The same packages always produce the same files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledPackages } from './bundled-packages.mjs';
@@ -13,7 +13,7 @@ export function writeThirdParty(folder, copied) {
 const rule = '='.repeat(80);
 
 function licencesOf(packages) {
-  const head = `Tollgate contains code or data of these ${packages.length} packages, under the licences below. Packages that include others name those licences in their own files.
+  const head = `Tollgate contains code or data of these ${packages.length} packages, under the licenses below. Packages that include others list those licenses in their own files.
 `;
   return [head, ...packages.map(licenceOf)].join(`\n${rule}\n`);
 }
@@ -25,10 +25,10 @@ function licenceOf({ name, version, license, author, repository, folder }) {
   return `${name} ${version}\nLicence: ${license}\n${addressOf(repository)}\n\n${text}\n`;
 }
 
-/** Some packages state their licence without including its text. */
+/** Some packages state their license without including its text. */
 function statedLicence(license, author) {
   const holder = author === undefined ? 'its authors' : (author.name ?? author).replace(/ [<(].*/, '');
-  if (license !== 'MIT') throw new Error(`The text of the licence ${license} is missing.`);
+  if (license !== 'MIT') throw new Error(`The text of the license ${license} is missing.`);
   const own = readFileSync('LICENSE', 'utf8');
   return `MIT License\n\nCopyright (c) ${holder}\n\n${own.slice(own.indexOf('Permission is hereby granted')).trim()}`;
 }

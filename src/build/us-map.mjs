@@ -6,10 +6,12 @@ import { feature } from 'topojson-client';
 
 const atlas = createRequire(import.meta.url).resolve('us-atlas/states-albers-10m.json');
 const scale = 1.6;
-/** In units of the picture: smaller islands are invisible. */
+/** The smallest area of an island on the map, in units of the picture. */
 const leastArea = 6;
 
-/** The size of the picture and, by name of the state, its path and the place of its code, if there is room. */
+/**
+ * The size of the picture and, by name of the state, its path and the position of its code, if there is room for it.
+ */
 export function usMap() {
   const topology = JSON.parse(readFileSync(atlas, 'utf8'));
   const { features } = feature(topology, topology.objects.states);
@@ -24,7 +26,7 @@ export function usMap() {
   return { width: Math.round(975 * scale), height: Math.round(610 * scale), states: Object.fromEntries(shapes) };
 }
 
-/** Rounded, so that neighbours share their points, and without repetitions. */
+/** Rounded so that neighbors share their points, and without duplicate points. */
 function wholeRing(ring) {
   const points = ring.map(([x, y]) => [Math.round(x * scale), Math.round(y * scale)]);
   const moved = points.filter(

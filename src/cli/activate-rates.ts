@@ -37,7 +37,7 @@ export async function putInForce(stores: Stores, activation: Activation, termina
   await activateLoadable(rateBooks, { ...activation, version: book.version }, terminal);
 }
 
-/** A version known to load. */
+/** Activates a version that is known to load. */
 export async function activateLoadable(
   rateBooks: RateBookStore,
   { number, version, over }: Activation & { readonly version: string },

@@ -9,7 +9,7 @@ import { readLines } from '../files/csv/lines.ts';
 import { formatCount } from '../rates/importing/cells/format.ts';
 import type { WriteText } from '../usecases/archive/write-archive.ts';
 
-/** Readable only by its owner: it holds personal data and hashes of secrets. */
+/** Readable only by its owner, because it contains personal data and hashes of secrets. */
 const mode = 0o600;
 
 /** Writes a new file, compressed if its name ends in `.gz`. Never replaces an existing file, and removes an incomplete one. */
@@ -18,7 +18,7 @@ export async function writeArchiveFile<T>(path: string, work: (write: WriteText)
   const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
   await once(file, 'open');
   const written = pipeline(input, file);
-  written.catch(() => {}); // Reported with the next piece, or at the end.
+  written.catch(() => {}); // The error is reported with the next piece, or at the end.
   try {
     const result = await work(async (text) => {
       if (!input.write(text)) await Promise.race([once(input, 'drain'), written]);
@@ -47,7 +47,7 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array,
   }
   const unpacked = createGunzip();
   const read = pipeline(file, unpacked);
-  read.catch(() => {}); // Reported by `readLines`.
+  read.catch(() => {}); // The error is reported by `readLines`.
   try {
     yield* readLines(unpacked, longestLine);
   } catch (error) {

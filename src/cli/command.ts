@@ -11,11 +11,11 @@ export type Terminal = {
   openStoresToRead(): Promise<Stores>;
   /** Only migrates; returns the applied migrations. */
   migrate(): Promise<string[]>;
-  /** False if the embedded store does not exist yet. */
+  /** False if the embedded store has not been created yet. */
   hasStore(): boolean;
-  /** The store without migrating it. */
+  /** Opens the store without migrating it. */
   openUnmigrated(): Promise<Database>;
-  /** The same, or a copy if a server has an embedded store open. */
+  /** Opens the store without migrating it, or a copy if a server has an embedded store open. */
   openUnmigratedToRead(): Promise<Database>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The command prefix here: `tollgate`, or `npm run tollgate --`. */
@@ -52,7 +52,7 @@ export function withFullPaths(args: readonly string[]): string[] {
   return args.map((arg, index) => (args[index - 1] !== '--tenant' && existsSync(arg) ? resolve(arg) : arg));
 }
 
-/** The argument of a command that takes exactly one. */
+/** Returns the argument of a command that takes exactly one. */
 export function onlyArgument(args: readonly string[], what: string): string {
   const [argument, ...others] = args;
   if (argument === undefined || argument.startsWith('-')) throw new UsageError(`Specify ${what}.`);
@@ -64,7 +64,7 @@ export function noArguments(args: readonly string[]): void {
   if (args[0] !== undefined) throw new UsageError(`Unexpected argument: ${args[0]}`);
 }
 
-/** The result of `parse`; option errors become a `UsageError`. */
+/** Returns the result of `parse`; option errors become a `UsageError`. */
 export function optionsOf<Options>(parse: () => Options): Options {
   try {
     return parse();

@@ -112,7 +112,7 @@ async function localRatesText(database: Database, now: Date): Promise<string> {
   const readAll = async () => {
     const found = await fetchVersion(rateBooks, number);
     const listed = readListedRates(found);
-    // Whether rulings and corrected rules fit depends on every rule.
+    // Checking rulings and corrected rules requires every rule of the book.
     const hasFacts = found.layers.some((layer) => layer.kind === 'CORRECTIONS' && layer.facts?.length);
     if (!hasFacts && (await stores.tenants.listRuled()).length === 0) return { ...listed, ruledMisfits: [] };
     const book = await loadInTurns(found);

@@ -52,7 +52,7 @@ export function precedingRules(facts: readonly FactCorrection[], reference: Refe
     if (match.kind === 'unmatched') return [];
     const taxCode = fact.taxCode ?? codeOf(reference, fact);
     const isOther = (place: MatchedPlace) => lawOf(reference, { place, taxDate: on, taxCode }).rule.source !== source;
-    if (isOther(match.place)) return []; // A holiday, or rules whose days are over.
+    if (isOther(match.place)) return []; // The place is ruled by a holiday, or the corrected rule has ended.
     const { jurisdictionIds } = match.place;
     const names = reference
       .jurisdictions({ country, subdivision, level: null, ids: null })
@@ -71,7 +71,7 @@ function codeOf({ taxCodes }: ReferenceData, { row }: FactCorrection): string {
   return (taxCodes.find((one) => one.category === category) ?? taxCodes[0]!).code;
 }
 
-/** A place within the state to show the fact; for a cap on local taxes, one with a local tax. */
+/** A place within the state where the fact applies; for a cap on local taxes, one with a local tax. */
 function localOf(reference: ReferenceData, { part, country, subdivision, row }: FactCorrection, on: string): string[] {
   const named = [row.places, row.city].flat().filter((id) => typeof id === 'string');
   if (named.length > 0 || part !== 'CAP') return named.slice(0, 1);
@@ -94,7 +94,7 @@ function exampleOf(
   if (match.kind === 'unmatched') return 'unknown place';
   const place = { ...match.place, jurisdictionIds: [...match.place.jurisdictionIds, ...local] };
   const { rule } = lawOf(reference, { place, taxDate: on, taxCode: code });
-  // A price on both sides of a cap.
+  // For a cap, a price above it.
   const price = part === 'CAP' ? decimal(String(row.upTo)).times(2) : decimal('100');
   const tax = taxOn(price, rule, reference.placeFacts(place, on).taxPlace);
   return `${rule.description} (tax on ${price.toFixed(2)}: ${tax})`;
@@ -134,7 +134,7 @@ function taxOn(unitPrice: Decimal, rule: TaxRule, place: TaxPlace): string {
   return decimalText(items[0]!.taxAmount);
 }
 
-/** Abroad, for a seller from another country; for the EU as a whole, a member state. */
+/** Abroad, the threshold for a seller from another country; for a rule of the whole EU, a member state. */
 function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCorrection, on: string): string {
   const home = country === euCode ? 'DE' : 'US';
   const thresholds =

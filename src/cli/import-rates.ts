@@ -134,7 +134,7 @@ type ImportOptions = {
   readonly areHighRatesMeant: boolean;
   readonly completeStates: readonly string[];
   readonly onto?: number;
-  /** The only tenant to which the corrections apply. */
+  /** The tenant for which the corrections are stored as rulings; without one, they apply to all tenants. */
   readonly tenant?: string;
 };
 

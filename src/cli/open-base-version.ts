@@ -15,9 +15,9 @@ import { versionName } from './version-number.ts';
 type BaseVersion = Pick<ImportTools, 'book' | 'rateList' | 'brokenBase' | 'issuesOver'> & {
   readonly number: number;
   readonly layers: readonly RateLayer[];
-  /** The installed book under them, if any. */
+  /** The installed book under the layers, if any. */
   readonly archived: BundledBook | undefined;
-  /** Its layers, with new ones on top. */
+  /** Returns these layers with new ones on top. */
   under(added: readonly RateLayer[]): readonly RateLayer[];
 };
 

@@ -2,7 +2,7 @@ import { AppError } from '../domain/base/errors.ts';
 import { putInForce } from './activate-rates.ts';
 import { type Command, noArguments } from './command.ts';
 
-/** Enough history for a rollback; `rates activate` can name any version. */
+/** Enough history for a rollback; `rates activate` accepts any version. */
 const activationsLookedAt = 1_000;
 
 export const rollbackRatesCommand: Command = {

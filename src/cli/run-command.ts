@@ -130,7 +130,7 @@ export async function runCommand(invocation: Invocation): Promise<number> {
 const argsForServer = (command: Command, args: readonly string[]) =>
   command.argsForServer ? command.argsForServer(args) : args;
 
-/** For the server that has the store open. */
+/** Runs a command in the server that has the store open. */
 async function runElsewhere(
   directory: string,
   { args, longestRunMs }: Pick<Command, 'longestRunMs'> & Pick<Invocation, 'args'>,

@@ -13,7 +13,7 @@ import { makeChannel } from '../stores/database/private-directory.ts';
 
 const lookEveryMs = 250;
 const longestWaitMs = 30_000;
-/** A response may hold a secret, so it is removed if the command has gone. */
+/** A response may contain a secret, so it is removed if the command is no longer running. */
 const longestKeptMs = 60_000;
 
 export type CommandResult = {
@@ -70,7 +70,7 @@ export async function runInServer(
   const name = join(folderOf(directory), randomUUID());
   const until = performance.now() + waitMs;
   try {
-    await untilExists(folderOf(directory), until); // It is still starting.
+    await untilExists(folderOf(directory), until); // The server is still starting.
     write(name + requestEnd, args);
     await untilExists(name + answerEnd, until);
     return JSON.parse(readFileSync(name + answerEnd, 'utf8'));

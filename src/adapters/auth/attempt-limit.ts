@@ -5,7 +5,7 @@ import { rememberAtMost } from './bounded-memory.ts';
 const windowMs = 60_000;
 const mostPerAddress = 100;
 const mostPerClientAtAddress = 20;
-/** Failures of one client from all addresses together: a burst of this many, then one a second. */
+/** Failed attempts of one client across all addresses: a burst of this many, then one a second. */
 const mostFailures = 60;
 const failureMs = 1_000;
 /** Other addresses cannot slow down a client that had a token from its own address in the last day. */

@@ -41,7 +41,7 @@ export type AuthConfig = {
 export type OperatorAuthenticator = Authenticator & {
   /** A right of the operator: issuing a token without the client's secret. */
   issueTokenTo(client: StoredClient, lifetimeSeconds?: number): Promise<IssuedToken>;
-  /** The number of requests waiting for their turn. */
+  /** The number of queued requests. */
   waitingRequests(): number;
 };
 

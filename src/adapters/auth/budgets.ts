@@ -8,14 +8,14 @@ const sumMs = 5_000;
 const mostRemembered = 50_000;
 
 type Use = { readonly at: number; readonly amount: number };
-/** The used part of the budget at a time, and the use reported by other workers since. */
+/** The budget used as of a point in time, and the use that other workers have reported since. */
 type Bucket = { used: number; at: number; told: Use[] };
 
 /** The limits of clients per minute. Used budget is restored continuously, so nobody waits for a minute to end. */
 type Budgets = {
-  /** `amount` is the budget that must be left. */
+  /** `amount` is the budget that must remain. */
   left(key: string, perMinute: number, amount?: number): Left;
-  /** Never refuses: more than the remaining budget may be used, which then takes longer to be restored. */
+  /** Never refuses. Use can exceed the remaining budget, which then takes longer to recover. */
   use(key: string, perMinute: number, amount: number): void;
 };
 
@@ -46,7 +46,7 @@ export function createBudgets(now: () => Date, shared?: PassingCount): Budgets {
   shared?.onTold((key, amount, until) => {
     const at = Math.min(until - minuteMs, now().getTime());
     const bucket = bucketOf(key);
-    // A worker that replaces another one learns about the last minute, in which it has used nothing itself.
+    // A worker that replaces another one is told the use of the last minute, because it has used nothing itself.
     if (bucket.used === 0) bucket.at = Math.min(bucket.at, at);
     const last = bucket.told.at(-1);
     if (last?.at === at) bucket.told[bucket.told.length - 1] = { at, amount: last.amount + amount };

@@ -4,7 +4,7 @@ import { readClaims, type VerifiedToken } from './verified-token.ts';
 /** Public-key signatures only: with a shared-secret algorithm, anyone could sign with the published key. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** An issuer that the operator trusts, also for the tenants named in its tokens. */
+/** An issuer that the operator trusts to name the tenant in its tokens. */
 export type ExternalIssuer = {
   readonly issuer: string;
   readonly jwksUrl: string;

@@ -29,7 +29,7 @@ export function createPublishedKeys(
   }
 
   return {
-    /** Written once: every node of a distributed database has the keys, and one of the nodes may be down. */
+    /** Written only if missing: every node of a distributed database stores the keys, and a node may be down. */
     async keep(): Promise<void> {
       isKept ||= (await store.listPublic()).some((key) => key.keyId === keyId);
       if (!isKept) await store.keepPublic({ keyId, algorithm: tokenAlgorithm, publicJwk, createdAt: now() });

@@ -4,7 +4,7 @@ import type { SigningKeyStore } from '../../ports/stores/signing-key-store.ts';
 import { type Jwk, keptKeys, readSigned, signed } from './signed-content.ts';
 import type { TokenKey } from './token-key.ts';
 
-/** No token has this type, and no receipt has the claims of a token, so neither is accepted as the other. */
+/** No token has this type, and no receipt has the claims of a token, so neither can be used in place of the other. */
 const receiptType = 'receipt';
 
 /** `keepKey` stores the public half, which verifies the receipt after another key has replaced this one. */

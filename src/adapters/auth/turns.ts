@@ -8,10 +8,13 @@ export type TurnLimits = {
   readonly waitingPerTenant: number;
 };
 
-/** Work beyond a second is mostly waiting for something else, so it no longer keeps other requests from beginning. */
+/**
+ * A request that takes longer than a second is mostly waiting for something else, so it no longer keeps other requests
+ * from starting.
+ */
 const longestCountedMs = 1_000;
 const expireEveryMs = 250;
-/** Requests begin in a turn of the event loop until they have worked for this long. */
+/** Once its requests have taken this long, no more requests start in the same turn of the event loop. */
 const longestTurnMs = 3;
 const longestWaitMs = 20_000;
 /** The expected cost of a request until the actual cost is known. */
@@ -20,9 +23,9 @@ const usualCost = 1_000;
 const mostIdle = 1_000;
 
 export type Turn = {
-  /** Also after the end. */
+  /** Also allowed after `end`. */
   add(cost: number): void;
-  /** Lets another request begin. */
+  /** Lets another request start. */
   end(): void;
 };
 
@@ -44,9 +47,9 @@ type Turns = {
 };
 
 /**
- * Lets requests begin: immediately while few are in progress. Otherwise they wait in a queue per tenant. The next
- * request always belongs to the tenant that was served least, by cost. A tenant with many or expensive requests thus
- * mainly delays itself.
+ * Starts requests immediately while few are in progress. Otherwise they wait in a queue per tenant, and the next
+ * request is taken from the tenant that was served least, by cost. A tenant with many or expensive requests thus mainly
+ * delays itself.
  */
 export function createTurns(limits: TurnLimits, now: () => number = () => performance.now()): Turns {
   const queues = new Map<string, Queue>();
@@ -55,9 +58,11 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
   /** The service level of the most recently served tenant. A returning tenant starts there, without a bonus. */
   let level = 0;
   let isExpiring = false;
-  /** When the first request began in this turn of the event loop; null if none has. */
+  /** Start of the first request in this turn of the event loop; null if none has started. */
   let turnBeganAt: number | null = null;
-  /** Whether no other request may begin now, because one is running or this turn's requests have used up its time. */
+  /**
+   * Whether no other request may start now, because one is running or the requests of this turn have used up its time.
+   */
   let isBusy = false;
 
   function queueOf(tenantId: string): Queue {
@@ -83,7 +88,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
       turnBeganAt = now();
       setImmediate(startTurn);
     }
-    // Ticks requested by a microtask run after all microtasks; then the request is waiting or done.
+    // Ticks requested by a microtask run after all microtasks. By then, the request is waiting or done.
     queueMicrotask(() => process.nextTick(continueTurn));
     level = Math.max(level, queue.served);
     queue.served = level + usualCost;
@@ -120,7 +125,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
     beginNext();
   }
 
-  /** A request may do all of its work at once, so the next one only begins after it. */
+  /** Starts only one request, because a request may do all of its work synchronously. */
   function beginNext(): void {
     let next: Queue | null = null;
     for (const queue of queues.values()) {
@@ -135,7 +140,7 @@ export function createTurns(limits: TurnLimits, now: () => number = () => perfor
 
   const countWaiting = () => [...queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
 
-  /** While requests wait. */
+  /** Runs while requests wait. */
   function expire(): void {
     const at = now();
     for (const one of inProgress) {

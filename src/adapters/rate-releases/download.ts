@@ -3,7 +3,7 @@ type DownloadLimits = { readonly mostBytes: number; readonly timeoutMs: number }
 const mostRedirects = 5;
 
 /**
- * Downloads a file. Throws an error in words if the server fails, is slow, sends too much, or redirects to a forbidden
+ * Downloads a file. Throws a readable error if the server fails, is slow, sends too much, or redirects to a forbidden
  * target.
  */
 export async function downloadFile(url: string, { mostBytes, timeoutMs }: DownloadLimits): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ export async function downloadFile(url: string, { mostBytes, timeoutMs }: Downlo
   }
 }
 
-/** Follows redirects to HTTPS, and others only within a server. */
+/** Follows redirects to HTTPS, and other redirects only within the same server. */
 async function fetchFollowing(url: string, signal: AbortSignal): Promise<Response> {
   let at = new URL(url);
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {

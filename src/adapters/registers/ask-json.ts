@@ -62,11 +62,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The meaning of a status other than success. */
+/** The error for a response with a status other than success. */
 export function refusal(status: number): Unavailable {
   if (status === 429) return unavailable('it has received too many requests', true);
   return unavailable(`it responded with HTTP status ${status}`, status >= 500);
 }
 
-/** For a response in an unexpected format. */
+/** The error for a response in an unexpected format. */
 export const garbled = unavailable('its response could not be read', false);

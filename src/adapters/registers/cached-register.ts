@@ -26,7 +26,7 @@ const rememberedForMs = {
 } as const satisfies Record<RegisterAnswer['kind'], number>;
 
 export type RegisterDependencies = {
-  /** The maximum time of a request, including its retry. */
+  /** Maximum duration of a request, including its retry. */
   readonly timeoutMs: number;
   readonly log: Logger;
   readonly onCacheUsed?: CacheWatch;

@@ -5,7 +5,7 @@ import { type AskJson, garbled, refusal } from './ask-json.ts';
 export type HmrcCredentials = { readonly url: string; readonly clientId: string; readonly clientSecret: string };
 type HmrcToken = { readonly kind: 'TOKEN'; readonly value: string };
 
-/** A token is no longer used this long before it expires. */
+/** Tokens are replaced this long before they expire. */
 const marginMs = 60_000;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

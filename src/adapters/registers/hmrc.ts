@@ -72,7 +72,7 @@ function toAnswer({ status, body }: JsonAnswer, digits: string): RegisterAnswer 
   };
 }
 
-/** For a branch with 12 digits, HMRC may return the 9 digits of its company. */
+/** For the 12-digit number of a branch, HMRC may return the 9-digit number of its company. */
 function isSame(answered: string, asked: string): boolean {
   return answered.slice(0, 9) === asked.slice(0, 9);
 }
@@ -84,7 +84,7 @@ function codeOf(body: unknown): string | null {
 
 const addressParts = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', 'countryCode'];
 
-/** One line per part, as in VIES. */
+/** One line per part of the address, as in VIES. */
 function addressText(address: Readonly<Record<string, unknown>>): string | null {
   const parts = addressParts.flatMap((name) => {
     const part = address[name];

@@ -82,7 +82,7 @@ function failed(code: string): RegisterAnswer {
 }
 
 const failures: Readonly<Record<string, { readonly because: string; readonly isPassing: boolean }>> = {
-  MS_UNAVAILABLE: { because: 'the register of the member state does not respond', isPassing: false },
+  MS_UNAVAILABLE: { because: 'the register of the member state is not responding', isPassing: false },
   MS_MAX_CONCURRENT_REQ: {
     because: 'the register of the member state has received too many requests',
     isPassing: true,

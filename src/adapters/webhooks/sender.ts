@@ -7,7 +7,7 @@ import { faultOfPort } from '../../domain/webhooks/target-ports.ts';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../../ports/webhook-sender.ts';
 
 const limitMs = 15_000;
-/** The body of a response is ignored, but this much is received so that the endpoint can finish sending. */
+/** Response bodies are ignored, but up to this many bytes are received so that the endpoint can finish sending. */
 const mostBodyBytes = 16 * 1_024;
 
 type SenderSettings = {
@@ -47,7 +47,7 @@ const unanswered = (failure: string): WebhookAnswer => ({ kind: 'UNANSWERED', fa
 const notPublic = 'Its host is not on the public Internet.';
 
 type Sending = {
-  /** False for a separate connection. */
+  /** False to open a separate connection. */
   readonly agentFor: (url: URL) => HttpAgent | false;
   readonly lookup: LookupFunction | undefined;
   readonly signal: AbortSignal;
@@ -124,7 +124,9 @@ function drain(response: IncomingMessage, onEnd: () => void): void {
 
 class TargetError extends Error {}
 
-/** Queries name servers without the process's thread pool, which slow servers would exhaust. */
+/**
+ * Queries name servers directly instead of through the process's thread pool, which slow name servers would exhaust.
+ */
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {
@@ -167,7 +169,7 @@ const known: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
 };
 
-/** In our own words, because a system error may reveal addresses in the gateway's network. */
+/** Uses our own wording, because a system error may reveal addresses in the gateway's network. */
 function failureOf(error: unknown): string {
   if (error instanceof TargetError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -7,9 +7,9 @@ import type { Progress } from './progress.ts';
 /** The environment of a command. The store is opened and migrated on first use. */
 export type Terminal = {
   openStores(): Promise<Stores>;
-  /** For commands that only read the store: a copy, if a server has an embedded one open. */
+  /** Opens the store for reading only, or a copy if a server has an embedded store open. */
   openStoresToRead(): Promise<Stores>;
-  /** Only migrates; returns the applied migrations. */
+  /** Only migrates the store, and returns the applied migrations. */
   migrate(): Promise<string[]>;
   /** False if the embedded store has not been created yet. */
   hasStore(): boolean;
@@ -47,7 +47,10 @@ export type Command = {
 /** A mistake in the command line. */
 export class UsageError extends Error {}
 
-/** The server may have a different working directory. A folder may have the name of a tenant. */
+/**
+ * Makes paths absolute, because the server may have a different working directory. A tenant name is never a path, even
+ * if a folder has the same name.
+ */
 export function withFullPaths(args: readonly string[]): string[] {
   return args.map((arg, index) => (args[index - 1] !== '--tenant' && existsSync(arg) ? resolve(arg) : arg));
 }

@@ -94,7 +94,7 @@ function exampleOf(
   if (match.kind === 'unmatched') return 'unknown place';
   const place = { ...match.place, jurisdictionIds: [...match.place.jurisdictionIds, ...local] };
   const { rule } = lawOf(reference, { place, taxDate: on, taxCode: code });
-  // For a cap, a price above it.
+  // For a cap, the example price is above it.
   const price = part === 'CAP' ? decimal(String(row.upTo)).times(2) : decimal('100');
   const tax = taxOn(price, rule, reference.placeFacts(place, on).taxPlace);
   return `${rule.description} (tax on ${price.toFixed(2)}: ${tax})`;
@@ -134,7 +134,10 @@ function taxOn(unitPrice: Decimal, rule: TaxRule, place: TaxPlace): string {
   return decimalText(items[0]!.taxAmount);
 }
 
-/** Abroad, the threshold for a seller from another country; for a rule of the whole EU, a member state. */
+/**
+ * The threshold of a state or country. Abroad, it is the threshold for sellers from another country; for the EU, for
+ * sellers from a member state.
+ */
 function thresholdOn(reference: ReferenceData, { country, subdivision }: FactCorrection, on: string): string {
   const home = country === euCode ? 'DE' : 'US';
   const thresholds =

@@ -35,7 +35,7 @@ export const limitClientCommand: Command = {
 
 type LimitValues = { readonly [Name in keyof typeof limitOptions]?: string | undefined };
 
-/** Only the limits that were given. */
+/** Reads only the limits that were given. */
 export function readLimits(values: LimitValues): Partial<ClientLimits> {
   const { 'requests-per-minute': requests, 'cost-per-minute': cost } = values;
   return {

@@ -18,7 +18,7 @@ const barWidth = 30;
 const megabyte = 1_000_000;
 const intervalMs = { bar: 200, lines: 15_000 };
 
-/** A bar in a terminal; elsewhere an occasional line, and nothing for quick work. */
+/** Shows a bar in a terminal, an occasional line elsewhere, and nothing for quick work. */
 export function startProgress({ isTerminal, write }: ProgressOutput, now: () => number = Date.now): Progress {
   const startedAt = now();
   let shownAt = startedAt;

@@ -53,7 +53,10 @@ function jsonIn(path: string): object {
   }
 }
 
-/** In the tenant named by the receipt. An imported tenant may have another id, and earlier receipts name none. */
+/**
+ * Checks the tenant named by the receipt, otherwise all tenants: an imported tenant may have another id, and earlier
+ * receipts have no tenant.
+ */
 async function checkIn(stores: Stores, receipt: string, keys: Keys | null): Promise<ReceiptCheck> {
   const read = await readReceipt(receipt, async () => keys ?? keptKeys(stores.signingKeys));
   const plan = { from: null, onDay: () => undefined, mostDocuments: Number.POSITIVE_INFINITY };

@@ -26,7 +26,7 @@ export const verifyTotalsCommand: Command = {
 
 type Recount = {
   readonly isRepair?: boolean;
-  /** Otherwise unknown totals are calculated first. */
+  /** Default: false, which calculates unknown totals first. */
   readonly isReadOnly?: boolean;
   /** Default: all tenants. */
   readonly tenants?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export async function requireWholeTotals(
   const wrong: string[] = [];
   let book: ReferenceData | null = null;
   const countries = () => {
-    book ??= loadBundledReferenceData(); // Only for tenants with registrations.
+    book ??= loadBundledReferenceData(); // Loaded only for tenants with registrations.
     return book;
   };
   for (const { tenantId, name } of listed) {

@@ -16,12 +16,12 @@ export type Config = {
   readonly workers: number;
   readonly host: string;
   readonly keepAliveTimeoutMs: number;
-  /** How long the gateway keeps serving after SIGTERM, while its readiness returns 503. */
+  /** Time for which the gateway keeps serving after SIGTERM, while its readiness returns 503. */
   readonly shutdownGraceMs: number;
   readonly database: DatabaseLocation;
   /** Whether an embedded store has a demo tenant, whose token is available to the gateway's own pages. */
   readonly hasDemo: boolean;
-  /** How long startup waits for a database server. */
+  /** Maximum time that startup waits for a database server. */
   readonly databaseStartTimeoutMs: number;
   readonly auth: AuthConfig;
   readonly registers: RegisterSettings;
@@ -35,13 +35,13 @@ export type Config = {
     readonly persistedOnly: boolean;
   };
   readonly rates: {
-    /** Where to check for new rate books; null to disable checks. */
+    /** URL to check for new rate books; null to disable checks. */
     readonly url: string | null;
     readonly isAutomatic: boolean;
     /** Public keys in addition to the product's. */
     readonly keys: readonly string[];
   };
-  /** Where users sign in to the console; null if only clients can. */
+  /** Identity provider for the console; null if only clients can sign in. */
   readonly signIn: SignInSettings | null;
   /** Whether webhooks may be sent to private networks, and without TLS. */
   readonly webhookTargets: { readonly allowsPrivate: boolean };
@@ -112,7 +112,7 @@ function toConfig(values: Variables): Config {
   };
 }
 
-/** Per worker. The setting limits the connections that the database sees, however many workers share them. */
+/** Connections per worker. DATABASE_POOL_SIZE limits the total for all workers. */
 function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables): number {
   const size = total ?? Math.max(defaultPoolSize, defaultPerWorker * workers);
   return workers === 1 ? size : Math.max(leastPerWorker, Math.floor(size / workers));
@@ -121,7 +121,7 @@ function poolSizeOf({ WORKERS: workers, DATABASE_POOL_SIZE: total }: Variables):
 const leastAtOnce = 16;
 const waitingPerTenant = 500;
 
-/** A single tenant leaves room for others. Requests that need no connection keep the processor busy. */
+/** One tenant cannot take all places. Requests that need no connection keep the processor busy. */
 function turnsOf(values: Variables): AuthConfig['turns'] {
   const inAll = values.DATABASE_URL === undefined ? leastAtOnce : Math.max(leastAtOnce, 2 * poolSizeOf(values));
   return { inAll, perTenant: Math.floor(inAll * 0.75), waitingPerTenant };

@@ -14,7 +14,9 @@ const renamed: ReadonlyMap<string, string> = new Map([['GRAPHQL_COST_PER_MINUTE'
 
 type UnknownVariable = { readonly name: string; readonly nearest: string };
 
-/** Variables that are probably meant for the gateway but misspelt: ignoring one could start it with an empty store. */
+/**
+ * Variables that are probably meant for the gateway but misspelled: ignoring one could start it with an empty store.
+ */
 export function findMisspelt(given: readonly string[], known: readonly string[]): UnknownVariable[] {
   const names = new Set(known);
   const ownNames = known.filter((name) => !sharedNames.has(name));

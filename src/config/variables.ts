@@ -21,7 +21,9 @@ const registerUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''));
 
-/** An attacker on the network could delay a new rate book, but not alter one: it is signed. */
+/**
+ * Plain HTTP is enough: an attacker on the network could delay a new rate book but not alter it, because it is signed.
+ */
 const releaseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 
 const publicKeys = text
@@ -50,7 +52,7 @@ const samplers = [
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The environment variables that config/README.md lists. */
+/** The environment variables listed in config/README.md. */
 export const variables = z
   .object({
     PORT: integer(0, 65_535).default(4000),
@@ -83,7 +85,10 @@ export const variables = z
       .optional(),
     KEY_ENCRYPTION_KEY: text
       .transform((base64) => Uint8Array.from(Buffer.from(base64, 'base64')))
-      .refine(({ length }) => length === 32, 'must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
+      .refine(
+        ({ length }) => length === 32,
+        'must be 32 bytes in base64, such as the output of `openssl rand -base64 32`.',
+      )
       .optional(),
     TOKEN_ISSUER: text.default('tollgate'),
     TOKEN_AUDIENCE: text.default('tollgate'),

@@ -45,7 +45,7 @@ export function createAttemptCounts(now: () => Date): AttemptCounts {
       const waitMs = addresses.count(remoteAddress, at) ?? clients.count(pair, at);
       if (waitMs !== null) return { kind: 'refused', waitMs };
       const isKnown = (known.get(pair) ?? Number.NEGATIVE_INFINITY) > at - knownMs;
-      // Counted as a failure until it succeeds, so that many simultaneous attempts cannot pass together.
+      // Attempts count as failures until they succeed, so that many simultaneous attempts cannot pass together.
       const isFailure = failures.count(clientId, at);
       return isFailure || isKnown ? { kind: 'accepted', isFailure } : { kind: 'refused', waitMs: failureMs };
     },
@@ -75,7 +75,7 @@ function createWindows(most: number) {
 function createFailures() {
   const counts = rememberAtMost<{ count: number; since: number }>(mostRemembered);
   return {
-    /** Whether there is room for one more. */
+    /** Counts a failure. Returns false if the limit is reached. */
     count(clientId: string, at: number): boolean {
       const seen = counts.get(clientId) ?? { count: 0, since: at };
       const forgotten = Math.min(seen.count, Math.max(0, Math.floor((at - seen.since) / failureMs)));

@@ -53,7 +53,7 @@ export function createWork({ tenantId, turns, requests, cost: { budgets, key, pe
     },
     add(cost) {
       uncharged += cost;
-      // Long requests are charged while they run; work after the end of a request, immediately.
+      // Long requests are charged while they run. Work after the end of a request is charged immediately.
       if (uncharged >= mostUncharged || hasEnded) charge();
     },
     end() {

@@ -4,7 +4,7 @@ import { type TokenKey, tokenAlgorithm } from './token-key.ts';
 
 export type Jwk = Readonly<Record<string, unknown>>;
 
-/** The type names the purpose, so content of one type is not accepted as another, or as a token. */
+/** The type identifies the purpose, so content of one type is not accepted as another, or as a token. */
 export function signed(
   { keyId, privateKey }: Pick<TokenKey, 'keyId' | 'privateKey'>,
   type: string,

@@ -21,8 +21,8 @@ const found = z.object({
 });
 
 /**
- * The register of the United Kingdom: HMRC's "Check a UK VAT number", version 2. It accepts numbers of 9 or 12 digits, but
- * not those of government departments and health authorities.
+ * The register of the United Kingdom: HMRC's "Check a UK VAT number", version 2. It accepts numbers of 9 or 12 digits,
+ * but not the numbers of government departments and health authorities.
  */
 export function createHmrc(
   { requester, ...credentials }: HmrcOptions,

@@ -111,7 +111,7 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): WebhookAnswer {
   return { kind: 'ANSWERED', statusCode, retryAfterSeconds: seconds };
 }
 
-/** Only the status counts, even if the body never ends. */
+/** Only the status matters, even if the body never ends. */
 function drain(response: IncomingMessage, onEnd: () => void): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {

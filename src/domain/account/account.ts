@@ -30,7 +30,7 @@ const homeAddress = record('HomeAddress', 'Address of the seller’s establishme
 
 type Settled = { readonly settings: TenantSettings };
 
-/** A setting of an account, described as in the input for changes, without its default. */
+/** A setting of an account, with the description of its input field but without the default. */
 const setting = <Of extends Field>(
   name: Exclude<keyof TenantSettings, 'homeAddress'>,
   of: (description: string) => Of,
@@ -41,7 +41,7 @@ const setting = <Of extends Field>(
   );
 
 export const account = record('Account', 'A tenant and its settings, which apply to all of its documents.', {
-  tenantId: field.uuid('The id of the tenant, as tokens contain it.'),
+  tenantId: field.uuid('The id of the tenant, as in its tokens.'),
   name: field.text('The name of the tenant, for operators.'),
   kind: field.choice(tenantKind, 'Whether the tenant is for real sales or for tests.'),
   homeAddress: field.derived(

@@ -3,8 +3,8 @@ import { type EnumerationValue, enumeration } from '../base/record.ts';
 import type { VatCategory } from '../base/vat-category.ts';
 
 export const journalRole = enumeration('JournalRole', 'Type of posting of a journal row.', {
-  RECEIVABLE: 'What the buyer owes: net amounts, tax and fees.',
-  REVENUE: 'Sales without tax.',
+  RECEIVABLE: 'Amount owed by the buyer: net amounts, tax and fees.',
+  REVENUE: 'Sales excluding tax.',
   TAX: 'Tax owed to an authority.',
   FEE: 'State fees that the buyer pays, such as the retail delivery fee of Colorado.',
 });
@@ -42,7 +42,7 @@ const german: readonly (readonly [JournalRole, Condition, skr03: string, skr04: 
   ['TAX', elsewhereInEu, '1767', '3817'],
 ];
 
-/** Names of QuickBooks Online. */
+/** Account names in QuickBooks Online. */
 const american: readonly (readonly [JournalRole, string])[] = [
   ['RECEIVABLE', 'Accounts Receivable (A/R)'],
   ['REVENUE', 'Sales of Product Income'],

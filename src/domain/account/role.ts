@@ -2,7 +2,7 @@ import { type Scope, scopes } from './scope.ts';
 
 const reading = scopes.filter((scope) => scope.endsWith(':read'));
 
-/** Roles of people, as an external issuer names them in the claim `roles`, and their scopes. */
+/** Roles of people, as in the claim `roles` of an external issuer, and their scopes. */
 const scopesOfRoles: Readonly<Record<string, readonly Scope[]>> = {
   reader: reading,
   accountant: [

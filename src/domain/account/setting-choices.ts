@@ -6,7 +6,7 @@ export const collectionPolicy = enumeration(
   {
     EVERYWHERE: 'At every destination, as if registered there.',
     WHERE_REGISTERED:
-      'Only where a registration, approved economic nexus or declared physical nexus holds on the tax date (see `nexus`); elsewhere nothing is charged.',
+      'Only where a registration, approved economic nexus or declared physical nexus is in force on the tax date (see `nexus`); elsewhere nothing is charged.',
   },
 );
 
@@ -62,7 +62,7 @@ export const roundingMode = enumeration(
   'How taxes are rounded to the smallest unit of the currency, such as `HALF_UP`.',
   {
     HALF_UP: 'To the nearest; ties away from zero: 0.125 becomes 0.13.',
-    HALF_DOWN: 'To the nearest; ties towards zero: 0.125 becomes 0.12.',
+    HALF_DOWN: 'To the nearest; ties toward zero: 0.125 becomes 0.12.',
     HALF_EVEN: 'To the nearest; ties to the even digit: 0.125 becomes 0.12, 0.135 becomes 0.14.',
     DOWN: 'Towards zero: 0.129 becomes 0.12.',
     UP: 'Away from zero: 0.121 becomes 0.13.',

@@ -50,7 +50,7 @@ export function settingsInput(matcher: () => SettingsBook) {
       addIssue(ctx, { path: ['country'], code: 'UNKNOWN_VALUE', message });
       return z.NEVER;
     }
-    // The country US does not say where goods ship from, so it needs no place.
+    // An address with only the country US does not locate the seller, so it is not matched to a place.
     if (country === 'US' && address.state === null && address.zip === null) return { ...address, country };
     const match = matcher().matchAddress({ ...nowhere, ...address });
     if (match.kind === 'matched') return homeOfTax(matcher(), address, match.place);
@@ -86,8 +86,8 @@ export function settingsInput(matcher: () => SettingsBook) {
 }
 
 /**
- * The address in the country whose tax law applies: Monaco is in France and the Isle of Man in the United Kingdom (Directive
- * 2006/112/EC, article 7). A territory that only the country named becomes the state.
+ * The address in the country whose tax law applies: Monaco is in France and the Isle of Man in the United Kingdom
+ * (Directive 2006/112/EC, article 7). A territory that was sent as the country becomes the state.
  */
 function homeOfTax(
   matcher: AddressMatcher,

@@ -1,6 +1,6 @@
 import { type EnumerationValue, states } from '../base/record.ts';
 
-/** It never changes, because stored data depends on it. */
+/** The kind never changes, because stored data depends on it. */
 export const tenantKind = states('TenantKind', 'Whether a tenant is for real sales or for tests.', {
   LIVE: 'Real sales, in the places of the rate book.',
   TEST: 'Trials and tests. Also offers the fictitious country `ZZ`, test tax numbers, simulated faults and an adjustable clock.',

@@ -22,7 +22,7 @@ const country = z.string().length(2);
 const currency = z.string().length(3).register(valueKinds, { kind: 'currency' });
 const day = z.string().register(valueKinds, { kind: 'day' });
 
-/** The settings of a tenant for all of its documents; a missing setting takes its default. */
+/** The settings of a tenant for all of its documents. A missing setting has its default value. */
 export const tenantSettings = z.object({
   /** Address of the seller’s establishment, from which goods ship. Without a state, destination rules apply. */
   homeAddress: z
@@ -55,11 +55,11 @@ export const tenantSettings = z.object({
   }),
   joinedSimplifiedSellersUseTaxOn: day.nullable().default(null).meta({
     description:
-      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for sellers from outside the state. From then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
+      'First day, in ISO 8601, on which the seller takes part in Alabama’s program for out-of-state sellers. From then on it charges the flat 8 % of the Simplified Sellers Use Tax there instead of state and local rates. Default: none.',
   }),
   dayOfInstant: choiceInput(dayOfInstant).default('AT_HOME').meta({
     description:
-      'Tax date of a document whose `createdDate` is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (`AT_HOME`), or the day as written (`AS_WRITTEN`). Other dates count as written. Default: AT_HOME.',
+      'Tax date of a document whose `createdDate` is an instant in UTC, such as 2026-08-10T04:30:00Z: the day where the seller is established (`AT_HOME`), or the day as written (`AS_WRITTEN`). Other dates are used as written. Default: AT_HOME.',
   }),
   latePolicy: choiceInput(latePolicy).default('NEXT_PERIOD').meta({
     description:
@@ -75,7 +75,7 @@ export const tenantSettings = z.object({
   }),
   requireEvidence: z.boolean().default(false).meta({
     description:
-      'Whether a certificate requires an attached file, such as a scan, to exempt. Without the file, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`. Default: false.',
+      'Whether a certificate exempts only with an attached file, such as a scan. Without the file, its status is `PENDING`, and documents that it would cover have the notice `CERTIFICATE_PENDING`. Default: false.',
   }),
   require: coverageFields.prefault({}).meta({
     description:

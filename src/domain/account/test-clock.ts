@@ -61,7 +61,7 @@ export function movedClock({ now, advance }: TestClockInput, from: Date): Date |
 
 export const clockRange = `The clock can be set from ${earliest} to ${latest}.`;
 
-/** Months and years first, as in a calendar, then the units of fixed length. */
+/** Adds months and years first, as on a calendar, then the units of fixed length. */
 function later(from: Date, duration: string): Date {
   const [, sign, ...parts] = durationPattern.exec(duration)!;
   const [years, months, weeks, days, hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as [

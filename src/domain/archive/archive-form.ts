@@ -10,7 +10,7 @@ export const archiveHead = z.object({
   format: z.literal(format),
   version: z.int(),
   holds: z.enum(['TENANT', 'STORE']),
-  /** The tenant in the archive; null for a whole store, whose records each name their tenant. */
+  /** The tenant in the archive; null for a whole store, where each record includes its tenant. */
   tenantId: z.uuid().nullable(),
   /** The last migration of the store. Records can only be imported into a store with the same last migration. */
   migration: z.string(),

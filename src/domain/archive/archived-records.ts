@@ -29,8 +29,8 @@ const calculation = {
 };
 
 /**
- * Checks that the database cannot make: the values in JSON columns, and texts with a meaning. Other members and tables
- * are protected by the types of their columns.
+ * Checks that the database cannot make: the values in JSON columns, and text with a defined format. Other members and
+ * tables are protected by the types of their columns.
  */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   tenants: z

@@ -17,13 +17,13 @@ export const changeAction = enumeration('ChangeAction', 'Type of change.', {
 });
 export type ChangeAction = EnumerationValue<typeof changeAction>;
 
-/** An operation of a JSON patch (RFC 6902). A preceding `test` holds the old value. */
+/** An operation of a JSON patch (RFC 6902). A preceding `test` contains the old value. */
 type PatchOperation =
   | { readonly op: 'test' | 'add' | 'replace'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string };
 
 const patchOperation = record('PatchOperation', 'An operation of a JSON patch (RFC 6902).', {
-  op: field.text('`add`, `replace`, `remove`, or `test`, which holds the previous value of a member.', {
+  op: field.text('`add`, `replace`, `remove`, or `test`, which contains the previous value of a member.', {
     examples: ['replace'],
     known: ['add', 'replace', 'remove', 'test'],
   }),
@@ -69,7 +69,7 @@ export type ChangedMembers = Readonly<Record<string, readonly [before: unknown, 
 /** Reasons for a change, which are not members of the record itself. */
 const reasonMembers = ['cancellationReason', 'recalculationReason', 'reopeningReason', 'revocationReason'] as const;
 
-/** Parses the members of a change; they are null for a new record. */
+/** Parses the members of a change; null for a new record. */
 export function meaningOf(members: ChangedMembers | null): Pick<Change, 'action' | 'reason' | 'patch'> {
   if (!members) return { action: 'CREATED', reason: null, patch: [] };
   const erasedBecause = members.erasedBecause?.[1];

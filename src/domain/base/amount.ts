@@ -20,7 +20,7 @@ export function sumOfTexts(amounts: readonly DecimalText[]): DecimalText {
   return quick ?? toDecimalText(sum(counted.map(decimal)));
 }
 
-/** The same data with every decimal as text, as it is stored in documents. */
+/** The same data with every decimal as text, as stored in documents. */
 export type Written<Value> = Value extends Decimal
   ? DecimalText
   : Value extends readonly (infer Member)[]

@@ -8,11 +8,11 @@ export const citation = record('Citation', 'A law or publication that is the sou
     field.text('Where to read it.', { examples: ['https://www.revenue.state.mn.us/guide/clothing-sales'] }),
     'if it is not known',
   ),
-  readOn: field.optional(field.day('Day on which it was read.'), 'if it is not known'),
+  readOn: field.optional(field.day('Day on which the source was read.'), 'if it is not known'),
 });
 type Citation = RecordOf<typeof citation>;
 
-/** A record with its sources as text; null or absent if there are none. */
+/** A record that stores its sources as text; null or absent without sources. */
 type Cited = { readonly source?: string | null | undefined };
 
 /** The field `sources` of a record that stores its sources as text. */

@@ -3,7 +3,7 @@ import table from './currencies.json' with { type: 'json' };
 /** Decimal places by ISO 4217 code. */
 const minorUnits: ReadonlyMap<string, number> = new Map(Object.entries(table.minorUnits));
 
-/** The ISO 4217 code in upper case; null if there is no such currency. */
+/** The ISO 4217 code in upper case; null for an unknown currency. */
 export function findCurrency(code: string): string | null {
   const upper = code.trim().toUpperCase();
   return minorUnits.has(upper) ? upper : null;

@@ -8,7 +8,7 @@ export function hasEnoughIssues({ issues }: Pick<z.core.$RefinementCtx, 'issues'
   return issues.length > listed;
 }
 
-/** The issues in list entries that each parse has found so far, by its context. */
+/** The number of issues found so far in the list entries of each parse, by its context. */
 const found = new WeakMap<object, number>();
 
 /** The parse context that lets other requests run between list entries. */

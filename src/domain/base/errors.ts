@@ -46,7 +46,7 @@ export const errorCodes = {
   KEY_TAKEN: { status: 409, retryable: false, title: 'The key belongs to another record' },
   PERIOD_CLOSED: { status: 409, retryable: false, title: 'The period is filed' },
   RETURN_FILED: { status: 409, retryable: false, title: 'The return is filed' },
-  RETURN_INCOMPLETE: { status: 409, retryable: false, title: 'Facts required for the file of the return are missing' },
+  RETURN_INCOMPLETE: { status: 409, retryable: false, title: 'Information required for the return file is missing' },
   RETURN_OVERLAPS: { status: 409, retryable: false, title: 'Another return covers part of the period' },
   TRANSACTION_FILED: { status: 409, retryable: false, title: 'The document is filed and cannot be changed' },
   CLIENT_REVOKED: { status: 409, retryable: false, title: 'The client is revoked' },

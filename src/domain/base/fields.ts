@@ -3,7 +3,7 @@ import { input } from './input.ts';
 import { parseTimestamp } from './timestamps.ts';
 import { valueKinds } from './value-kinds.ts';
 
-/** Text without NUL and lone surrogates, which the store cannot keep. The length is counted in characters. */
+/** Text without NUL and lone surrogates, which the store cannot save. The length is counted in characters. */
 export function boundedText(min: number, max: number) {
   const checked = z.string().superRefine((value, ctx) => {
     const refuse = (code: string, message: string) => ctx.addIssue({ code: 'custom', params: { code }, message });
@@ -28,7 +28,7 @@ export function absentAsNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.optional().transform((value): z.output<Schema> | null => value ?? null);
 }
 
-/** For fields that may be sent as null or blank text as well as omitted. */
+/** For fields that may be omitted, null or blank. */
 export const blankAsAbsent = (value: unknown): unknown =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
@@ -62,7 +62,7 @@ export const timestampInput = z
       'Must be an ISO 8601 date (2026-07-01) or date-time (2026-07-01T10:00:00Z, 2026-07-01T10:00:00+02:00) from 1900 on.',
   });
 
-/** A calendar day or a date-time. The day of a date-time is the one written by its sender. */
+/** A calendar day or a date-time. A date-time has the calendar day written by its sender. */
 export const dayOfDateInput = timestampInput
   .transform((sent) => parseTimestamp(sent)!.on)
   .register(valueKinds, { kind: 'day' });
@@ -84,7 +84,7 @@ export const externalTimestampsInput = input(
 
 const anything = z.unknown().optional();
 
-/** Fields that only the service sets. Clients may return them with a record that they have read. */
+/** Fields that only the service sets. Clients may send them back with a record that they have read. */
 export const readOnlyFields = {
   serviceId: anything.meta({ description: 'Set by the service; ignored in a request.' }),
   internalTimestamps: anything.meta({ description: 'Set by the service; ignored in a request.' }),

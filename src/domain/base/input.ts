@@ -8,7 +8,7 @@ import { type Enumeration, namesOf } from './record.ts';
 
 export const inputNames = z.registry<{ readonly name: string; readonly description: string }>();
 
-/** The enumeration from which the schema of a choice was made. */
+/** The enumeration on which the schema of a choice is based. */
 export const choices = z.registry<{ readonly of: Enumeration }>();
 
 /** An input that ignores unknown members. */

@@ -14,7 +14,7 @@ export const jurisdictionLevel = enumeration('JurisdictionLevel', 'Kind of autho
 type Named = {
   readonly id: string;
   readonly level: EnumerationValue<typeof jurisdictionLevel>;
-  /** The code of its tax authority or, outside the US, the name of the tax. Not known in totals over documents. */
+  /** The code of the tax authority or, outside the US, the name of the tax. Unknown in totals over documents. */
   readonly code?: string | null;
   readonly fips?: string | null;
 };
@@ -27,10 +27,10 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies a t
     field.text('Id in the rate book, unique within the country.', { examples: ['MN-C053'] }),
     ({ id }: Named) => id,
   ),
-  country: field.derived(field.country('ISO 3166-1 alpha-2 code of its country.'), countryOf),
+  country: field.derived(field.country('ISO 3166-1 alpha-2 code of the country.'), countryOf),
   state: field.derived(
     field.optional(
-      field.text('Its US state or region, as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
+      field.text('US state or region of the authority, as in an address: `MN`, `QC`.', { examples: ['MN', 'QC'] }),
       'for a country',
     ),
     stateOf,
@@ -38,12 +38,12 @@ export const jurisdiction = record('Jurisdiction', 'An authority that levies a t
   level: field.choice(jurisdictionLevel, 'Kind of authority.'),
   name: field.text('Name of the authority.', { examples: ['Hennepin County'] }),
   code: field.derived(
-    field.optional(field.text('Code assigned by its state.', { examples: ['053'] }), 'outside the US and in totals'),
+    field.optional(field.text('Code assigned by the state.', { examples: ['053'] }), 'outside the US and in totals'),
     (named: Named) => (isInTheUs(named) ? (named.code ?? null) : null),
   ),
   taxName: field.derived(
     field.optional(
-      field.text('Name of its tax, such as `VAT` or `QST`.', { examples: ['VAT'] }),
+      field.text('Name of the authority’s tax, such as `VAT` or `QST`.', { examples: ['VAT'] }),
       'in the US and in totals',
     ),
     (named: Named) => (isInTheUs(named) ? null : (named.code ?? null)),

@@ -6,7 +6,10 @@ export const itemsOfLongDocument = 100;
 
 /** The limits of one request, in one place so that REST, GraphQL and the capabilities agree. */
 export const gatewayLimits = {
-  /** Documents are limited by their items, so `document` has room for the response that shows the largest one. */
+  /**
+   * Documents are limited by their number of items, so `document` is large enough for the response form of the largest
+   * one.
+   */
   bodyBytes: { rest: 2 * 1024 * 1024, document: 8 * 1024 * 1024, batch: 32 * 1024 * 1024, graphql: 2_000_000 },
   documentsPerBatch: 500,
   /** A file of exemptions is streamed and may be long. The surrounding form is slightly longer. */
@@ -18,11 +21,11 @@ export const gatewayLimits = {
     invalidRows: 10_000,
   },
   /**
-   * The file of an exemption. It is held in memory while it is received, so a replica accepts only this many at once,
-   * at most half of them from one tenant.
+   * The file of an exemption. It is kept in memory while it is received, so a replica receives at most `atOnce` files
+   * at a time, at most half of them from one tenant.
    */
   exemptionFile: { bytes: 10 * 1024 * 1024, nameCharacters: 200, atOnce: 6 },
-  /** The values in the JSON of a long document, in all items together. */
+  /** Values in the JSON of a long document, across all items. */
   documentValues: 300_000,
   /** The JSON of a REST body, of one document of a batch, or of one item of a long document. */
   restJson: { nesting: 30, values: 100_000, entries: 2_000, numberCharacters: 400 },
@@ -36,16 +39,16 @@ export const gatewayLimits = {
    * own rules.
    */
   placesPerDocument: 50,
-  /** Issues of one input listed in a response; the others are only counted. */
+  /** Maximum number of issues listed for one input. Further issues are only counted. */
   issues: 100,
   /** Issues after which the remaining records of a batch are not checked. */
   issuesPerBatch: 5_000,
-  /** Refunds stored before their invoice that are linked when it is stored. */
+  /** Maximum number of refunds, stored before their invoice, that are linked when the invoice is stored. */
   linkedRefunds: 100,
   pageSize: { rest: 200, graphql: 100 },
   /** Tax codes in one request for the coverage of the rules. */
   coveragePlaces: 300,
-  /** A comparison of taxability: this many codes, in all states. */
+  /** Tax codes and states in one comparison of taxability. The limit of states is high enough for all of them. */
   taxability: { taxCodes: 20, states: 60 },
   jurisdictionIds: 100,
   /** Exchange rates stored by one request. */
@@ -55,27 +58,27 @@ export const gatewayLimits = {
   /** Scenarios compared with one document. */
   scenarios: 20,
   /**
-   * A file to reconcile: its largest differences, the items of a traced document, listed errors, and bytes per line of
-   * JSON.
+   * Limits of a file to reconcile: largest differences, items of a traced document, listed errors, bytes per line of
+   * JSON, and characters of text.
    */
   reconciliation: { worst: 200, tracedItems: 100, faults: 1_000, lineBytes: 8 * 1024 * 1024, textCharacters: 500_000 },
   /** Taxed invoices covered by the impact of one exemption, and refunds created by one run. */
   exemptionImpact: { invoices: 1_000, refunds: 200 },
-  /** A return: the documents that can be named, and the documents in the response. */
+  /** Limits of a return: documents named in a request, and documents in a response. */
   filing: { serviceIds: 1_000, shown: 100 },
-  /** A check of a receipt: characters, documents compared per request (whole days), and listed differences. */
+  /** Limits of a receipt check: characters, documents compared per request (whole days), and listed differences. */
   receipt: { characters: 8_192, documents: 50_000, differences: 100 },
   /** Endpoints of a tenant, and deliveries resent by one request. */
   webhooks: { endpoints: 20, urlCharacters: 2_048, overlapHours: 168, redelivered: 10_000, deliveryDays: 14 },
   /** Active clients of a tenant. */
   clients: { active: 500, overlapHours: 168 },
-  /** A liability report: its rows, and the underlying sums. */
+  /** Limits of a liability report: rows and underlying sums. */
   liability: { rows: 5_000, sums: 40_000, documents: 200_000 },
   /** Documents without tax that one exposure report reassesses. */
   exposureDocuments: 10_000,
-  /** The effect of a rate change: the days, and the documents recalculated within them. */
+  /** Limits of the effect of a rate change: days, and documents recalculated within them. */
   rateChangeEffect: { days: 366, documents: 10_000 },
-  /** The filter of a list: the depth of its tree, its comparisons, and the values of one comparison. */
+  /** Limits of a list filter: depth of its tree, comparisons, and values of one comparison. */
   filter: { depth: 5, conditions: 100, values: 100 },
   graphql: {
     /** Longer documents are refused before they are parsed: put long inputs into variables. */
@@ -101,15 +104,16 @@ export const gatewayLimits = {
     comparisons: 5_000,
     /** With fragments expanded: the fields of a fragment count once per spread. */
     fields: 2_000,
-    /** Fields; those of a list count once per record of its page size or usual size. */
+    /** Cost in fields. The fields of a list count once per record of its page size or usual length. */
     cost: 100_000,
-    /** The same, for the actual records of lists and derived data. */
+    /** Cost in fields for the actual records of lists and derived data. */
     actualCost: 1_000_000,
     /**
-     * Reports, comparisons and lists of their documents, together. A single statement of a report may run just as long.
+     * Total time of reports, comparisons and lists of their documents. A single statement of a report may take just as
+     * long.
      */
     reportSeconds: 60,
-    /** Items of documents that an operation reads whole, if the reading takes several batches. */
+    /** Total items of the whole documents that one operation reads, if it reads them in several batches. */
     itemsOfLongDocuments: 3_000,
     /**
      * The length of a response. The longest document, with all of its fields or with its trace, takes about half of
@@ -133,7 +137,7 @@ export const gatewayLimits = {
     spreads: 100,
     variables: 20,
     arguments: 100,
-    /** In the document, and in the variables. */
+    /** Applies to the document and, separately, to the variables. */
     values: 100,
     fields: 300,
     comparisons: 500,

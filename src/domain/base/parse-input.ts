@@ -28,7 +28,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknow
   return valid(schema.safeParse(raw));
 }
 
-/** The same for an input with documents. `serveOthers` is awaited between the items of a long document. */
+/** Parses an input with documents. `serveOthers` is awaited between the items of a long document. */
 export async function parseDocument<Schema extends z.ZodType>(
   schema: Schema,
   raw: unknown,
@@ -47,7 +47,7 @@ export function parseInTurns<Schema extends z.ZodType>(
   return schema.safeParseAsync(raw, inTurns as z.core.ParseContext<z.core.$ZodIssue>);
 }
 
-/** A comparison holds its document in `base.quote`. */
+/** A comparison has its document in `base.quote`. */
 const deepestDocument = 2;
 
 function holdsLongDocument(raw: unknown, depth = 0): boolean {
@@ -61,7 +61,7 @@ function valid<Value>(parsed: z.ZodSafeParseResult<Value>): Value {
   return parsed.data;
 }
 
-/** The issues that a schema found, with the codes of the interface. */
+/** The issues that a schema found, with the codes of the API. */
 export function issuesOf(error: Pick<z.core.$ZodError, 'issues'>): Issue[] {
   return error.issues.flatMap((issue) => issuesOfOne(issue));
 }

@@ -23,7 +23,7 @@ function jsonSchemaOf(field: z.ZodType) {
   return { ...json, '~standard': undefined };
 }
 
-/** The object schema in a field, whether optional, with a default or transformed. */
+/** Unwraps the object schema of a field that is optional, transformed or has a default. */
 function objectIn(field: z.core.$ZodType): z.ZodObject | null {
   if (field instanceof z.ZodObject) return field;
   if (field instanceof z.ZodPipe) return objectIn(field.in) ?? objectIn(field.out);

@@ -1,7 +1,7 @@
 import { AppError } from './errors.ts';
 import { matchesStrongly, matchesWeakly, type TagList } from './etag.ts';
 
-/** The required state of a record before a write: its tags, or its version (0: no such record). */
+/** The required state of a record before a write: its tags, or its version (0 for a new record). */
 export type Precondition =
   | { readonly kind: 'tags'; readonly ifMatch: TagList | null; readonly ifNoneMatch: TagList | null }
   | { readonly kind: 'version'; readonly version: number };
@@ -16,7 +16,7 @@ export type CurrentRevision = { readonly version: number; readonly tags: readonl
 
 /**
  * Throws `PRECONDITION_FAILED` unless the record (null if there is none) is as expected. Check the record that the same
- * attempt then writes. The write names the version that was read, so no other request can intervene.
+ * attempt then writes. The write specifies the version that was read, so no other request can intervene.
  */
 export function requireExpected(precondition: Precondition | undefined, current: CurrentRevision | null): void {
   if (!precondition || meetsExpectation(precondition, current)) return;

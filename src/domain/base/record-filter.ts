@@ -1,4 +1,4 @@
-/** The comparisons of a field: all given ones must hold; null means not given. */
+/** The comparisons of a field. All of them must match; null comparisons are ignored. */
 export type Comparators<Value> = {
   readonly eq?: Value | null;
   /** Also matches records without a value. */
@@ -17,8 +17,8 @@ export type Comparators<Value> = {
 };
 
 /**
- * A tree of conditions on the fields of a record. All members must hold, and an empty tree matches every record. `not` negates
- * the result of a match, so a record without a value matches either a condition or its negation.
+ * A tree of conditions on the fields of a record. All members must match, and an empty tree matches every record. `not`
+ * negates the result of a match, so a record without a value matches either a condition or its negation.
  */
 export type RecordFilter<Fields extends object> = {
   readonly [Name in keyof Fields]?: Comparators<Fields[Name]> | null;

@@ -16,7 +16,7 @@ export function readableKey(row: unknown): { readonly source?: string; readonly 
   return { source: read('source'), externalId: read('externalId') };
 }
 
-/** The body and the path must name the same record. */
+/** Checks that the body and the path identify the same record. */
 export function requireSameKey(
   path: { source: string; externalId: string },
   body: { source: string; externalId: string },

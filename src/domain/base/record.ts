@@ -32,13 +32,13 @@ type Words = {
   readonly examples?: readonly string[];
   /** The current values of a text; later releases may add others. */
   readonly known?: readonly string[];
-  /** The same, each value with its meaning. */
+  /** The current values of a text, with the meaning of each. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** A sentence about an amount in a currency other than the document's. */
   readonly unit?: string;
-  /** The name in REST, where the interface requires a different one. */
+  /** The name in REST, where the API requires a different one. */
   readonly nameInRest?: string;
-  /** Whether REST shows null for no value, because the interface requires it. */
+  /** Whether REST includes the member as null if it has no value, as the API requires. */
   readonly isNullInRest?: true;
   /** The only door that has the field. For example, REST has a path where GraphQL has a relation. */
   readonly only?: 'REST' | 'GRAPHQL';
@@ -53,9 +53,9 @@ type List<Item extends Declaration | Field> = Words & {
   readonly item: Item;
   readonly usualLength: number;
 };
-/** `none` describes when the value is absent: `without one`, `if it never was`. */
+/** `none` describes the condition for a missing value: `without one`, `if it never was`. */
 type Optional = { readonly isOptional: true; readonly none: string };
-/** The record omits the field instead of holding null. */
+/** A field that the record omits instead of setting it to null. */
 type Absent = Optional & { readonly isAbsent: true };
 /** Computed from the record; not a member of it. */
 type Derived<Row> = { readonly read: (row: Row) => unknown };
@@ -75,7 +75,7 @@ export type Declaration<Of extends Fields = Fields> = {
   readonly name: string;
   readonly description: string;
   readonly fields: Of;
-  /** The currency of the amounts, if no member of the record or its parents names it. */
+  /** The currency of the amounts, if no member of the record or its parents specifies it. */
   readonly currencyOf?: ((row: never) => string) | undefined;
 };
 
@@ -203,7 +203,7 @@ export const field = {
   /** A field that can be null. `none` completes its description: `null without one`. */
   optional: <Of extends Field>(of: Of, none = 'without one'): Of & Optional => ({ ...of, isOptional: true, none }),
 
-  /** The same, for a record that omits the field. */
+  /** An optional field that the record omits instead of setting it to null. */
   absent: <Of extends Field>(of: Of, none = 'without one') => ({
     ...of,
     isOptional: true as const,
@@ -217,7 +217,7 @@ export const field = {
 
 export const isDeclaration = (of: Declaration | Field): of is Declaration => 'fields' in of;
 
-/** The description of a member, with the words of the door for no value. */
+/** The description of a member, with the door's wording for a missing value. */
 export function describe({ description, unit, isOptional, none }: Field, noValue: 'absent' | 'null' | 'empty'): string {
   const words = isOptional ? `${description.replace(/\.$/, '')}; ${noValue} ${none}.` : description;
   return unit === undefined ? words : `${words} ${unit}`;

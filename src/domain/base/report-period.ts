@@ -16,7 +16,7 @@ export const dayInput = z
   .meta({ format: 'date' })
   .register(valueKinds, { kind: 'day' });
 
-/** First and last day, both included. */
+/** First and last day, inclusive. */
 export type ReportPeriod = { readonly from: string; readonly to: string };
 
 /** The calendar spans of returns, with the number of months in each. */
@@ -39,7 +39,7 @@ function readCalendarSpan(text: string): ReportPeriod | null {
   return null;
 }
 
-/** The same, or any range of days: `2026-09-05..2026-09-30`. */
+/** Also accepts any range of days: `2026-09-05..2026-09-30`. */
 export function readPeriodText(text: string): ReportPeriod | null {
   const [from = '', to = '', ...more] = text.split('..');
   if (to === '') return readCalendarSpan(text);
@@ -80,8 +80,8 @@ export const reportPeriodFields = {
   to: absentAsNull(dayInput).meta({ description: 'Last day, such as 2026-07-31; with `from`, instead of `period`.' }),
 };
 
-/** A period, sent in exactly one of the ways. */
-export const periodInput = strictInput('PeriodInput', 'A period, given by exactly one of these fields.', {
+/** A period in exactly one of its forms. */
+export const periodInput = strictInput('PeriodInput', 'A period. Send exactly one of these fields.', {
   month: span(isSpanOf(1), 'Must be a month, such as 2026-07.').optional().meta({
     description: 'A calendar month, such as 2026-07.',
   }),
@@ -94,7 +94,7 @@ export const periodInput = strictInput('PeriodInput', 'A period, given by exactl
   year: span(isSpanOf(12), 'Must be a year, such as 2026.').optional().meta({
     description: 'A calendar year, such as 2026.',
   }),
-  range: strictInput('DateRangeInput', 'Calendar days from the first to the last, both included.', {
+  range: strictInput('DateRangeInput', 'A range of calendar days, including the first and the last.', {
     from: dayInput.meta({ description: 'First day, inclusive.' }),
     to: dayInput.meta({ description: 'Last day, inclusive.' }),
   })
@@ -111,7 +111,7 @@ export type AskedPeriod = {
   readonly to: string | null;
 };
 
-/** A period, sent in one of the ways of `periodInput`. */
+/** A period in one of the forms of `periodInput`. */
 export function askedPeriod({ month, quarter, halfYear, year, range }: z.output<typeof periodInput>): AskedPeriod {
   const { from, to } = range ?? { from: null, to: null };
   return { period: month ?? quarter ?? halfYear ?? year ?? null, from, to };

@@ -15,7 +15,7 @@ export type ExternalTimestamps = RecordOf<typeof externalTimestamps>;
 
 export const internalTimestamps = record(
   'InternalTimestamps',
-  'When this service stored and last changed the record. No tax depends on these times.',
+  'When this service stored and last changed the record. These times do not affect the tax.',
   {
     createdDate: field.instant('When the record was first stored here, in UTC.'),
     updatedDate: field.instant(
@@ -27,7 +27,9 @@ export type InternalTimestamps = RecordOf<typeof internalTimestamps>;
 
 type Stored = { readonly internalTimestamps: InternalTimestamps };
 
-/** The same times for records whose form the interface does not prescribe. */
+/**
+ * Creation and update times for records that are not part of the older API, which nests them in `internalTimestamps`.
+ */
 export const storedTimes = (of: string) => ({
   createdAt: field.derived(
     field.instant(`When this service first stored the ${of}.`),

@@ -4,7 +4,7 @@
  * fails if the time of one is five times, or a fifth of, the time of others with the same cost.
  */
 export const workCosts = {
-  /** From the first byte to the last, excluding the following costs. */
+  /** A request from its first byte to its last, excluding the costs below. */
   request: 300,
   bodyByte: 0.1,
   answerByte: 0.008,
@@ -26,9 +26,9 @@ export const workCosts = {
   nexusPlace: 40,
   /** The sums of a return, a report or a list of nexus. */
   figures: 1_000,
-  /** The search among all jurisdictions. */
+  /** A search of all jurisdictions. */
   jurisdictionList: 2_000,
-  /** The search among all changes to rates and rules. */
+  /** A search of all changes to rates and rules. */
   rateChangeList: 500,
   /** The ZIP codes affected by a change of a local rate. */
   rateChangePlace: 2_000,

@@ -4,7 +4,9 @@ import { addIssue } from '../base/parse-input.ts';
 import { enumeration, field, namesOf, type RecordOf, record } from '../base/record.ts';
 import type { ExemptionReason } from '../exemptions/exemption-reason.ts';
 
-/** SSTGB Form F0003, revised 2021-12-21, https://www.streamlinedsalestax.org/Shared-Pages/exemptions: its name and its oath. */
+/**
+ * Name and oath of SSTGB Form F0003, revised 2021-12-21, https://www.streamlinedsalestax.org/Shared-Pages/exemptions.
+ */
 export const streamlinedForm = {
   name: 'Streamlined Sales Tax Certificate of Exemption (F0003)',
   declaration:
@@ -105,10 +107,10 @@ export type StreamlinedCertificate = RecordOf<typeof streamlinedCertificate>;
 const required = (most: number) => z.preprocess(blankAsAbsent, boundedText(1, most));
 const optional = z.preprocess(blankAsAbsent, absentAsNull(boundedText(1, 256)));
 
-/** The name of the page’s field for the number in a state. */
+/** Name of the page field for the number in a state. */
 export const numberField = (state: string) => `number_${state}`;
 
-/** The value of the page’s box beside the declaration, `signature`. */
+/** Value of the `signature` checkbox beside the declaration on the page. */
 export const signedBox = 'yes';
 
 /** Parses the fields of the page. */

@@ -8,7 +8,7 @@ import { clientName } from './client.ts';
 
 const { overlapHours } = gatewayLimits.clients;
 
-/** The id of a client: any text that the store can hold. */
+/** The id of a client: any text that the store accepts. */
 export const clientIdInput = boundedText(1, 64);
 
 const scopeInput = z.string().superRefine((value, ctx) => {
@@ -34,7 +34,7 @@ export const clientInput = strictInput(
       .min(1)
       .max(scopes.length)
       .meta({
-        description: `Scopes of its tokens, from among the scopes of the token used for this request. Known: ${scopes.join(', ')}.`,
+        description: `Scopes of the client’s tokens, chosen from the scopes of the token used for this request. Known: ${scopes.join(', ')}.`,
       }),
   },
 );
@@ -47,13 +47,13 @@ export const clientRotationInput = z.strictObject({
     .max(overlapHours)
     .default(24)
     .meta({
-      description: `Number of hours for which the old secret also remains valid, from 0 (it ends immediately) to ${overlapHours}. Default: 24.`,
+      description: `Number of hours for which the old secret remains valid, from 0 (it stops working immediately) to ${overlapHours}. Default: 24.`,
     }),
 });
 
 export const revocation = {
   acceptLockout:
-    'Whether to revoke even the client of the request’s own token, or the last one with the scope admin. Default: false.',
+    'Whether to allow revoking the client of the request’s own token, or the last client with the scope admin. Default: false.',
   reason: 'Reason for the audit trail.',
 };
 export const revocationReason = reasonInput;

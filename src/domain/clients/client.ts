@@ -3,8 +3,8 @@ import { type EnumerationValue, field, type RecordOf, record, states } from '../
 import { storedTimes } from '../base/timestamps.ts';
 
 export const clientStatus = states('ClientStatus', 'Whether a client can get tokens.', {
-  ACTIVE: 'It gets tokens for its secret.',
-  REVOKED: 'Its secret and its tokens are permanently refused.',
+  ACTIVE: 'The client can exchange its secret for tokens.',
+  REVOKED: 'The client’s secret and tokens are permanently refused.',
 });
 type ClientStatus = EnumerationValue<typeof clientStatus>;
 
@@ -22,16 +22,16 @@ export const client = record(
   {
     clientId: field.text('Id of the client in token requests.', { examples: ['client_9f86d081884c7d659a2feaa0'] }),
     name: field.text(clientName, { examples: ['Web shop'] }),
-    scopes: field.list(scopeField, 5, 'Scopes of its tokens.'),
-    status: field.derived(field.choice(clientStatus, 'Whether it can get tokens.'), statusOf),
-    revokedAt: field.optional(field.instant('When it was revoked.'), 'if it was not'),
+    scopes: field.list(scopeField, 5, 'Scopes of the client’s tokens.'),
+    status: field.derived(field.choice(clientStatus, 'Whether the client can get tokens.'), statusOf),
+    revokedAt: field.optional(field.instant('When the client was revoked.'), 'if it was not'),
     previousSecretUntil: field.optional(
       field.instant('Time until which the previous secret remains valid after a rotation.'),
       'without one',
     ),
     requestsPerMinute: field.optional(field.count(`Number of requests ${perMinute}`), 'for the operator’s default'),
     costPerMinute: field.optional(
-      field.count(`Cost of its requests ${perMinute}`),
+      field.count(`Cost of requests ${perMinute}`),
       'for the operator’s default, which all clients of the tenant share',
     ),
     ...storedTimes('client'),

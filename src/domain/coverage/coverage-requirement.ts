@@ -42,7 +42,7 @@ export const coverageFields = z.object({
   }),
   taxCode: choiceInput(requiredTaxCode).default('ANY').meta({
     description:
-      'Accepted tax codes of items and shipping fees: any, or only codes in the catalogue. `KNOWN` refuses a misspelt code, which `ANY` would tax as general goods. Default: ANY.',
+      'Accepted tax codes of items and shipping fees: any, or only codes in the catalogue. `KNOWN` refuses a misspelled code, which `ANY` would tax as general goods. Default: ANY.',
   }),
   ratesAsOf: dayInput.nullable().default(null).meta({
     description:
@@ -56,7 +56,7 @@ const ofAccount = ({ description }: { readonly description?: string | undefined 
   description: description?.replace(/Default: .*/, 'Default: the account setting.'),
 });
 
-/** The same for one document or look-up; omitted members use the account settings. */
+/** The requirements of one document or look-up. Omitted members use the account settings. */
 export const ownCoverageFields = input(
   'CoverageRequirementInput',
   'Requirements for a calculation. A less precise place or older rates fail with `InsufficientCoverage`, an unknown tax code with `InvalidInput`. In a document or look-up, omitted members use the account settings.',

@@ -2,7 +2,7 @@ import type { Notice } from '../../tax/model/assessment.ts';
 import { addDays, addMonths } from '../base/calendar.ts';
 import { type EnumerationValue, enumeration, field } from '../base/record.ts';
 
-const rateSchedule = enumeration('RateSchedule', 'How often the rates of a place may change.', {
+const rateSchedule = enumeration('RateSchedule', 'Frequency of possible rate changes in a place.', {
   MONTHLY: 'On the first day of a month.',
   QUARTERLY: 'On the first day of a quarter; in New York, quarters start in March, June, September and December.',
   HALF_YEARLY: 'On two days of a year.',
@@ -16,7 +16,7 @@ export const ratesAge = {
   ratesAsOf: field.day(
     'Date of the rates: the date of the latest list of local rates, or the day they were read or verified.',
   ),
-  rateSchedule: field.choice(rateSchedule, 'How often the rates may change.'),
+  rateSchedule: field.choice(rateSchedule, 'Frequency of possible rate changes.'),
   nextChangeOn: field.optional(
     field.day('First day after `ratesAsOf` on which local rates may change.'),
     'if the rates change only by law',
@@ -30,7 +30,9 @@ export const ratesAge = {
 export type RateLists = {
   /** The day of the newest one in the rate book. */
   readonly listedOn: string;
-  /** The day of the list in force until then; absent if the newest one also contains earlier rates. */
+  /**
+   * The day of the previous list, in force until the newest one; absent if the newest list also contains earlier rates.
+   */
   readonly listedBefore?: string | undefined;
   /** The days of a year on which rates may change, such as `07-01`, in order; empty if rates change only by law. */
   readonly changesOn: readonly string[];
@@ -38,8 +40,8 @@ export type RateLists = {
 };
 
 /**
- * When the rates of a place were read from their sources and last compared with published facts, and how long they are
- * valid.
+ * The days on which the rates of a place were read from their sources and last compared with published facts, and the
+ * days until which they are valid.
  */
 export type Freshness = {
   readonly readOn: string;
@@ -47,7 +49,7 @@ export type Freshness = {
   readonly rateSchedule: RateSchedule;
   /** Null where no local rates are listed. */
   readonly lists: RateLists | null;
-  /** First day on which listed rates may have changed; null if no list gives one. */
+  /** First day on which listed rates may have changed; null if no list specifies one. */
   readonly nextChangeOn: string | null;
   /** First day on which all other rates are overdue; null if the law never changes, as in test land. */
   readonly overdueFrom: string | null;
@@ -114,7 +116,7 @@ export function listedStates({ states, freshnessOf }: Book) {
   });
 }
 
-/** The age of the rates of a place on a day, as both doors show it. */
+/** The age of the rates of a place on a day, as shown in both doors. */
 export function ageOfRates(freshness: Freshness, day: string) {
   return {
     ratesAsOf: ratesAsOf(freshness, day),

@@ -38,7 +38,7 @@ export type CustomerInput = z.output<typeof customerFields>;
 
 const { shape: sent } = customerFields;
 
-/** Most customers have none. */
+/** Null for most customers, whose ids need no notice. */
 function oddities(named: { readonly externalId: string }): readonly Notice[] | null {
   const notices = externalIdNotices(named);
   return notices.length === 0 ? null : notices;
@@ -57,7 +57,7 @@ export const customer = record(
     taxNumber: field.optional(field.text(sent.taxNumber)),
     address: field.optional(field.part(address, sent.address)),
     comment: field.optional(field.text(sent.comment)),
-    erasedAt: field.optional(field.instant('When its personal data was last erased.'), 'if it never was'),
+    erasedAt: field.optional(field.instant('When the customer’s personal data was last erased.'), 'if it never was'),
     externalTimestamps: field.part(externalTimestamps, sent.externalTimestamps),
     internalTimestamps: field.part(internalTimestamps, 'When this service stored and last changed the customer.'),
     notices: field.derived(

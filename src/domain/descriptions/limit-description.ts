@@ -1,7 +1,7 @@
 import type { BasisRule } from '../../tax/model/rule.ts';
 import { formatAmount, formatPercent } from './format.ts';
 
-/** Which part of a price is taxed under a limit, as a clause. */
+/** A clause that describes the taxed part of a price under a limit. */
 export function describeLimit(limit: BasisRule): string {
   switch (limit.kind) {
     case 'full':

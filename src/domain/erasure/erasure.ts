@@ -5,7 +5,7 @@ import type { Transaction, TransactionDocument } from '../transactions/transacti
 import type { TransactionType } from '../transactions/transaction-enums.ts';
 import type { SnapshotPlace, TransactionSnapshot } from '../transactions/transaction-snapshot.ts';
 
-/** Members that can hold personal data, by their names in the audit trail. */
+/** Members that can contain personal data, by their names in the audit trail. */
 export const personalMembers = {
   customer: ['name', 'email', 'comment', 'tax_number', 'address'],
   transaction: ['shippingAddress', 'billingAddress', 'cancellationReason'],

@@ -32,7 +32,7 @@ export function daysFor(days: readonly string[]): string[] {
   return [...new Set(days.flatMap((day) => offsets.map((offset) => addDays(day, offset))))];
 }
 
-/** Looks up rates among those stored. */
+/** Looks up stored rates. */
 export function createConverter(
   rates: readonly ExchangeRate[],
 ): (question: ConversionQuestion) => ConversionRate | null {

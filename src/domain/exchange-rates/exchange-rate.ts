@@ -12,22 +12,26 @@ import type { DeclaredList, FilterOf } from '../lists/declared-list.ts';
 
 const most = gatewayLimits.exchangeRates;
 
-const exchangeRateFields = input('ExchangeRateInput', 'A rate to store. It replaces a rate of the same pair and day.', {
-  fromCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency being valued, such as EUR.' }),
-  toCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency of the value, such as USD.' }),
-  publishedOn: dayInput.meta({ description: 'Day for which the rate was published, such as 2026-07-01.' }),
-  rate: exchangeRateInput.meta({
-    description: 'Value of one unit of fromCurrency in toCurrency, such as 1.0823; at most 12 significant digits.',
-  }),
-  source: boundedText(1, 256).meta({ description: 'Publication that is the source of the rate, such as ECB.' }),
-});
+const exchangeRateFields = input(
+  'ExchangeRateInput',
+  'An exchange rate to store. It replaces the stored rate for the same currency pair and day.',
+  {
+    fromCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency being valued, such as EUR.' }),
+    toCurrency: currencyInput.meta({ description: 'ISO 4217 code of the currency of the value, such as USD.' }),
+    publishedOn: dayInput.meta({ description: 'Day for which the rate was published, such as 2026-07-01.' }),
+    rate: exchangeRateInput.meta({
+      description: 'Value of one unit of fromCurrency in toCurrency, such as 1.0823; at most 12 significant digits.',
+    }),
+    source: boundedText(1, 256).meta({ description: 'Publication that is the source of the rate, such as ECB.' }),
+  },
+);
 
 export const exchangeRate = record('ExchangeRate', 'A published exchange rate of a currency pair on a day.', {
   fromCurrency: field.currency(exchangeRateFields.shape.fromCurrency, { examples: ['EUR'] }),
   toCurrency: field.currency(exchangeRateFields.shape.toCurrency),
   publishedOn: field.day(exchangeRateFields.shape.publishedOn),
   rate: field.decimal(exchangeRateFields.shape.rate),
-  sources: citedSources('Publications of the rate, from the `source` sent.'),
+  sources: citedSources('Publications that are the source of the rate, from the `source` sent.'),
 });
 export type ExchangeRate = RecordOf<typeof exchangeRate> & { readonly source: string };
 
@@ -59,7 +63,9 @@ export const exchangeRatesInput = input('UpsertExchangeRatesInput', 'Exchange ra
     .array(exchangeRateFields)
     .min(1)
     .max(most, `A request may have at most ${most} rates.`)
-    .meta({ description: `Rates to store, at most ${most}. Each replaces a rate of the same pair and day.` }),
+    .meta({
+      description: `Rates to store, at most ${most}. Each replaces the stored rate for the same currency pair and day.`,
+    }),
 }).superRefine(({ rates }, ctx) => {
   const seen = new Set<string>();
   for (const [index, { fromCurrency, toCurrency, publishedOn }] of rates.entries()) {

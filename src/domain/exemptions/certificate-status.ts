@@ -8,8 +8,8 @@ export const certificateStatus = states('CertificateStatus', 'Status of a certif
     'Not yet valid: it starts on a later day, or its file is missing although the setting `requireEvidence` is on.',
   ACTIVE: 'Valid.',
   EXPIRING_SOON: 'Valid, and its last day is at most `expiringSoonDays` away.',
-  EXPIRED: 'Its last day has passed.',
-  CANCELLED: 'Ended by the seller, regardless of its dates.',
+  EXPIRED: 'The last day of validity has passed.',
+  CANCELLED: 'Cancelled by the seller, regardless of the dates.',
 });
 export type CertificateStatus = EnumerationValue<typeof certificateStatus>;
 export const certificateStatuses = namesOf(certificateStatus);

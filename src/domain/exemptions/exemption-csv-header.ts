@@ -4,7 +4,7 @@ import { gatewayLimits } from '../base/limits.ts';
 type Column = {
   /** Other names of the column; case, spaces, dashes and underscores are ignored. */
   readonly aliases: readonly string[];
-  /** The member of the request that holds the value of the cell. */
+  /** The member of the request for the value of the cell. */
   readonly path: readonly string[];
 };
 

@@ -35,10 +35,10 @@ export function csvRowToBody(cells: ExemptionCsvCells, customerId: string): unkn
   };
 }
 
-/** No name of a state contains a comma or semicolon. */
+/** State names contain no commas or semicolons. */
 export const splitStates = (cell: string | undefined): string[] => splitListCell(cell?.replaceAll(/[,;]/g, '|'));
 
-/** Several values in a cell. */
+/** Splits a cell with several values. */
 function splitListCell(cell: string | undefined): string[] {
   return (cell ?? '')
     .split('|')

@@ -17,7 +17,7 @@ export const exemptionFile = record(
   },
 );
 
-/** `serviceId` names the exemption, which has at most one file. */
+/** `serviceId` is the id of the exemption, which has at most one file. */
 export type ExemptionFile = RecordOf<typeof exemptionFile> & {
   readonly serviceId: string;
   readonly mediaType: FileType;

@@ -4,7 +4,7 @@ import { gatewayLimits } from '../base/limits.ts';
 export type ExemptionImport = {
   /**
    * `SUCCESS`: all rows are valid. `PARTIAL`: some rows are valid. `FAILED`: no row is valid. `STOPPED`: the file could
-   * not be read beyond a certain line; the valid rows before it count.
+   * not be read beyond a certain line; the valid rows before it are included.
    */
   readonly status: 'SUCCESS' | 'PARTIAL' | 'FAILED' | 'STOPPED';
   readonly message: string;
@@ -54,7 +54,7 @@ export class ExemptionImportReport {
     if (this.#skippedStates.size < mostKept) this.#skippedStates.add(state);
   }
 
-  /** Whether to stop reading, because none of this many rows looks like a row of exemptions. */
+  /** Whether to stop reading, because the file has too many invalid rows. */
   get isHopeless(): boolean {
     const invalid = this.rowCount - this.successCount;
     return invalid >= gatewayLimits.csv.invalidRows && invalid > 9 * this.successCount;

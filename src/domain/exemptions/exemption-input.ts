@@ -52,7 +52,7 @@ export const exemptionFields = z.object({
   states: statesInput,
 });
 
-/** The same with the customer beside the exemption, so that the terms can be described separately. */
+/** An exemption with its customer beside it, so that the terms can be described separately. */
 export const exemptionOfCustomerFields = input('UpsertExemptionsInput', 'An exemption, its customer and its states.', {
   customerId,
   exemption: exemptionTermsInput.meta({ description: 'Place and terms of the exemption.' }),
@@ -79,12 +79,12 @@ export function exemptionInput(matcher: () => AddressMatcher) {
   return z.preprocess(sentExemption, withStates);
 }
 
-/** Reads `exemptionOfCustomerFields`. */
+/** Parses `exemptionOfCustomerFields`. */
 export function exemptionOfCustomerInput(matcher: () => AddressMatcher) {
   return z.preprocess(withCustomerInside, exemptionInput(matcher));
 }
 
-/** Moves the customer into the exemption, where a POST has it. */
+/** Moves the customer into the exemption, as in a POST. */
 export function withCustomerInside(sent: unknown): unknown {
   if (!isPlainObject(sent)) return sent;
   const { customerId, exemption, ...others } = sent;
@@ -110,7 +110,7 @@ const noPlaces: Places = { country: '', states: [], issues: [] };
 const unnamedPlace: Issue = {
   path: ['exemption', 'country'],
   code: 'REQUIRED',
-  message: 'Name the states of the exemption. For an exemption in the whole country, send country.',
+  message: 'Specify the states of the exemption. For an exemption in the whole country, send country.',
 };
 
 function findPlaces(matcher: AddressMatcher, { exemption, states }: SentPlace): Places {

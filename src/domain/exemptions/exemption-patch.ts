@@ -27,7 +27,7 @@ const patchedTerms = z.preprocess(withoutNulls, z.object(termsFields).superRefin
 export function patchTerms(matcher: AddressMatcher, stored: Exemption, patch: ExemptionPatch): ExemptionTerms {
   const { customerId, country, state, place, certificateStatus, hasFile, ...changes } = patch;
   const { exemptionStatus, sentStatus, exemptionReason, ...terms } = sentTerms(stored);
-  // Both status fields hold the same value: a patch of either replaces the stored one.
+  // Both status fields have the same value: a patch of either replaces the stored one.
   const isStatusSent = 'status' in changes || 'exemptionStatus' in changes;
   const isStatusKept = !isStatusSent || (!('status' in changes) && changes.exemptionStatus === exemptionStatus);
   const status = isStatusKept ? { exemptionStatus, status: sentStatus } : {};

@@ -19,7 +19,7 @@ export const exemptionReason = enumeration(
 export type ExemptionReason = EnumerationValue<typeof exemptionReason>;
 export const exemptionReasons = namesOf(exemptionReason);
 
-/** The reason for a free-text code, such as `Direct pay`; null if it names none. */
+/** The reason for a free-text code, such as `Direct pay`; null if it matches no reason. */
 export function reasonNamed(code: string | null | undefined): ExemptionReason | null {
   const name = (code ?? '')
     .trim()

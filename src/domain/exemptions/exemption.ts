@@ -71,13 +71,13 @@ type SentState = CodedPlace & {
 const statusNames: Record<ExemptionStatus, string> = { ACTIVE: 'Active', CANCELLED: 'Cancelled' };
 const unlessPartial = 'for a full exemption';
 
-/** A customer's relief from tax in one state or a whole country, and the paper that proves it. */
+/** A customer's relief from tax in one state or a whole country, and the certificate that proves it. */
 export const exemption = record(
   'Exemption',
   'A customer’s exemption from tax in a state or country, with its validity period.',
   {
     serviceId: field.uuid('Id that this service assigned to the exemption.'),
-    customerId: field.uuid('`serviceId` of the customer that holds it.'),
+    customerId: field.uuid('`serviceId` of the customer that holds the exemption.'),
     country: field.country('Country in which the exemption is valid.'),
     place: placeField,
     state: { ...stateField, only: 'GRAPHQL' },
@@ -110,8 +110,8 @@ export const exemption = record(
     ),
     classification: field.optional(field.part(classification, 'The reason in the seller’s own words.')),
     certificate: field.optional(field.part(certificate, 'Certificate that proves the exemption.')),
-    exemptionType: field.choice(exemptionType, 'Whether it covers the whole tax or a part of it.'),
-    exemptionStatus: field.choice(exemptionStatus, 'Whether it applies or has been cancelled.'),
+    exemptionType: field.choice(exemptionType, 'Whether the exemption covers all or part of the tax.'),
+    exemptionStatus: field.choice(exemptionStatus, 'Whether the exemption applies or has been cancelled.'),
     status: field.derived(
       field.part(sentExemptionStatus, 'The status as sent, or `exemptionStatus` and its name.'),
       ({ exemptionStatus: own, sentStatus }: Sent) => ({

@@ -57,6 +57,6 @@ export type ImpactInput = z.output<ReturnType<typeof impactInput>>;
 
 /** The error for a certificate with more invoices than one response covers. */
 export function tooManyInvoices(count: number, most: number) {
-  const message = `The certificate concerns ${count} taxed invoices, but at most ${most} can be processed together. Narrow the period with from and to.`;
+  const message = `The certificate affects ${count} taxed invoices, but at most ${most} can be processed together. Narrow the period with from and to.`;
   return invalidInput([{ path: ['from'], code: 'TOO_LONG', message }]);
 }

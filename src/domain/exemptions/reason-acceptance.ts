@@ -16,7 +16,7 @@ export const reasonAcceptance = record(
     reason: field.choice(exemptionReason, 'The reason for the exemption.'),
     acceptance: field.choice(acceptanceStatus, 'Whether the state accepts the reason.'),
     note: field.optional(field.text('Conditions and limits, as a sentence.')),
-    sources: citedSources('Publications that confirm it; empty if `UNKNOWN`.'),
+    sources: citedSources('Source publications; empty if `UNKNOWN`.'),
     readOn: field.optional(field.day('Day on which the source was read.')),
   },
 );

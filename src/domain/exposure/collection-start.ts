@@ -11,7 +11,7 @@ import type { NexusThreshold } from '../nexus/nexus-threshold.ts';
 import { thresholdOn } from '../nexus/nexus-tracker.ts';
 import { convertSales, type DailySales } from '../nexus/sales-conversion.ts';
 
-/** The sales that count towards the threshold of a state, by day, with all past and present rules. */
+/** The sales that count toward the threshold of a state, by day, with all past and present rules. */
 type SalesOfState = {
   readonly question: SalesQuestion;
   readonly daily: readonly DailySales[];
@@ -26,7 +26,10 @@ type ReachedNexus = {
   readonly threshold: NexusThreshold;
 };
 
-/** The first measuring period that is relevant to these days and reached the threshold; null if none did. */
+/**
+ * The first measuring period that is relevant to these days and in which sales reached the threshold; null if there was
+ * none.
+ */
 export function reachedNexus(sales: SalesOfState, days: ReportPeriod): ReachedNexus | null {
   for (const period of candidatePeriods(sales, days)) {
     const threshold = thresholdOn(sales.thresholds, period.to);
@@ -45,7 +48,7 @@ export function firstMeasuredDay(thresholds: readonly NexusThreshold[], { from }
   return [...starts, from].sort()[0]!;
 }
 
-/** In the order of their last days. A period that is still running is measured until the end of the days. */
+/** Periods in the order of their last days. A period that is still running is measured until the end of the days. */
 function candidatePeriods({ thresholds, daily }: SalesOfState, { from, to }: ReportPeriod): MeasuringPeriod[] {
   const last = thresholdOn(thresholds, to);
   if (last === null) return [];

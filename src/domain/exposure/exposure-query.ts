@@ -6,15 +6,11 @@ import { type ReportPeriod, readReportPeriod, reportPeriodFields } from '../base
 import { readPlaces } from '../places/place-filter.ts';
 import type { AddressMatcher } from '../places/placeable-address.ts';
 
-export const exposureStart = enumeration(
-  'ExposureStart',
-  'Start of the days on which the tax of a state counts as due.',
-  {
-    NEXUS_REACHED:
-      'The day from which the state requires collection after sales reached its threshold, or the first declared day, if that is earlier. States with neither are omitted.',
-    FIRST_SALE: 'The first sale of the period, whether or not the threshold was reached.',
-  },
-);
+export const exposureStart = enumeration('ExposureStart', 'The day from which the tax of a state counts as due.', {
+  NEXUS_REACHED:
+    'The day from which the state requires collection after sales reached its threshold, or the first declared day, if that is earlier. States with neither are omitted.',
+  FIRST_SALE: 'The first sale of the period, whether or not the threshold was reached.',
+});
 export const exposureStartNames = namesOf(exposureStart);
 type ExposureStart = (typeof exposureStartNames)[number];
 
@@ -25,12 +21,12 @@ export const exposureQueryFields = z.object({
     description: 'Only these US states, by code or name, such as MN. Default: all.',
   }),
   collectFrom: absentAsNull(z.enum(exposureStartNames)).meta({
-    description: 'Start of the days on which the tax of a state counts as due. Default: NEXUS_REACHED.',
+    description: 'The day from which the tax of a state counts as due. Default: NEXUS_REACHED.',
   }),
 });
 export type ExposureQuery = z.output<typeof exposureQueryFields>;
 
-/** The same query with codes. */
+/** The query with names resolved to codes. */
 export type ExposureQuestion = ReportPeriod & {
   /** Null for all. */
   readonly states: readonly string[] | null;

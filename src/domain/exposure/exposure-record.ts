@@ -6,8 +6,8 @@ import { placeField, stateField } from '../places/place-fields.ts';
 import type { CountedDocuments } from '../transactions/transaction-list.ts';
 import { exposureStart } from './exposure-query.ts';
 
-const exposureBasis = enumeration('ExposureBasis', 'Why the tax of a state counts as due from a certain day.', {
-  THRESHOLD: 'Sales reached the threshold of the state. Its rule sets the day.',
+const exposureBasis = enumeration('ExposureBasis', 'Reason that the tax of a state counts as due from a certain day.', {
+  THRESHOLD: 'Sales reached the threshold of the state, whose rule sets the day.',
   DECLARED: 'Nexus or a registration was declared from that day.',
   FIRST_SALE: 'The first sale of the period.',
 });
@@ -37,7 +37,7 @@ export const exposedPlace = record('ExposedPlace', 'US state tax that was due bu
   place: placeField,
   state: stateField,
   name: field.text('Name of the state.'),
-  basis: field.choice(exposureBasis, 'Why the tax counts as due from `collectFrom`.'),
+  basis: field.choice(exposureBasis, 'Reason that the tax counts as due from `collectFrom`.'),
   reachedOn: field.optional(
     field.day('First day on which sales reached the threshold of the state.'),
     'if they did not reach it, or if the basis is `FIRST_SALE`',
@@ -93,7 +93,7 @@ export const exposure = record(
     ),
     from: field.derived(field.day('First day of the period.'), ({ from }: ReportPeriod) => from),
     to: field.derived(field.day('Last day of the period.'), ({ to }: ReportPeriod) => to),
-    collectFrom: field.choice(exposureStart, 'Start of the days on which the tax of a state counts as due.'),
+    collectFrom: field.choice(exposureStart, 'The day from which the tax of a state counts as due.'),
     places: field.list(exposedPlace, 10, 'One entry per state and currency, by code.'),
     notices: field.list(
       notice,

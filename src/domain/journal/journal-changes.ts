@@ -10,11 +10,11 @@ import type { JournalRow } from './journal-row.ts';
 
 export type AskedJournal = {
   readonly period: ReportPeriod;
-  /** Only what changed at this time or later; null for the whole journal. */
+  /** Limits the journal to documents changed at or after this time; null for the whole journal. */
   readonly since: Date | null;
 };
 
-/** The documents of a journal. */
+/** The filter for the documents of a journal. */
 export const journalFilter = ({ period, since }: AskedJournal): TransactionFilter =>
   since === null ? { counted: allDocuments(period) } : { updatedAt: { gte: since } };
 
@@ -35,7 +35,7 @@ export class MembersBefore {
   }
 }
 
-/** The same postings on the opposite side. */
+/** Reverses a posting: the same amounts on the opposite side. */
 export function reversed(row: JournalRow): JournalRow {
   const negative = (amount: DecimalText | null) => amount && toDecimalText(zero.minus(decimal(amount)));
   return {

@@ -41,12 +41,12 @@ export const journalRow = record(
     role: field.choice(journalRole, 'Type of posting.'),
     account: field.optional(field.text('Number or name of the account.'), 'with a `missingAccount`'),
     missingAccount: field.optional(
-      field.text('Message that names the account missing in the setting `journal`.'),
+      field.text('Message about the account that is missing in the setting `journal`.'),
       'with an `account`',
     ),
     debitAmount: field.optional(field.amount('Debit amount.'), 'for a credit'),
     creditAmount: field.optional(field.amount('Credit amount.'), 'for a debit'),
-    netAmount: field.optional(field.amount('Sales without tax.', { unit: asPosted }), ofRevenue),
+    netAmount: field.optional(field.amount('Sales excluding tax.', { unit: asPosted }), ofRevenue),
     taxAmount: field.optional(field.amount('Tax on these sales.', { unit: asPosted }), ofRevenue),
     grossAmount: field.optional(field.amount('Sales including tax.', { unit: asPosted }), ofRevenue),
     currency: field.derived(field.currency('ISO 4217 currency of the amounts.'), ({ transaction: of }: OfDocument) => {
@@ -76,7 +76,7 @@ type Sales = Omit<Posting, 'role'> & { readonly net: Decimal; readonly tax: Deci
 
 /**
  * The journal rows of a document, on the same basis as liability: the amount owed by the buyer, then sales and tax by
- * place, rate and VAT category, then fees. Empty for a document that never counts.
+ * place, rate and VAT category, then fees. Empty for a document that liability never includes.
  */
 export function journalRows(
   { transaction: of, snapshot }: RecordedTransaction,
@@ -163,7 +163,7 @@ function salesOf(counted: readonly CountedLines[], of: Transaction, snapshot: Tr
   return [...groups.values()];
 }
 
-/** By the tax of the country or, if it has none, of the region. */
+/** Determined by the tax of the country or, if it has none, of the region. */
 function categoryOf(
   { rate, reason }: { readonly rate: DecimalText; readonly reason: SnapshotLine['taxLines'][number]['reason'] },
   { taxLines, supply }: SnapshotLine,

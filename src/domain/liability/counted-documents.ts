@@ -73,7 +73,7 @@ type AskedCounted = AskedPeriod & {
   readonly exemptionReason?: EnumerationValue<typeof countedReason> | null;
   readonly transactionType?: TransactionType | null;
   readonly currency?: string | null;
-  /** Empty for documents without one. */
+  /** Empty for documents without a subsidiary. */
   readonly subsidiary?: string | null;
   readonly source?: string | null;
   readonly customerId?: string | null;
@@ -107,7 +107,7 @@ export type CountedWithin = ReportPeriod & {
   readonly groupedBy: ReadonlySet<LiabilityGroup>;
 };
 
-/** All documents that liability counts in a period. */
+/** All documents included in liability in a period. */
 export function allDocuments({ from, to }: ReportPeriod): CountedDocuments {
   return {
     from,
@@ -156,7 +156,7 @@ export function documentsOfRow(
   };
 }
 
-/** Path of their list in REST. */
+/** REST path of the list of these documents. */
 export function pathOfDocuments({ from, to, countries, customerTypes, ...labels }: CountedDocuments): string {
   const period = periodText({ from, to });
   const query = new URLSearchParams(period.includes('..') ? { from, to } : { period });
@@ -204,7 +204,7 @@ const mostCountries = 50;
 function countryIssues(countries: readonly (string | null)[] | null): Issue[] {
   if (countries === null) return [];
   if (countries.length > mostCountries) {
-    return [{ path: ['country'], code: 'TOO_LONG', message: `country may name at most ${mostCountries} countries.` }];
+    return [{ path: ['country'], code: 'TOO_LONG', message: `country may list at most ${mostCountries} countries.` }];
   }
   const unknown = countries.includes(null);
   const message = 'country must be a known country, by code or name.';

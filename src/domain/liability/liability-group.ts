@@ -3,17 +3,18 @@ import { type EnumerationValue, enumeration, namesOf } from '../base/record.ts';
 export const liabilityGroup = enumeration('LiabilityGroup', 'Groups of a liability report.', {
   COUNTRY: 'The country that taxes the sale.',
   STATE: 'The US state or region that taxes the sale.',
-  JURISDICTION: 'Each state, county, city, district, country or region. A sale counts in each of its jurisdictions.',
+  JURISDICTION:
+    'Each state, county, city, district, country or region. A sale is counted in each of its jurisdictions.',
   TAX_CODE: 'The tax code of the lines.',
-  REASON: 'Why the lines are taxed or not.',
+  REASON: 'The reason that the lines are taxed or not.',
   RATE: 'The rate of the lines: the combined rate or, by JURISDICTION, the rate of each. Zero for untaxed lines.',
   EXEMPTION_REASON:
-    'The reason on the certificate that relieved the lines, such as RESALE, also read from each document. None for other lines.',
+    'The reason on the certificate that relieved the lines, such as RESALE; other lines have none. It is read from each document of the period.',
   TRANSACTION_TYPE: 'Invoices and refunds: `transactionType` of the documents.',
   CURRENCY: 'The currency. Amounts in different currencies are never added up, so this has no effect.',
   SUBSIDIARY: 'The subsidiary of the documents.',
   SOURCE: 'The store or channel of the documents (`source`). It is read from each document of the period.',
-  CUSTOMER: 'The customer of the documents, also read from each document.',
+  CUSTOMER: 'The customer of the documents. It is read from each document of the period.',
   MONTH: 'The calendar month.',
   DAY: 'The reporting day of the documents: their tax date, or the first day of a later open period.',
 });

@@ -32,15 +32,18 @@ export type LiabilityQuery = z.output<typeof liabilityQueryFields>;
 /** The jurisdictions whose taxes a report includes, by id. */
 export type ReportedTaxes = { readonly kind: 'only' | 'except'; readonly jurisdictionIds: readonly string[] };
 
-/** The same query with codes: the totals to add up, and their groups. */
+/** The query with names resolved to codes: the totals to add up, and their groups. */
 export type LiabilityQuestion = ReportPeriod & {
   readonly country: string | null;
   readonly state: string | null;
-  /** Empty for documents without one; null for any. */
+  /** Empty for documents without a subsidiary; null for any. */
   readonly subsidiary: string | null;
   readonly source: string | null;
   readonly groupBy: ReadonlySet<LiabilityGroup>;
-  /** Counts sales by the jurisdictions that assessed them; null counts each sale once, in any of its jurisdictions. */
+  /**
+   * Counts sales by the jurisdictions that assessed them. If null, each sale is counted once, in any of its
+   * jurisdictions.
+   */
   readonly taxes: ReportedTaxes | null;
 };
 

@@ -40,7 +40,7 @@ const liabilityKey = record('LiabilityKey', 'Group of a row of liability.', {
     unlessGrouped,
   ),
   taxCode: field.optional(field.text('The tax code of the lines.', { examples: ['C1S1'] }), unlessGrouped),
-  reason: field.optional(field.choice(taxReason, 'Why the lines are taxed or not.'), unlessGrouped),
+  reason: field.optional(field.choice(taxReason, 'The reason that the lines are taxed or not.'), unlessGrouped),
   rate: field.optional(
     field.fraction(
       'The rate of the lines: the combined rate or, by jurisdiction, the rate of each. Zero for untaxed lines.',
@@ -67,7 +67,7 @@ const unit = 'In the currency of the amounts.';
 const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of liability. Refunds are subtracted.', {
   currency: field.currency('ISO 4217 code of the currency of these amounts.'),
   grossSalesAmount: field.amount(
-    'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale counts in each.',
+    'Sales less refunds, after discounts and without tax: the sum of taxable, exempt, non-taxable and uncollected sales. By jurisdiction, a sale is counted in each.',
     { unit },
   ),
   taxableAmount: field.amount(
@@ -75,18 +75,18 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
     { unit },
   ),
   exemptAmount: field.amount(
-    'Sales that are taxable there, but exempt by law, by certificate or because of the buyer.',
+    'Sales that are taxable in the place, but exempt by law, by certificate or because of the buyer.',
     { unit },
   ),
-  nonTaxableAmount: field.amount('Sales that are not taxed there.', { unit }),
+  nonTaxableAmount: field.amount('Sales that are not taxable in the place.', { unit }),
   uncollectedAmount: field.amount(
-    'Sales whose tax may be due but was not charged: the seller does not collect there, or the rate book does not include the tax.',
+    'Sales whose tax may be due but was not charged: the seller does not collect in the place, or the rate book does not include the tax.',
     { unit },
   ),
   taxAmount: field.amount('Tax charged, less tax refunded.', { unit }),
   feeAmount: field.optional(
     field.amount('State fees charged to buyers.', { unit }),
-    'if rows are by jurisdiction, tax code, reason or rate, to which a fee does not belong',
+    'if rows are grouped by jurisdiction, tax code, reason or rate, because fees have none of these',
   ),
   marketplaceSalesAmount: field.amount(
     'Sales whose tax a marketplace collects (`collectedBy`), less refunds. They are not included in any other amount.',
@@ -97,14 +97,14 @@ const liabilityAmounts = record('LiabilityAmounts', 'The amounts of a row of lia
       'Tax that marketplaces collected on these sales, as stated in `collectedTaxAmount`, less refunds. Sales without a stated amount count as zero.',
       { unit },
     ),
-    'for rows by jurisdiction, which do not split it, and for returns filed by an earlier release',
+    'for rows grouped by jurisdiction, where the tax is not split, and for returns filed by an earlier release',
   ),
   refundsAmount: field.amount('Refunds, already subtracted from the sales. The amount is positive.', { unit }),
 });
 export type LiabilityAmounts = RecordOf<typeof liabilityAmounts>;
 
 const reasonAmount = record('ReasonAmount', 'Sales that are not taxed, with the reason.', {
-  reason: field.choice(taxReason, 'Why the sales are not taxed.'),
+  reason: field.choice(taxReason, 'The reason that the sales are not taxed.'),
   amount: field.amount('The amount.', { unit: 'In the currency of the row.' }),
 });
 export type ReasonAmount = RecordOf<typeof reasonAmount>;
@@ -131,7 +131,7 @@ export const liabilityRow = record(
       'without a reporting currency, or if a day has no rate (see `notices`)',
     ),
     transactionsPath: field.derived(
-      field.text('Path of the list of its documents.', { only: 'REST' }),
+      field.text('Path of the list of documents in the row.', { only: 'REST' }),
       ({ within, ...row }: LiabilityLabels & { readonly within: CountedWithin }) =>
         pathOfDocuments(documentsOfRow(row, within)),
     ),
@@ -171,7 +171,7 @@ export const liability = record('Liability', 'Tax liability of a period.', {
     field.list(
       unassignedTax,
       1,
-      'Tax of the period that belongs to no return, by place and currency. Together with the tax on the returns of the period, it equals the tax of the rows.',
+      'Tax of the period that is not part of any return, by place and currency. Together with the tax on the returns of the period, it equals the tax of the rows.',
       { only: 'REST' },
     ),
     ({ unassignedTax: found = [] }: Unassigned) => found,

@@ -10,12 +10,12 @@ export type LiabilitySum = {
   readonly reason: TaxReason;
   readonly transactionType: TransactionType;
   readonly isMarketplace: boolean;
-  /** Whether a sale counts in each jurisdiction that assessed it. */
+  /** Whether a sale is counted in each jurisdiction that assessed it. */
   readonly isByJurisdiction: boolean;
   readonly grossAmount: string;
   readonly taxableAmount: string;
   readonly taxAmount: string;
-  /** Null if fees do not belong to the group. */
+  /** Null if fees cannot be assigned to the group. */
   readonly feeAmount: string | null;
   readonly documents: number;
 };

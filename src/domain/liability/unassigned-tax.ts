@@ -6,7 +6,7 @@ export type UnassignedPlace = { readonly country: string; readonly state: string
 
 export const unassignedTax = record(
   'UnassignedTax',
-  'Tax charged in a place that belongs to no return: no registration there covers its reporting day, no return was filed for it, and no one-stop-shop scheme reports it.',
+  'Tax that is charged in a place but not part of any return: no registration there covers its reporting day, no return was filed for it, and no one-stop-shop scheme reports it.',
   {
     place: field.derived(
       field.text('ISO 3166 code of the place that taxes the sales.', { examples: ['US-MN'] }),

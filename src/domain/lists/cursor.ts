@@ -228,7 +228,7 @@ export function orderedCursor(list: ListName, order: ListOrder<OrderField>) {
       const keys = keysOfOrder(order);
       const isSame = sent.every(([name, way], index) => name === keys[index]?.field && way === keys[index].direction);
       if (isSame && sent.length === keys.length) return { values: sent.map((one) => one[2]), serviceId };
-      const message = 'The cursor belongs to another order; use a cursor from a page with the same orderBy.';
+      const message = 'The cursor was created with a different order; use a cursor from a page with the same orderBy.';
       addIssue(ctx, { path: [], code: 'WRONG_ORDER', message });
       return z.NEVER;
     },

@@ -26,13 +26,13 @@ type Values = {
 type Operator = 'eq' | 'in' | 'gte' | 'lt' | 'lte' | 'contains' | 'startsWith';
 
 export type ListField = {
-  /** For both doors. Fields without a description are not in the doors: only use cases filter by them. */
+  /** The description in both doors. Fields without one are internal: only use cases filter by them. */
   readonly description?: string;
   /** The REST parameters by name, and their comparison. A state parameter always takes one or more values. */
   readonly parameters?: Readonly<Record<string, Operator>>;
   /** The defaults of parameters, in words. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The schema of its values, or all of them. Default: the schema of its kind. */
+  /** The schema or list of accepted values. Default: the schema of the kind. */
   readonly of?: z.ZodType | readonly string[] | Enumeration;
   /** Whether GraphQL takes a value (for a choice, a list of values) instead of conditions. Flags always do. */
   readonly isValue?: true;
@@ -61,7 +61,7 @@ export type DeclaredList = {
   readonly fields: ListFields;
   /** Fields that a function turns into conditions on stored fields. */
   readonly computed?: ListFields;
-  /** Default: newest first only. */
+  /** The available orders. Default: newest first only. */
   readonly orders?: ListOrders;
   /** Whether filters can be joined by `and`, `or` and `not`. */
   readonly isJoined?: true;

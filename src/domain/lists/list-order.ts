@@ -16,7 +16,7 @@ export const keysOfOrder = <Field extends string>({ thenBy = [], ...first }: Lis
   ...thenBy,
 ];
 
-/** The position of a record in an ordered list: its values of the order's fields, as text, and its id. */
+/** The position of a record in an ordered list: the values of its sort fields, as text, and its id. */
 export type OrderedPosition = { readonly values: readonly string[]; readonly serviceId: string };
 
 export const positionIn = <Row extends { readonly serviceId: string }, Field extends string>(

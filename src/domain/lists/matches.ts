@@ -1,6 +1,6 @@
 import type { Comparators, RecordFilter } from '../base/record-filter.ts';
 
-/** Filterable records in memory; their fields hold text. */
+/** Filterable records in memory, whose fields are strings. */
 type TextRecord<Fields> = { readonly [Name in keyof Fields]: string | null };
 
 /** Whether a record in memory matches a filter, by the rules of the store. */

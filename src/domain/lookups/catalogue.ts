@@ -17,7 +17,9 @@ export const taxCode = record('TaxCode', 'A code for goods or services, which de
   description: field.text('The goods or services that the code covers.'),
   category: field.text('The category that determines taxability, such as `clothing`.'),
   isTangible: field.flag('Whether the code covers tangible goods.'),
-  isOnSite: field.flag('Whether it is supplied and taxed at its place of use for every buyer, such as a hotel night.'),
+  isOnSite: field.flag(
+    'Whether goods or services with the code are supplied and taxed at their place of use for every buyer, such as a hotel night.',
+  ),
   kind: field.choice(taxCodeKind, 'The kind of goods or services.'),
   attributes: field.list(
     field.text('Name of an attribute of an item.', { examples: ['isPrescribed'] }),

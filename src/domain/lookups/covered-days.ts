@@ -8,7 +8,7 @@ const unknownStartCoversFrom = '2024-01-01';
 const monthsAfterLastNews = 24;
 
 type BookAtPlace = Omit<RatesOfPlace, 'hasLocalRates'> & {
-  /** The rates that apply there on the tax date. */
+  /** The rates that apply in the place on the tax date. */
   readonly rates: readonly RateInForce[];
 };
 

@@ -47,5 +47,5 @@ export const jurisdictionList = {
   },
 } as const satisfies DeclaredList;
 
-/** Places are named by the codes of the rate book. */
+/** Places are filtered by the codes of the rate book. */
 export type JurisdictionConditions = FilterOf<typeof jurisdictionList>;

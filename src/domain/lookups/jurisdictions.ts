@@ -53,7 +53,7 @@ export type JurisdictionFacts = {
 
 /** Selects the jurisdictions that match every field; null matches all. */
 export type JurisdictionFilter = {
-  /** By alpha-2 code. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly country: string | null;
   readonly subdivision: string | null;
   readonly level: JurisdictionLevel | null;

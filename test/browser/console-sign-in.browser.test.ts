@@ -87,7 +87,7 @@ describe('people sign in at their organization', () => {
     await expect
       .poll(() => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
       .toBe('[{},{},""]');
-    // Only the issuer is contacted besides the gateway, and the page's policy blocks nothing.
+    // Only the gateway and the issuer are contacted, and the page's policy blocks nothing.
     await expect
       .poll(() => visitor.strayRequests.map((one) => new URL(one).pathname))
       .toEqual(['/authorize', '/authorize', '/token']);
@@ -104,7 +104,7 @@ describe('people sign in at their organization', () => {
     };
     await signIn('reader');
     await recalculate();
-    await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('Your role does not include it.');
+    await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('Your role does not include access.');
 
     issuer.state.role = null;
     await signIn('accountant');
@@ -112,7 +112,7 @@ describe('people sign in at their organization', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Calculations' }).innerText()).toContain('Calculation 2');
   });
 
-  it('stay signed in when a token expires, with one renewal for all that is asked at once', async () => {
+  it('stay signed in when a token expires, with one renewal for all concurrent requests', async () => {
     issuer.state.lifetimeSeconds = 3;
     await signIn('accountant', '/console');
     await page.locator('.bars').waitFor();
@@ -151,7 +151,7 @@ describe('people sign in at their organization', () => {
 });
 
 describe('an answer that does not fit', () => {
-  it('signs nobody in when the organization says no', async () => {
+  it('does not sign in when the organization refuses', async () => {
     await signIn('nobody');
     await expect.poll(problem).toMatch(/^Your organization did not sign you in\./);
     await expect.poll(address).toBe('/console/documents?state=MN');
@@ -165,7 +165,7 @@ describe('an answer that does not fit', () => {
     await expect.poll(problem).toBe('The sign-in was not completed. Try again.');
   });
 
-  it('signs nobody in with a code that nobody here asked for', async () => {
+  it('does not sign in with a code that was not requested here', async () => {
     await page.goto(`${server.url}/console/signed-in?code=stolen&state=guessed`);
     await expect.poll(problem).toBe('The sign-in was not completed. Try again.');
     expect(issuer.state.grants).toEqual([]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ArchiveEnd, type ArchiveHead, archiveLine, headOf } from '../../domain/archive/archive-form.ts';
 import type { Stores } from '../../ports/stores.ts';
 
-/** Receives the text of an archive piece by piece; the next piece waits until it resolves. */
+/** Receives an archive in chunks. The next chunk is sent once the promise resolves. */
 export type WriteText = (text: string) => Promise<void>;
 
 /** Writes all records of a tenant. Earlier changes are sealed first, so that a second archive is identical. */

@@ -31,14 +31,14 @@ import type { StoredInvoiceWithRefunds } from './request/find-refunded-invoice.t
 import { inputDefaults } from './request/input-defaults.ts';
 
 /**
- * A calculation with the workings of the core, which are faster to explain than the stored record; absent if it was
- * copied from an invoice.
+ * A calculation with the intermediate results of the core, from which it can be explained faster than from the stored
+ * record. Absent if the figures were copied from an invoice.
  */
 export type ExplainedCalculation = DocumentCalculation & { readonly workedOut?: WorkedOut };
 
 /**
- * Calculates a document: a refund of a stored invoice from the figures of the invoice, and other documents from the
- * rate book.
+ * Calculates a document. A refund of a stored invoice uses the figures of the invoice; any other document uses the rate
+ * book.
  */
 export async function calculateDocument(
   { onCalculated, session }: Pick<Context, 'onCalculated' | 'session'>,
@@ -177,7 +177,7 @@ function placedFacts(law: LawOfPlace, euSales: PlacedFacts['euSales']): PlacedFa
   };
 }
 
-/** The document with its overrides; the tax without them is calculated only if there are any. */
+/** The document with its tax overrides. The tax without overrides is calculated only if the document has any. */
 function showOverrides(
   document: TransactionDocument,
   toAssess: DocumentToAssess,

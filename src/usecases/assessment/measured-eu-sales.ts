@@ -17,7 +17,7 @@ type Stores = Pick<TenantStores, 'nexus' | 'exchangeRates' | 'transactions'>;
 type Assess<Request> = (request: Request) => Promise<DocumentCalculation>;
 type Asked = Omit<AssessmentRequest, 'exchangeRates'>;
 
-/** The share of the threshold from which documents have a notice. */
+/** The share of the threshold from which documents include a notice. */
 const toldFrom = decimal('0.8');
 
 /**
@@ -61,7 +61,7 @@ const notMeasured: Notice = {
 const isAtHome = ({ code }: StoredNotice) => code === 'TAXED_AT_ORIGIN';
 
 type Measured = {
-  /** In euro: the sales of the previous year, and those of this year up to and including the document. */
+  /** Sales in euros: the total of the previous year, and the total of this year up to and including the document. */
   readonly before: Decimal;
   readonly now: Decimal;
 };
@@ -74,7 +74,7 @@ async function measure(
   const { document, snapshot } = atHome;
   const [thisYear, yearBefore] = await measurePeriods(stores, salesQuestions(union, document.taxDate));
   const stored = input.externalId ? await stores.transactions.findByKey(input) : null;
-  // Only the figures matter; a quote has no status.
+  // The status is a placeholder, because a quote has none.
   const sale = { ...input, ...document, transactionStatus: 'PENDING' } as unknown as Transaction;
   const own = await inEuro(stores, { transaction: sale, snapshot }, union);
   const isCounted = stored !== null && stored.transaction.taxDate.slice(0, 4) === document.taxDate.slice(0, 4);
@@ -84,7 +84,7 @@ async function measure(
   return { now, before: yearBefore ? decimal(yearBefore.salesAmount) : zero };
 }
 
-/** The sales of a document that count; zero without an exchange rate, as in the sums. */
+/** The sales amount that a document contributes; zero without an exchange rate, as in the stored totals. */
 async function inEuro(
   { exchangeRates }: Stores,
   { transaction, snapshot }: RecordedTransaction,

@@ -25,11 +25,11 @@ import { retryOnConflict } from '../writing/optimistic-lock.ts';
 export type BuyerContext = Pick<Context, 'now' | 'requestId'> & {
   readonly links: CertificateLinks;
   readonly stores: Pick<Stores, 'forTenant'>;
-  /** The rate book of the kind of tenant. */
+  /** The rate book for the kind of tenant. */
   readonly referenceFor: (kind: Tenant['kind']) => ReferenceData;
 };
 
-/** A request as visible to its buyer: only the name of the tenant, and no other data. */
+/** A request as its buyer sees it. The only data of the tenant is its name. */
 export type ShownRequest = {
   readonly seller: string;
   readonly states: readonly { readonly code: string; readonly name: string }[];

@@ -15,8 +15,8 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { findCertificateRequest } from './get-certificate-request.ts';
 
 /**
- * Accepts or declines the submission, or withdraws the request. Repeating the same decision changes nothing; with other
- * terms it is refused.
+ * Accepts or declines the submission, or withdraws the request. Repeating a decision changes nothing; repeating it with
+ * different terms is refused.
  */
 export function decideCertificateRequest(
   ctx: Context,

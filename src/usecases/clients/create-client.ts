@@ -19,7 +19,7 @@ export async function createClient(ctx: Context, input: ClientInput): Promise<Cl
   );
 }
 
-/** In the usual order, each once. */
+/** Sorted in the usual order, without duplicates. */
 function ownScopes({ scopes: own }: Principal, asked: readonly string[]): Scope[] {
   const issues = [...asked.entries()].flatMap(([index, scope]) => {
     if (allScopes.some((known) => known === scope && own.has(known))) return [];

@@ -10,8 +10,8 @@ import type { StoredClient, TenantClientStore } from '../../ports/stores/client-
 import { retryOnConflict } from '../writing/optimistic-lock.ts';
 
 /*
- * Shared by the doors and the operator's commands. The commands act for no client, so checks that depend on one are
- * elsewhere.
+ * Shared by the doors and the operator's commands. The commands run without a client, so checks that depend on the
+ * calling client are elsewhere.
  */
 
 /** A client with its secret. Only a hash of the secret is stored. */
@@ -51,7 +51,7 @@ export async function findClient(clients: TenantClientStore, clientId: string): 
 
 const hourMs = 3_600_000;
 
-/** A change of a client, with its time. */
+/** A change to a client, with its time. */
 type Changing = { readonly tenantId: string; readonly clientId: string; now(): Date };
 
 const recordOf = ({ tenantId, clientId }: Changing) => ({ tenantId, name: `client ${clientId}` });
@@ -62,7 +62,7 @@ type Rotation = Changing & {
   check(client: StoredClient): void;
 };
 
-/** Replaces the secret. The old one also remains valid for this many hours. Issued tokens remain valid. */
+/** Replaces the secret. The old secret also remains valid for the given number of hours. Issued tokens remain valid. */
 export function replaceClientSecret(clients: TenantClientStore, rotation: Rotation): Promise<ClientWithSecret> {
   const { clientId, overlapHours, now, check } = rotation;
   const attempt = async () => {
@@ -92,7 +92,7 @@ type Ending = Changing & {
   readonly keepsAdmin: boolean;
 };
 
-/** Revokes a client permanently and returns it; a revoked client does not change. */
+/** Revokes a client permanently and returns it. Revoking a revoked client changes nothing. */
 export function endClient(clients: TenantClientStore, ending: Ending): Promise<StoredClient | 'LAST_ADMIN'> {
   const { clientId, reason, keepsAdmin, now } = ending;
   return retryOnConflict(recordOf(ending), async () => {
@@ -115,7 +115,7 @@ export function endClient(clients: TenantClientStore, ending: Ending): Promise<S
   });
 }
 
-/** Fields of a client that the operator may change. */
+/** Changes the fields of a client that the operator may change. */
 export function limitClient(
   clients: TenantClientStore,
   limiting: Changing & { readonly changes: Partial<ClientLimits> },

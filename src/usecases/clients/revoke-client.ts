@@ -6,7 +6,10 @@ import { endClient, findClient } from './issued-client.ts';
 type Revocation = {
   readonly clientId: string;
   readonly reason: string | null;
-  /** Whether to revoke even the client of the token, or the last one with the scope `admin`. */
+  /**
+   * Whether to revoke the client even if the token of the request belongs to it, or if it is the last client with the
+   * scope `admin`.
+   */
   readonly acceptLockout: boolean;
 };
 
@@ -15,7 +18,7 @@ export async function revokeClient(ctx: Context, { clientId, reason, acceptLocko
   const { stores, principal } = authorize(ctx, 'admin');
   const { scopes, revokedAt } = await findClient(stores.clients, clientId);
   if (!acceptLockout && revokedAt === null && clientId === principal.clientId) {
-    throw lockout('This client belongs to the token of the request, which would be refused from then on.');
+    throw lockout('The token of this request belongs to this client and would be refused from then on.');
   }
   const keepsAdmin = !acceptLockout && scopes.includes('admin');
   const { tenantId } = principal;
@@ -24,4 +27,4 @@ export async function revokeClient(ctx: Context, { clientId, reason, acceptLocko
   return client;
 }
 
-const lockout = (why: string) => new AppError('LOCKOUT', `${why} Send acceptLockout if you mean it.`);
+const lockout = (why: string) => new AppError('LOCKOUT', `${why} Send acceptLockout to revoke it anyway.`);

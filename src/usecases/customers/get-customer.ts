@@ -8,7 +8,7 @@ export async function getCustomer(ctx: Context, by: RecordName): Promise<Custome
   return findCustomer(authorize(ctx, 'customers:read').stores.customers, by);
 }
 
-/** Throws `NOT_FOUND` if there is none. */
+/** Throws `NOT_FOUND` if the customer does not exist. */
 export async function findCustomer(customers: CustomerStore, by: RecordName): Promise<Customer> {
   const customer =
     'serviceId' in by ? (await customers.findMany([by.serviceId]))[0] : await customers.findByKey(by.key);

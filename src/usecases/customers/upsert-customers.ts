@@ -34,7 +34,7 @@ export async function upsertCustomers(
   let gone: AppError | null = null;
   const upsert = async ({ index, input }: Row): Promise<CustomerOutcome> => {
     try {
-      if (gone) throw gone; // If the store cannot be reached, do not wait again for each row.
+      if (gone) throw gone; // If the store is unreachable, the remaining rows fail without another attempt.
       const { kind, value } = await upsertCustomer(ctx, input, preconditionOf(index));
       return { kind, customer: value };
     } catch (error) {

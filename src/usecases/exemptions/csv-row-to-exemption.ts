@@ -72,7 +72,7 @@ function rowFormatIssues({ width }: ExemptionCsvHeader, row: CsvRow, cells: Exem
   return issues;
 }
 
-/** An invalid date that is ambiguous between two orders. */
+/** The issue for an invalid date whose day and month are ambiguous. */
 function dayIssue(field: ExemptionCsvColumn | null, cells: ExemptionCsvCells) {
   return field === 'fromDate' || field === 'toDate' ? dayAmbiguity(cells[field] ?? '') : null;
 }

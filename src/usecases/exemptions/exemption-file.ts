@@ -23,8 +23,8 @@ export type SentFile = {
 type AttachedFile = Upserted<ExemptionFile> & { readonly exemption: Exemption };
 
 /**
- * Attaches a file to an exemption, replacing an earlier one; attaching the same file again changes nothing. Everything
- * that can be checked before the content is read is checked first.
+ * Attaches a file to an exemption, replacing an earlier one; attaching the same file again changes nothing. All checks
+ * that do not need the content run before it is read.
  */
 export async function attachExemptionFile(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function getExemptionFile(ctx: Context, serviceId: string): Promise
 const pieceBytes = 512 * 1024;
 
 /**
- * The content in pieces, with few in memory at a time. Reading stops with an error if the file is replaced meanwhile.
+ * The content in chunks, with only a few in memory at a time. Reading fails if the file is replaced in the meantime.
  */
 export function readExemptionFile(ctx: Context, file: ExemptionFile): AsyncGenerator<Uint8Array, void, void> {
   return readInPieces(authorize(ctx, 'exemptions:read').stores.exemptionFiles, file);
@@ -83,7 +83,7 @@ export async function* readInPieces(
   }
 }
 
-/** Removes the file, if there is one. */
+/** Removes the file if it exists. */
 export async function detachExemptionFile(
   ctx: Context,
   by: ExemptionName,

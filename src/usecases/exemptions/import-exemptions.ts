@@ -22,7 +22,7 @@ type Options = { readonly dryRun: boolean };
 
 const rowsAtOnce = 250;
 const charactersAtOnce = 1_000_000;
-/** A row may have many states. */
+/** A limit of its own, because a row may have many states. */
 const exemptionsAtOnce = 500;
 
 /**
@@ -81,7 +81,7 @@ function createWriter(exemptions: Pick<TenantStores['exemptions'], 'storeAll'> |
     await storing;
     if (exemptions === null || rows.length === 0) return;
     storing = exemptions.storeAll(rows);
-    storing.catch(() => {}); // The next call throws it.
+    storing.catch(() => {}); // The next call rethrows the error.
   };
 }
 
@@ -95,7 +95,10 @@ async function headerOf(rows: Rows): Promise<ExemptionCsvHeader> {
   throw invalidFile('INVALID_FORMAT', `Line ${line}: ${message}`);
 }
 
-/** The rows with days such as 07/06/2025 in ISO 8601, if another day in the file shows their order. */
+/**
+ * The rows with days such as 07/06/2025 converted to ISO 8601, if another day in the file shows the order of day and
+ * month.
+ */
 function inDayOrder(rows: Rows, { places }: ExemptionCsvHeader): Rows {
   const evidence = new DayOrderEvidence();
   const ofDays = (['fromDate', 'toDate'] as const).flatMap((column) => places.get(column) ?? []);

@@ -2,7 +2,7 @@ import { type Issue, invalidInput } from '../../domain/base/errors.ts';
 import type { StateFacts } from '../../domain/lookups/catalogue.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 
-/** The US states with these codes or names, each once; all of them if null. Reports every unknown name. */
+/** The US states with these codes or names, without duplicates; all states if null. Reports every unknown name. */
 export function namedStates(reference: ReferenceData, names: readonly string[] | null): readonly StateFacts[] {
   if (names === null) return reference.states;
   const issues: Issue[] = [];

@@ -30,7 +30,7 @@ const { refunds: mostRefunds } = gatewayLimits.exemptionImpact;
 
 const nothing = { refundedTaxAmount: toDecimalText(zero), refundedByState: [] };
 
-/** A calculated refund: the document to send, or the reason why there is none. */
+/** A calculated refund, with the document to send or the reason why no refund is due. */
 type Planned = { readonly row: TaxRefundRow; readonly sent: SentTransaction | null };
 
 /**

@@ -13,7 +13,10 @@ import { nameOfPlace } from '../nexus/nexus-places.ts';
 
 type Found = { readonly starts: readonly CollectionStart[]; readonly notices: readonly Notice[] };
 
-/** The day from which the tax of each state counts as due. States without one are omitted. Three statements at most. */
+/**
+ * The day from which the tax of each state counts as due. States without such a day are omitted. Uses at most three SQL
+ * statements.
+ */
 export async function findStarts(
   { reference }: Pick<Context, 'reference'>,
   stores: TenantStores,
@@ -64,7 +67,7 @@ type Reached = {
   readonly declared: string | null;
 };
 
-/** Without a state rule, from the day on which the threshold was reached. */
+/** If the state has no rule, tax is due from the day on which the threshold was reached. */
 function startOf({ state, name, reached, declared }: Reached): CollectionStart[] {
   const reachedOn = reached?.reachedOn ?? null;
   const byThreshold = reached && (reached.collection.collectFrom ?? reached.reachedOn);
@@ -74,7 +77,7 @@ function startOf({ state, name, reached, declared }: Reached): CollectionStart[]
   return byThreshold === null ? [] : [{ state, name, basis: 'THRESHOLD', reachedOn, collectFrom: byThreshold }];
 }
 
-/** The first declared day of any kind. */
+/** The earliest first day of all declarations for the state. */
 function declaredFrom(declarations: readonly NexusDeclaration[], state: string): string | null {
   const declared = declarations.find((one) => one.country === 'US' && one.state === state);
   if (!declared) return null;

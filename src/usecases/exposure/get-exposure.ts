@@ -18,8 +18,9 @@ import { findStarts } from './find-starts.ts';
 import { uncollectedDocuments } from './uncollected-documents.ts';
 
 /**
- * The tax of US states that was due but not collected. Finds the states and days by the stored sums. Reassesses the
- * documents without tax under their frozen law, page by page. Refuses more documents than one response covers.
+ * The tax of US states that was due but not collected. Finds the states and days from the stored totals. Reassesses the
+ * documents without tax under their frozen law, page by page. Refuses requests with more documents than one response
+ * can cover.
  */
 export async function getExposure(ctx: Context, query: ExposureQuery): Promise<Exposure> {
   authorize(ctx, 'nexus:read');

@@ -10,13 +10,13 @@ import { recordedDocuments } from '../transactions/recorded-documents.ts';
 
 type Uncollected = {
   readonly exposed: readonly ExposedDocument[];
-  /** The number of documents by state whose tax is unknown. */
+  /** The number of documents with unknown tax, by state. */
   readonly unknown: ReadonlyMap<string, number>;
 };
 
 /**
- * The amounts that each document adds to states whose tax was due; `dueFrom` has their first days. At most five
- * statements per page.
+ * The amounts that each document adds to states whose tax was due; `dueFrom` contains the first day for each state.
+ * Uses at most five SQL statements per page.
  */
 export async function uncollectedDocuments(
   { stores, work }: Session,

@@ -40,7 +40,7 @@ export async function journalEntries(
   });
 }
 
-/** All entries; a page of documents at a time is in memory. */
+/** All entries, with one page of documents in memory at a time. */
 export async function* eachJournalEntry(
   ctx: Context,
   asked: AskedJournal,

@@ -37,12 +37,14 @@ export async function getLiability(ctx: Context, query: LiabilityQuery): Promise
   return { ...report, rows: shown(converted), notices: [...(await notices()), ...rates.notices] };
 }
 
-/** From the stored sums. Throws `INVALID_INPUT` if too many documents would have to be read individually. */
+/**
+ * Calculated from the stored totals. Throws `INVALID_INPUT` if too many documents would have to be read individually.
+ */
 export async function countDocuments(totals: AddedUpTotals, question: LiabilityQuestion): Promise<number> {
   const sums = await totals.addUpLiability({ ...question, source: null, groupBy: new Set() }, mostSums);
   const count = sums.reduce((added, { documents }) => added + documents, 0);
   if (count <= mostDocuments) return count;
-  const message = `By source, customer or certificate, at most ${mostDocuments} documents can be added up, but the period has ${count}. Request a shorter period or a single place.`;
+  const message = `A report by source, customer or certificate can cover at most ${mostDocuments} documents, but the period has ${count}. Request a shorter period or a single place.`;
   throw invalidInput([{ path: [question.source === null ? 'groupBy' : 'source'], code: 'TOO_LONG', message }]);
 }
 

@@ -72,7 +72,7 @@ type Shop = {
   readonly stores: Pick<TenantStores, 'transactions'>;
   readonly work?: Session['work'];
   readonly sellers: readonly ShopSeller[];
-  /** The countries to read if a question names none. */
+  /** The countries to read if a query specifies none. */
   readonly countries?: readonly string[];
 };
 

@@ -29,18 +29,18 @@ type Recount = {
   readonly dueDays: ReferenceData['dueDays'];
 };
 
-/** Tax of one place, month and currency. */
+/** The tax of one place in one month and currency. */
 type Assigned = {
   readonly place: string;
   readonly month: string;
   readonly currency: string;
-  /** Liability, by the sums. */
+  /** Liability, according to the stored totals. */
   liability: Decimal;
-  /** Tax without a return, by the sums. */
+  /** Tax without a return, according to the stored totals. */
   listed: Decimal;
-  /** Tax in returns and one-stop-shop schemes, by the documents. */
+  /** Tax in returns and one-stop-shop schemes, according to the documents. */
   returned: Decimal;
-  /** Tax without a return, by the documents. */
+  /** Tax without a return, according to the documents. */
   unassigned: Decimal;
 };
 
@@ -131,7 +131,7 @@ type TaxOfLine = {
   readonly place: UnassignedPlace;
   readonly jurisdictionId: string;
   readonly taxAmount: DecimalText;
-  /** The number of schemes that report it. */
+  /** The number of one-stop-shop schemes that report the tax. */
   readonly shops: number;
 };
 
@@ -148,7 +148,7 @@ function taxIn(document: RecordedTransaction, sellers: readonly ShopSeller[]): T
   });
 }
 
-/** The number of returns that report a tax on a day. Filed returns replace those that registrations require. */
+/** The number of returns that report a tax on a day. Filed returns replace the returns that registrations require. */
 function countReturns(stored: readonly StoredReturn[], expected: readonly TaxReturnKey[]) {
   const closed = stored.filter(({ status }) => closesPeriod(status));
   const others = [...stored.filter(({ status }) => !closesPeriod(status)), ...expected];

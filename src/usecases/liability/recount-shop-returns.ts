@@ -66,7 +66,7 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
   // With a test clock, several periods can be filed at the same instant.
   const later = chain.all.filter((other) => other.from > to && other.to <= lastCorrected && other.filedAt >= filedAt);
   const at = new Date(Math.max(...[one, ...later].map((each) => each.filedAt.getTime())));
-  // The declarations have changed since: the return was based on other registrations.
+  // Declarations changed after the filing, so the return was based on different registrations.
   if (chain.declarations.some(({ internalTimestamps }) => internalTimestamps.updatedDate > at)) return [];
   const filed = filedTax(one, later);
   // A refund after the last of these periods is corrected in a return that is not filed yet.
@@ -86,7 +86,7 @@ async function faultsOf(stores: Stores, one: Filed, chain: Chain, book: Dispatch
 
 type FiledTax = ReadonlyMap<string, { readonly tax: Decimal; readonly rows: number }>;
 
-/** The VAT of a period by country of consumption: in its own return, and in corrections on later ones. */
+/** The VAT of a period by country of consumption, from its own return and from corrections on later returns. */
 function filedTax({ figures, from, to }: Filed, later: readonly Filed[]): FiledTax {
   const corrections = later.flatMap((other) =>
     (other.figures.oneStopShop?.corrections ?? []).filter((row) => row.from === from && row.to === to),
@@ -130,7 +130,7 @@ async function differences({ totals }: Stores, { one, chain, book, at, through, 
   });
 }
 
-/** Zero without a rate: the return omits the sales and has a notice. */
+/** Zero if there is no exchange rate. The return then omits the sales and has a notice. */
 function inEuro({ currency, taxAmount }: DestinationTax, { figures, to }: Filed): Decimal {
   if (currency === shopCurrency) return decimal(taxAmount);
   const applied = figures.exchangeRates.find((rate) => rate.fromCurrency === currency && rate.reportedOn === to);

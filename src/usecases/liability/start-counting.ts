@@ -7,7 +7,7 @@ type Counting = {
   /** False while documents stored by another version are still being counted. */
   readonly isWhole: boolean;
   readonly totals: AddedUpTotals;
-  /** Called after the sums are read: the documents of the period missing from them, if any. */
+  /** Called after the totals are read. Returns a notice if documents of the period are missing from them. */
   notices(): Promise<Notice[]>;
 };
 

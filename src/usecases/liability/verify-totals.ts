@@ -29,10 +29,10 @@ const returnsPerPage = 100;
 const mostNamed = 100;
 
 /**
- * Recounts every derived figure of a tenant: figures stored beside each document, the sums of reports and nexus,
+ * Recounts every derived figure of a tenant: figures stored with each document, the totals of reports and nexus,
  * refunds, the position of webhooks, and the figures of filed returns, whose periods are closed. Returns and tax
- * without a return must add up to liability. `isRepair` repairs everything except refunds that exceed their invoice and
- * returns, which require a person.
+ * without a return must add up to liability. `isRepair` repairs everything except returns, and refunds that exceed
+ * their invoice, which must be fixed manually.
  */
 export async function verifyTotals(stores: Stores, { isRepair, countries }: Recount): Promise<TotalsCheck> {
   const check = await stores.totals.verify(isRepair);
@@ -98,7 +98,10 @@ async function faultsOfReturns(stores: Stores, { countries, isCounting, stored, 
 }
 
 type OwnReturns = {
-  /** For all sales in a country, as filed by 0.1.0, and for sales that the one-stop shop does not report. */
+  /**
+   * The totals of all sales in a country, as filed by 0.1.0, and the totals of sales that the one-stop shop does not
+   * report.
+   */
   readonly totals: readonly AddedUpTotals[];
   /** Whether the registrations behind these sums have changed since the return was filed. */
   isOutdated(one: StoredReturn): boolean;

@@ -39,8 +39,8 @@ const { days: mostDays, documents: mostDocuments } = gatewayLimits.rateChangeEff
 
 /**
  * Customers and documents affected by a change, and its effect on the tax of recent days. Each invoice and refund of
- * these days is recalculated under its frozen law with this one change. Refuses more documents than one response
- * covers.
+ * these days is recalculated under its frozen law with this one change. Refuses requests with more documents than one
+ * response can cover.
  */
 export async function getRateChangeEffect(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function getRateChangeEffect(
   const documents = documentsBefore(change, { from, to });
   const count = await stores.transactions.count(documents);
   if (count > mostDocuments) {
-    const message = `The ${days} days have ${count} documents there, but at most ${mostDocuments} can be recalculated. Request fewer days.`;
+    const message = `The place has ${count} documents in these ${days} days, but at most ${mostDocuments} can be recalculated. Request fewer days.`;
     throw invalidField(['days'], 'TOO_LONG', message);
   }
   const reference = await bookOf(ctx, change);
@@ -85,12 +85,13 @@ export async function getRateChangeEffect(
   };
 }
 
-/** Invoices and refunds there from before the change. */
+/** Invoices and refunds in the place of the change, with a tax date before it. */
 function documentsBefore(
   { country, subdivision, kind, jurisdiction, before, effectiveOn }: RateChange,
   period: { readonly from: string; readonly to: string },
 ): TransactionFilter {
-  // Nobody has paid a new tax yet, and a rule may tax items that no jurisdiction taxed before.
+  // Only a changed rate limits the documents to its jurisdiction. A new tax is not in any document yet, and a rule may
+  // tax items that no jurisdiction taxed before.
   const jurisdictionId = kind === 'RATE' && before !== null ? jurisdiction.id : null;
   const counted = { ...allDocuments(period), countries: [country], state: subdivision, jurisdictionId };
   return { counted, taxDate: { lt: effectiveOn } };

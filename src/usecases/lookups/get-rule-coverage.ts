@@ -61,7 +61,7 @@ function namedPlaces(reference: ReferenceData, named: readonly string[]): readon
   return [...new Set(named.map((text) => known.get(text.toUpperCase())!))];
 }
 
-/** The evidence for the rule of each tax code in a place as a whole. */
+/** The evidence for the rule of each tax code, for the entire place. */
 export function coverageAt(reference: ReferenceData, listed: ListedPlace, on: string): PlaceCoverage {
   const { place, name, country, state } = listed;
   const match = reference.matchAddress({ ...nowhere, country, state });

@@ -11,7 +11,10 @@ import type { ReferenceData } from '../../ports/reference-data.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import { nowhere } from './look-up-place.ts';
 
-/** At most `limit` jurisdictions after this key, or the last ones before it; null is an end of the list. */
+/**
+ * At most `limit` jurisdictions after this key, or the last ones before it. A null key is the start or the end of the
+ * list.
+ */
 type JurisdictionPage = { readonly limit: number } & (
   | { readonly after: string | null }
   | { readonly before: string | null }
@@ -111,7 +114,7 @@ async function found(
   return met;
 }
 
-/** Without case and accents. */
+/** Ignores case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function plainComparators({ isNull, ...texts }: Comparators<string>): Comparators<string> {

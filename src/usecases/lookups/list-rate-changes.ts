@@ -31,7 +31,7 @@ export async function listRateChanges(ctx: Context, asked: AskedChanges): Promis
   }
   for (const { country, state } of listedPlaces(reference)) {
     if (!mayMatch({ country, state }, asked.filter)) continue;
-    await yieldIfDue(); // The first look-up of the changes of a place takes about a millisecond.
+    await yieldIfDue(); // The first lookup of a place's changes takes about a millisecond.
     const changes = reference.rateChanges(country, state);
     found.push(...changes.filter(isFound));
   }
@@ -55,7 +55,7 @@ function readQuestion(ctx: Context, { zip, taxCode }: RateChangesInput) {
   return { atZip, taxCode: known?.code ?? null };
 }
 
-/** General rates and places concern all tax codes. */
+/** Changes to general rates and places affect all tax codes. */
 function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
   return ({ kind, taxCodes }) =>
     taxCode === null || kind === 'RATE' || kind === 'BOUNDARY' || taxCodes.includes(taxCode);
@@ -63,7 +63,7 @@ function isOfTaxCode(taxCode: string | null): (change: RateChange) => boolean {
 
 const nothing = { kind: null, status: null, effectiveOn: null, jurisdictionId: null, knownSince: null };
 
-/** Regions are known only with the changes of their country. */
+/** The regions of a country are only known from its changes. */
 function mayMatch(
   { country, state }: { readonly country: string; readonly state: string | null },
   filter: RateChangeConditions,

@@ -7,7 +7,7 @@ import type { Context } from '../../ports/context.ts';
 import type { ReferenceData } from '../../ports/reference-data.ts';
 import { requirePlace } from '../assessment/places/find-place.ts';
 
-/** The place for a country or region that is the whole input, so issues name its fields without a prefix. */
+/** The place of a country or region. The address is the whole input, so issues have field names without a prefix. */
 export async function lookedUpPlace(ctx: Context, address: Address, taxDate: string): Promise<MatchedPlace> {
   try {
     return await requirePlace(address, 'address', { reference: ctx.reference, taxDate });
@@ -23,10 +23,10 @@ export async function lookedUpPlace(ctx: Context, address: Address, taxDate: str
   }
 }
 
-/** An address has a region where a look-up has a state. */
+/** The field `region` of an address is named `state` in a lookup. */
 const inLookup = <Field>(field: Field) => (field === 'region' ? 'state' : field);
 
-/** Other countries have no address candidates and no sales tax, except test land. */
+/** Throws for a country without sales tax. Only the US and test land have sales tax and address candidates. */
 export function requireSalesTax(reference: ReferenceData, address: Address): void {
   const query = addressQuery(address);
   const given = query.country ?? '';
@@ -48,7 +48,7 @@ function unknownCountry(reference: ReferenceData, given: string): string | null 
   return match.kind === 'unmatched' ? (match.issues[0]?.message ?? null) : null;
 }
 
-/** The empty address, to fill in. */
+/** An empty address to be filled in. */
 export const nowhere: AddressQuery = {
   city: null,
   country: null,
@@ -67,7 +67,7 @@ export function addressError(issues: readonly AddressIssue[]): AppError {
   );
 }
 
-/** The currency of a country; US dollars if the rate book names none. */
+/** The currency of a country; US dollars if the rate book has none. */
 export function currencyAt(reference: ReferenceData, country: string): string {
   return reference.countryFacts(country)?.currency ?? 'USD';
 }

@@ -27,7 +27,7 @@ type RateTable = {
   readonly asOf: string;
   readonly zips: readonly string[];
   rowsOf(zip: string): Promise<readonly RateTableRow[]>;
-  /** Rows after a position, or from the first one, up to a limit. */
+  /** Rows after a position or from the start, up to a limit. */
   page(limit: number, after: RateTablePosition | null): Promise<readonly RateTableRow[]>;
 };
 
@@ -50,7 +50,7 @@ export function makeRateTable(ctx: Context, { state, ...asked }: Asked): RateTab
     const facts = reference.placeFacts(place, asOf);
     return categories.map((category) => rowOf(reference, { zip, asOf, category, place, facts }));
   };
-  // Most pages end within a ZIP code, with which the next page begins.
+  // Most pages end in the middle of a ZIP code; the next page continues with it.
   let last: { readonly zip: string; readonly rows: readonly RateTableRow[] } | null = null;
   const rowsOf = async (zip: string) => {
     if (last?.zip !== zip) last = { zip, rows: await deriveRows(zip) };
@@ -113,7 +113,7 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   const differs = category.taxCodes.some(
     (taxCode) => lawOf(reference, { place, taxDate: asOf, taxCode }).rule !== law.rule,
   );
-  const ofItem = differs ? 'The tax code: a ruling covers one of them.' : plain === null ? whyAsk(rule) : null;
+  const ofItem = differs ? 'The tax code, because a ruling covers one of them.' : plain === null ? whyAsk(rule) : null;
   const askBecause = category.isFee ? 'The goods that are shipped.' : ofItem;
   const notices = [...place.notices, ...facts.notices, ...law.notices];
   return {
@@ -136,12 +136,12 @@ function rowOf(reference: ReferenceData, { zip, asOf, category, place, facts }: 
   };
 }
 
-/** Notices of places in which the whole address may lead to other rates. */
+/** Notices for places where a complete address may lead to different rates. */
 const splits = new Set(['ZIP_SPANS_COUNTIES', 'PLACED_BY_ZIP_CODE']);
 
 function whyAsk({ aboveCap, terms, untaxedReason }: RuleAtPlace): string {
   if (aboveCap)
-    return untaxedReason === 'HOLIDAY' ? 'The unit price: the holiday has a price limit.' : 'The unit price.';
+    return untaxedReason === 'HOLIDAY' ? 'The unit price, because the holiday has a price limit.' : 'The unit price.';
   if (terms.some(({ components }) => components.some(({ amountPerPiece }) => !amountPerPiece.isZero)))
     return 'The number of units.';
   return terms.some(({ basis: { kind } }) => kind !== 'full' && kind !== 'share')

@@ -17,7 +17,7 @@ const localLevels: readonly string[] = ['COUNTY', 'CITY', 'DISTRICT'];
 const found = new WeakMap<ReferenceData, Map<string, Promise<PlaceOfChange>>>();
 
 /**
- * Found once per rate book, because a watcher asks for every tenant and the search covers every ZIP code of the state.
+ * Cached per rate book, because a watcher needs it for every tenant and the search covers every ZIP code of the state.
  */
 export function placeOfChange(reference: ReferenceData, change: RateChange): Promise<PlaceOfChange> {
   const places = found.get(reference) ?? new Map<string, Promise<PlaceOfChange>>();
@@ -29,7 +29,7 @@ export function placeOfChange(reference: ReferenceData, change: RateChange): Pro
   return place;
 }
 
-/** The same for a change of another version: a removed jurisdiction is only in the rate book in force. */
+/** The place of a change in another version. A removed jurisdiction exists only in the rate book in force. */
 export async function placeOfUpdate(
   { version, inForce }: { readonly version: ReferenceData; readonly inForce: ReferenceData },
   change: RateChange,
@@ -54,7 +54,7 @@ async function findPlace(reference: ReferenceData, change: RateChange): Promise<
   return { country, state, zips };
 }
 
-/** Estimates and orders there that may still become invoices. */
+/** Estimates and orders in the place that may still become invoices. */
 export function openThere({ country, state, zips }: PlaceOfChange): TransactionFilter {
   return {
     transactionType: { in: ['ESTIMATE', 'SALES_ORDER'] },
@@ -66,7 +66,7 @@ export function openThere({ country, state, zips }: PlaceOfChange): TransactionF
   };
 }
 
-/** Customers with an address there, by any usual spelling, and these. */
+/** Customers with an address in the place, in any usual spelling, and the given customers. */
 export function customersThere(
   reference: ReferenceData,
   { country, state, zips }: PlaceOfChange,

@@ -37,8 +37,8 @@ export async function compareRateBooks(
 }
 
 /**
- * The rate books that an operator can activate, with the number of their changes. They belong to the store, not to the
- * account.
+ * The rate books that an operator can activate, with the number of their changes. They are shared by all accounts of
+ * the store.
  */
 export async function describeRateUpdates(ctx: Context): Promise<RateUpdates> {
   authorize(ctx, 'tax:read');
@@ -76,14 +76,14 @@ function countedByPlace(changes: readonly RateChange[]): RateUpdates['updates'][
   });
 }
 
-/** Parts of a region, such as `GR-ISL-2026` and `GR-ISL-UNPLACED`, count together. */
+/** Parts of a region, such as `GR-ISL-2026` and `GR-ISL-UNPLACED`, are counted as one. */
 const placeCode = (country: string, subdivision: string | null) =>
   country === 'US' && subdivision !== null
     ? `US-${subdivision}`
     : (subdivision ?? country).split('-').slice(0, 2).join('-');
 
 /**
- * Changes of a version that is not in force, without changes that a ruling replaces, and their conflicts. Refuses an
+ * The changes of a version that is not in force, except changes replaced by a ruling, with their conflicts. Refuses an
  * unknown version.
  */
 export async function changesIn(ctx: Context, version: number) {

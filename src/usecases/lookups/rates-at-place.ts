@@ -78,7 +78,7 @@ export function lawOf(
   return reference.ruleFor(place, taxDate, taxCode, line);
 }
 
-/** In the order of the rates of the place. */
+/** In the order of the place's rates. */
 function ratesOfCode({ rule }: RuleFacts, facts: PlaceFacts): readonly DecimalText[] {
   const isTaxed = taxationUnder(facts, rule) === 'TAXED';
   return appliedRates(rule, facts.taxPlace).map(({ rate }) => toDecimalText(isTaxed ? rate : zero));

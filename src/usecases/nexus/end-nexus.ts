@@ -9,9 +9,9 @@ import { recordOf } from '../writing/writer-queue.ts';
 import { changedNexus, declaredTerms } from './upsert-nexus.ts';
 
 /**
- * Ends all declarations for a place: today is their last day, and periods that begin later are removed. The past is
- * kept, because documents of earlier days are calculated with it. Returns the remaining declarations; null if there
- * have never been any.
+ * Ends all declarations for a place: today is their last day, and periods that begin later are removed. Earlier periods
+ * are kept, because documents of earlier days are calculated with them. Returns the remaining declarations, or null if
+ * the place never had any.
  */
 export async function endNexus(
   ctx: Context,

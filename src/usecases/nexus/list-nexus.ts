@@ -50,14 +50,17 @@ export async function listNexus(ctx: Context, query: NexusQuery): Promise<NexusT
   });
   const missing = await counting.notices();
   const shown = trackers.filter((tracker) => meetsConditions(tracker, query));
-  // Without places, a list could not report missing figures.
+  // An empty list could not report missing figures.
   if (missing.length > 0 && shown.length === 0) await stores.totals.complete();
   return shown.map((tracker) => ({ ...tracker, notices: [...missing, ...tracker.notices] }));
 }
 
 type Counted = { readonly query: NexusQuery; readonly on: string };
 
-/** Counted so far, unless the sales determine which places are listed, because missing places could not be reported. */
+/**
+ * Returns the figures counted so far. Waits for all figures if sales determine which places are listed, because missing
+ * places could not be reported.
+ */
 async function countingOf({ totals, nexus }: TenantStores, asked: readonly AskedPlace[], { query, on }: Counted) {
   if (query.status || (query.only && query.only.eq !== 'DECLARED')) await totals.complete();
   const from = allQuestions(asked).reduce((first, one) => (one.from < first ? one.from : first), on);

@@ -38,7 +38,7 @@ export async function measurePeriods(stores: SalesStores, questions: readonly Sa
   });
 }
 
-/** By day for sales in other currencies, and for whole countries with a threshold. */
+/** Reads sales by day if they are in other currencies, or if a whole country has a threshold. */
 async function conversionsOf(
   { nexus, exchangeRates }: SalesStores,
   questions: readonly SalesQuestion[],

@@ -10,7 +10,7 @@ export async function getProduct(ctx: Context, by: RecordName): Promise<Product>
   return findProduct(authorize(ctx, 'tax:read').stores.products, by);
 }
 
-/** Throws `NOT_FOUND` if there is none. */
+/** Throws `NOT_FOUND` if the product does not exist. */
 export async function findProduct(products: ProductStore, by: RecordName): Promise<Product> {
   const [product] = await products.find([by]);
   if (!product) throw notFound('PRODUCT', by, 'Product not found.');

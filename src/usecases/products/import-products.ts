@@ -38,7 +38,7 @@ export async function importProducts(
   for await (const row of readCsvFile(file, { limits: gatewayLimits.csv, afterPiece: giveWay })) {
     if (row.kind === 'stopped') {
       if (header === null) throw invalidField(['file'], 'INVALID_VALUE', row.message);
-      refuse(row.line, null, 'STOPPED', `${row.message} Nothing from this line on was read.`);
+      refuse(row.line, null, 'STOPPED', `${row.message} Reading stopped at this line.`);
       break;
     }
     if (header === null) {
@@ -56,7 +56,7 @@ export async function importProducts(
   }
   await store();
   if (header === null)
-    throw invalidField(['file'], 'REQUIRED', 'The file is empty; its first line must name the columns.');
+    throw invalidField(['file'], 'REQUIRED', 'The file is empty. Its first line must contain the column names.');
   return { isDryRun: dryRun, rowCount, changedCount, faultCount, faults, ignoredColumns: header.ignored };
 }
 

@@ -13,7 +13,7 @@ export async function suggestTaxCodes(ctx: Context, product: DescribedProduct): 
   return { suggestions: suggested!.suggestions };
 }
 
-/** One page of the products without a tax code, the most sold first, with suggestions. */
+/** One page of the products without a tax code, best-selling first, with suggestions. */
 export async function listUnmappedProducts(
   ctx: Context,
   filter: UnmappedProductFilter,

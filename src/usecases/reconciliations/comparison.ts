@@ -101,7 +101,7 @@ export class Comparison {
     }
   }
 
-  /** Items that leave their tax code to a product or to the account, with that code. */
+  /** Items without their own tax code, completed with the code from a product or from the account. */
   async #withTaxCodes(parts: readonly FilePart[]): Promise<readonly FilePart[]> {
     const isOpen = (part: FilePart) => part.kind === 'document' && part.document.quote.items.some(lacksTaxCode);
     if (!parts.some(isOpen)) return parts;

@@ -8,10 +8,10 @@ import { KeySet } from './key-set.ts';
 /** Values shared by all documents of a file. */
 export type FileAccount = Pick<QuoteFacts, 'settings' | 'declarations'>;
 
-/** Unknown customers are counted up to this limit: a file may name a new one in every row. */
+/** Unknown customers are counted up to this limit, because a file may contain a new one in every row. */
 const mostCounted = 2 ** 22;
 
-/** The customers of a file. Customers of many documents are read together, and only they are in memory. */
+/** The customers of a file. Customers of many documents are read together, and only these are kept in memory. */
 export class FileCustomers {
   readonly #session: Session;
   readonly #account: FileAccount;

@@ -37,7 +37,9 @@ export type FilePart =
   | {
       readonly kind: 'faults';
       readonly faults: readonly RowFault[];
-      /** The document with the errors, if it is named in the file: it exists, although it is not compared. */
+      /**
+       * The document with the errors, if the file contains its key. The document exists, although it is not compared.
+       */
       readonly named?: NaturalKey | null;
     };
 
@@ -74,7 +76,7 @@ function inNotationOfFile(parts: AsyncIterable<RowPart>): AsyncGenerator<RowPart
     notation: () => evidence.notation,
     plain: (part, notation) => (part.kind === 'row' ? { ...part, cells: inPlainNotation(part.cells, notation) } : part),
     charactersOf: (part) => {
-      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Long, and in plain notation, so nothing has to wait for it.
+      if (part.kind === 'document') return Number.POSITIVE_INFINITY; // Documents are long and already in plain notation, so nothing needs to wait for them.
       if (part.kind !== 'row') return 0;
       return Object.values(part.cells).reduce((length, cell) => length + cell.length, 0);
     },
@@ -133,7 +135,7 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>, reading: FileReading):
 
 const stopped = (line: number, reason: string): FilePart => ({
   kind: 'faults',
-  faults: [{ line, column: null, code: 'STOPPED', message: `${reason} Nothing from this line on was read.` }],
+  faults: [{ line, column: null, code: 'STOPPED', message: `${reason} Reading stopped at this line.` }],
 });
 
 /** Each line is a row with named cells, or a document with its items. */
@@ -206,7 +208,7 @@ async function sentDocument(
 ): Promise<FilePart> {
   const { taxAmount, orderDate, invoiceDate, paymentDate, exemption, ...document } = row;
   const text = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
-  // The cells of a row without a price, which are read in the same way.
+  // The cells of a row, without prices. They are read in the same way as the cells of a CSV file.
   const cells = {
     taxAmount: text(taxAmount),
     orderDate: text(orderDate),

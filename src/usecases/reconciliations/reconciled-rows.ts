@@ -55,6 +55,6 @@ export function reconciledRowOf(compared: ComparedTaxes, why: WhyDifferent | nul
   };
 }
 
-/** A sentence to follow the cause. */
+/** A sentence that follows the cause. */
 export const bothTaxes = ({ theirTaxAmount, taxAmount }: ComparedTaxes) =>
   `Theirs: ${decimalText(theirTaxAmount ?? zero)}; ours: ${decimalText(taxAmount ?? zero)}.`;

@@ -6,7 +6,7 @@ type Circumstances = {
   readonly unknownCustomers: number;
   /** The number of documents voided by the other system. */
   readonly voided: number;
-  /** Whether it is known which stored documents are missing from the file, or why it is not. */
+  /** Whether stored documents that are missing from the file can be found, or the reason why not. */
   readonly missing: 'KNOWN' | 'UNREAD' | 'NO_PERIOD';
   readonly settings: TenantSettings;
 };
@@ -34,7 +34,7 @@ export function reconciliationNotices({ unknownCustomers, voided, missing, setti
   }
   if (settings.euDistanceSales === 'MEASURED') {
     const message =
-      'Sales to consumers in other EU member states were calculated below the threshold of 10,000 EUR; the file does not measure them.';
+      'Sales to consumers in other EU member states were calculated as below the threshold of 10,000 EUR, because sales in a file are not measured.';
     notices.push({ code: 'EU_THRESHOLD_NOT_MEASURED', pointer: '', message });
   }
   return notices;

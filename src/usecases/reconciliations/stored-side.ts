@@ -20,7 +20,7 @@ export type StoredDocument = {
   readonly currency: string;
   /** Positive for a refund, as stored. */
   readonly taxAmount: Decimal;
-  /** The amount without tax and fees. */
+  /** The amount excluding tax and fees. */
   readonly netAmount: Decimal;
   readonly isRefund: boolean;
   /** Whether its tax is copied from its invoice. */

@@ -6,7 +6,10 @@ import type { Context } from '../../ports/context.ts';
 const longestPointer = 256;
 const longestIssueCode = 64;
 
-/** Notes the document if its write is refused. `nameOf` may throw, or return null, if the request does not name it readably. */
+/**
+ * Records a refusal if the write of a document fails. `nameOf` may throw, or return null, if the request does not
+ * identify the document.
+ */
 export async function notingRefusal<Value>(
   ctx: Context,
   nameOf: () => RecordName | null,
@@ -21,8 +24,8 @@ export async function notingRefusal<Value>(
 }
 
 /**
- * Only errors that the sender must fix, and only from senders that may write documents. The message could quote the
- * input.
+ * Records only errors that the sender must fix, and only from senders that may write documents. The message is not
+ * stored, because it could quote the input.
  */
 export function noteRefusal(
   ctx: Context,

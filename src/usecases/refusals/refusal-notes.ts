@@ -2,9 +2,12 @@ import { oldestRefusal } from '../../domain/refusals/refusal.ts';
 import type { RefusalNote, RefusalNotes } from '../../ports/refusal-notes.ts';
 import type { Stores, TenantStores } from '../../ports/stores.ts';
 
-/** Further notes are dropped. A sender whose documents are all refused sees that from the first thousand. */
+/**
+ * The maximum number of pending notes; further ones are dropped. If all documents of a sender are refused, the first
+ * thousand notes show it.
+ */
 const mostWaiting = 1_000;
-/** By then, the response is already being sent. */
+/** The delay before notes are stored. By then, the response is already being sent. */
 const pauseMs = 50;
 /** Notes stored per tenant before the oldest are removed. Keeps a sender from filling the table. */
 const notesPerPurge = 200;

@@ -58,7 +58,7 @@ export function dueAmounts(
 /** Returns that report the same taxes, of a whole country or of states. */
 const kindOf = (due: TaxReturnKey) => JSON.stringify([taxesOfReturn(due), due.state === null]);
 
-/** The rows of a return for a whole country have no state either. */
+/** Rows of a return for a whole country have no state, like the return. */
 const placeOf = ({ country, state }: Pick<LiabilityRow, 'country' | 'state'>) => `${country} ${state}`;
 
 const isIn = ({ month }: LiabilityRow, { from, to }: TaxReturnKey) =>

@@ -21,7 +21,7 @@ import { findReturn, type Reviewed, requireReviewed } from './get-return.ts';
 import { addUpFigures } from './return-figures.ts';
 import { signReceipt } from './sign-receipt.ts';
 
-/** `isNew` is false if it was already filed with the same details. */
+/** `isNew` is false if the return was already filed with the same details. */
 type Filed = { readonly value: TaxReturn; readonly isNew: boolean };
 
 /**
@@ -40,7 +40,7 @@ export async function fileTaxReturn(
   requireEnded(one, lawTime(ctx), 'key' in asked ? asked.key.path : undefined);
   const details = await detailsOf(session, sent);
   if (isFiledWith(one, details)) return { value: one, isNew: false };
-  // Before the period is closed, because its figures cannot be frozen while documents are being counted.
+  // Checked before the period is closed, because its figures cannot be frozen while documents are being counted.
   if (one.scheme === 'STANDARD') await session.stores.totals.complete();
   const reviewed = await requireReviewed(ctx, session, one, precondition);
   const request = { next: 'FILING', at: ctx.now(), ifVersion: reviewed?.version ?? null } as const;
@@ -54,7 +54,7 @@ export async function fileTaxReturn(
   return { value: asReturn(one, await session.stores.returns.find(one)), isNew: true };
 }
 
-/** A closed period would move every later sale of its days to the next one. */
+/** If the period were closed early, later sales on its remaining days would move to the next period. */
 function requireEnded({ country, state, to }: TaxReturnKey, now: Date, path: readonly string[] = []): void {
   const timeZone = timeZoneOf({ country, state });
   const today = dayIn(timeZone, now);

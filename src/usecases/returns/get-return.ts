@@ -23,15 +23,15 @@ export function getTaxReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxRe
 }
 
 /**
- * The return as stored by an attempt with the same idempotency key that did not respond; null if it is still to be
- * filed.
+ * The return as filed by an earlier attempt with the same idempotency key whose response was lost; null if it is still
+ * to be filed.
  */
 export async function recallFiledReturn(ctx: Context, asked: AskedTaxReturn): Promise<TaxReturn | null> {
   const one = await findReturn(ctx, authorize(ctx, 'returns:write'), asked);
   return one.status === 'FILED' || one.status === 'AMENDED' ? one : null;
 }
 
-/** The same for a return to reopen. */
+/** The return as reopened by an earlier attempt with the same idempotency key; null if it is still to be reopened. */
 export async function recallReopenedReturn(ctx: Context, asked: AskedTaxReturn): Promise<ReopenedTaxReturn | null> {
   const session = authorize(ctx, 'returns:write');
   const one = await findReturn(ctx, session, asked);

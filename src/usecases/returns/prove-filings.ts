@@ -8,7 +8,7 @@ export type FilingsCheck = {
   readonly checked: number;
   /** Filings whose receipt was signed with a key that this store does not have, for example after a move. */
   readonly withUnknownKey: number;
-  /** At most 100 per filing, in words. */
+  /** Descriptions of the differences, at most 100 per filing. */
   readonly faults: readonly string[];
 };
 

@@ -42,7 +42,7 @@ export async function getTaxReturnFigures(ctx: Context, one: TaxReturn): Promise
   return shownWith(await readFigures(ctx, session, one, addUpCountedFigures), one);
 }
 
-/** The same for results without notices. Throws `STILL_COUNTING` while documents are being counted. */
+/** The figures for results without notices. Throws `STILL_COUNTING` while documents are being counted. */
 export async function getWholeFigures(ctx: Context, one: TaxReturn): Promise<ShownFigures> {
   return shownWith(await readFigures(ctx, authorize(ctx, 'returns:read'), one), one);
 }
@@ -130,7 +130,7 @@ export async function getTaxReturnRows(
   return converted.map((row) => shownRow(row, { ...question, groupedBy: question.groupBy }));
 }
 
-/** All documents that a country's own return counts, by the taxes that it reports. */
+/** The query for all documents that a country's own return counts, limited to the taxes that the return reports. */
 function questionOf(
   { country, state, from, to }: Omit<TaxReturnKey, 'scheme'>,
   groups: readonly LiabilityGroup[],
@@ -171,7 +171,7 @@ export async function addUpFigures(
   };
 }
 
-/** The same, for the documents counted so far. The one-stop shop reads documents, not their sums. */
+/** The sums of the documents counted so far. The one-stop shop reads documents, not their sums. */
 async function addUpCountedFigures(
   ctx: Pick<Context, 'reference'>,
   session: Session,

@@ -30,7 +30,7 @@ export async function findShopSupplies(
     scheme: key.scheme,
     homeAddress,
     declarations,
-    // The account setting `oneStopShop` joins without a registration.
+    // With the account setting `oneStopShop`, the account takes part without a registration.
     isInScheme: (day) => joined.length === 0 || joined.some((one) => holdsOn(one, day)),
     onLeft: (country) => left.add(country),
   });

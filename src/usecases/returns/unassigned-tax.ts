@@ -15,13 +15,16 @@ import { everyReturn } from './every-return.ts';
 
 type AskedUnassignedTax = Pick<LiabilityQuery, 'period' | 'from' | 'to' | 'country' | 'state'>;
 
-/** Liability in a period, with the part that belongs to no return. */
+/** Liability in a period, with the part that no return reports. */
 export async function getAssignedLiability(ctx: Context, query: LiabilityQuery): Promise<Liability> {
   const found = await getLiability(ctx, query);
   return { ...found, unassignedTax: await findUnassignedTax(ctx, found.question) };
 }
 
-/** The same part for a list, which has no notices. Throws `STILL_COUNTING` while documents are being counted. */
+/**
+ * The unreported part of liability, for a list without notices. Throws `STILL_COUNTING` while documents are being
+ * counted.
+ */
 export async function listUnassignedTax(ctx: Context, asked: AskedUnassignedTax): Promise<UnassignedTax[]> {
   const session = authorize(ctx, 'returns:read');
   const question = readQuestion(ctx.reference, { ...asked, subsidiary: null, source: null, groupBy: null });

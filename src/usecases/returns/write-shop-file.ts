@@ -51,7 +51,7 @@ export async function writeShopFile(ctx: Context, one: TaxReturn): Promise<ShopF
   return writtenFile(content);
 }
 
-/** Replaces a missing number while the rest is checked. */
+/** A placeholder for a missing number, so that the rest can be checked. */
 const anyNumber: ShopNumber = { prefix: '', digits: '000000000' };
 
 function incomplete(messages: readonly string[]): AppError {
@@ -89,7 +89,9 @@ export function shopNumber(declarations: readonly NexusDeclaration[], key: ShopK
   return numbers[0]?.number ?? null;
 }
 
-/** A VAT number of the country, or any number for null; null if it is missing or invalid. */
+/**
+ * A VAT number of the country, or any number if `country` is null. Returns null if the number is missing or invalid.
+ */
 function numberFrom(reference: ReferenceData, text: string | null, country: string | null): ShopNumber | null {
   if (text === null || text.trim() === '') return null;
   if (country === null) return /^[A-Z0-9]{1,15}$/.test(text) ? { prefix: '', digits: text } : null;

@@ -26,7 +26,7 @@ export type CalculatedQuote = {
   readonly snapshot: TransactionSnapshot;
   /** Null unless the customer is stored and the token may read it. */
   readonly customer: Customer | null;
-  /** The workings of the core; absent for a refund of an invoice. */
+  /** The intermediate results of the core; absent for a refund of an invoice. */
   readonly workedOut?: WorkedOut | undefined;
 };
 
@@ -49,7 +49,7 @@ export async function loadFacts(session: Session, quote: QuoteInput): Promise<Qu
   return { ...facts, productCodes };
 }
 
-/** The same with facts that were read earlier and may have changed. */
+/** Calculates a quote with facts that were read earlier and may have changed. */
 export async function calculateUnder(
   ctx: Context,
   session: Session,
@@ -88,7 +88,7 @@ export async function calculateUnder(
   return { transaction, snapshot: { ...snapshot, buyer: undefined, evidence: undefined }, customer: null, workedOut };
 }
 
-/** As for stored documents: a token that may read documents may also read their customers. */
+/** As with stored documents, a token that may read documents may also read their customers. */
 function mayReadCustomers({ principal: { scopes } }: Session): boolean {
   return scopes.has('customers:read') || scopes.has('transactions:read');
 }

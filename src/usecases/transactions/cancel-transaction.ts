@@ -11,7 +11,7 @@ import { filedError, replaceStored } from './replace-stored.ts';
 
 type Cancellation = {
   readonly precondition?: Precondition | undefined;
-  /** The reason, for later readers. */
+  /** The reason, shown to later readers. */
   readonly reason?: string | null | undefined;
 };
 
@@ -42,7 +42,7 @@ export function cancelTransaction(
   });
 }
 
-/** By key, it waits for other writers of the document. */
+/** By key, the request waits for other writers of the document. */
 function nameOf(by: RecordName): string[] {
   return 'key' in by ? [by.key.source, by.key.externalId] : [by.serviceId];
 }

@@ -28,11 +28,11 @@ type ScenarioComparison<Kept> = { readonly base: Kept; readonly scenarios: reado
 type ComparisonOptions<Kept> = {
   /** The required part of a quote: all quotes of a long document take several times the memory of their response. */
   readonly keep: (quote: CalculatedQuote) => Kept | Promise<Kept>;
-  /** Called with the number of items before the calculation; may refuse them. */
+  /** Called with the number of items before the calculation; may throw to refuse it. */
   readonly onItems?: (count: number) => void;
 };
 
-/** Calculates a document and named changes of it, each applied separately, without storing anything. */
+/** Calculates a document and named changes to it, each applied separately, without storing anything. */
 export async function compareScenarios<Kept>(
   ctx: Context,
   { base, scenarios }: ComparisonInput,
@@ -64,7 +64,7 @@ export async function compareScenarios<Kept>(
   return { base: await keep(withoutWorkings(asIs)), scenarios: compared };
 }
 
-/** Workings are larger than their document, and only needed for the steps. */
+/** Intermediate results are larger than their document, and only needed for the steps. */
 const withoutWorkings = ({ workedOut: _, ...shown }: CalculatedQuote): CalculatedQuote => shown;
 
 /** A refund uses the rates and tax of its invoice, whatever the scenario changes. */

@@ -9,13 +9,13 @@ import type { CalculatedQuote } from './calculate-transaction.ts';
 /** A calculation with its steps. */
 type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
 
-/** With steps recomputed on each read, because the steps of many long documents take much memory. */
+/** Recomputes the steps on each read, because the steps of many long documents take much memory. */
 export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const steps = { [Symbol.iterator]: () => traceDocument(transaction, snapshot, workedOut) };
   return { toAssess: workedOut?.workings.document, steps };
 }
 
-/** With steps computed once, on first read. */
+/** Computes the steps once, on first read. */
 export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const read: TraceStep[] = [];
   const rest = traceDocument(transaction, snapshot, workedOut);
@@ -38,8 +38,8 @@ export function withKeptSteps({ transaction, snapshot, workedOut }: CalculatedQu
 const stepsPerTurn = 50;
 
 /**
- * The first step with a different finding; otherwise the first with different words. If the changed calculation only
- * lacks a step, that step.
+ * The first step with a different finding, otherwise the first with a different message. If the changed calculation
+ * only lacks a step, that step is returned.
  */
 export async function firstDifference(before: Explained, after: Explained): Promise<TraceStepView | null> {
   const serveOthers = createYield();
@@ -52,7 +52,7 @@ export async function firstDifference(before: Explained, after: Explained): Prom
     if (count % stepsPerTurn === 0) await serveOthers();
     if (isAtPlace && step.pointer !== '') {
       isAtPlace = false;
-      // The place steps found the same, so the steps of equal lines do too.
+      // The steps of the place have the same findings, so the steps of equal lines are the same too.
       if (inWords !== null && haveSameLines(before, after)) return inWords;
     }
     const { value: other, done } = others.next();
@@ -76,7 +76,10 @@ function haveSameLines({ toAssess: before }: Explained, { toAssess: after }: Exp
   return isAlone(before) && isAlone(after) && areEqual({ ...before, place: null }, { ...after, place: null });
 }
 
-/** Whether two values of plain data are equal. Rules and jurisdictions are mostly identical objects, a fast case. */
+/**
+ * Whether two values of plain data are equal. This is fast for rules and jurisdictions, which are mostly identical
+ * objects.
+ */
 function areEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -14,7 +14,7 @@ export async function getTransaction(ctx: Context, by: RecordName): Promise<Stor
   return findTransaction(authorize(ctx, 'transactions:read').stores.transactions, by);
 }
 
-/** The same with its customer, which is part of the full form. */
+/** The document with its customer, which is part of the full form. */
 export async function getTransactionWithCustomer(ctx: Context, by: RecordName): Promise<TransactionWithCustomer> {
   return findTransactionWithCustomer(authorize(ctx, 'transactions:read').stores, by);
 }

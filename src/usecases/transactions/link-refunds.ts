@@ -43,7 +43,7 @@ export async function linkRefunds(
     }
   }
   if (waiting.length > most) {
-    const message = `More than ${most} refunds name this invoice; only the first ${most} were linked to it.`;
+    const message = `More than ${most} refunds refer to this invoice; only the first ${most} were linked to it.`;
     notices.push({ code: 'REFUND_NOT_LINKED', pointer: '', message });
   }
   if (linked.length > 0) notices.unshift(toldLinked(linked));
@@ -67,7 +67,7 @@ async function linkedTo(
   const { reference } = ctx;
   requireOpen(refund, await returnHolding({ reference, stores: session.stores, settings }, refund, closed));
   const declared = declaredInput(transaction, inputDefaults(ctx.reference, settings));
-  // Its amounts are in this currency even if none was sent.
+  // The document is in this currency even if none was sent.
   const input = { ...withInvoiceCodes(declared, invoice.transaction), currency: transaction.currency };
   const { document, snapshot } = calculateRefund(input, { invoice, refunds });
   const rates = await exchangeRatesFor(session.stores, settings, [input]);

@@ -14,7 +14,7 @@ export function listPartOfTransactions(
   return authorize(ctx, 'transactions:read').stores.transactions.listPart(filter, page);
 }
 
-/** The same page as summaries. */
+/** One page of documents as summaries. */
 export function listTransactionSummaries(
   ctx: Context,
   filter: TransactionFilter,
@@ -23,7 +23,7 @@ export function listTransactionSummaries(
   return authorize(ctx, 'transactions:read').stores.transactions.listSummaries(filter, page);
 }
 
-/** The same page with the fields usually shown in lists. */
+/** One page of documents with the fields usually shown in lists. */
 export function listShownTransactions(
   ctx: Context,
   filter: TransactionFilter,

@@ -6,8 +6,8 @@ import { authorize, type Context } from '../../ports/context.ts';
 export type TransactionWithDetails = RecordedTransaction & { readonly customer: Customer };
 
 /**
- * The customers and snapshots of these documents, in two statements. It bypasses the loaders of the request, which
- * would keep every record of a long list.
+ * The customers and snapshots of these documents, in two statements. Bypasses the loaders of the request, which would
+ * keep every record of a long list.
  */
 export async function loadDetails(
   ctx: Context,

@@ -3,17 +3,14 @@ import type { NaturalKey } from '../../domain/base/record-name.ts';
 import type { NamedTransaction, SentTransaction } from '../../domain/transactions/transaction-input.ts';
 import type { TenantStores } from '../../ports/stores.ts';
 
-/**
- * A document whose customer is identified by its key, with the id instead. Throws `CUSTOMER_NOT_FOUND` for an unknown
- * key.
- */
+/** Replaces the customer key of a document with the customer's id. Throws `CUSTOMER_NOT_FOUND` for an unknown key. */
 export async function withCustomerId(stores: TenantStores, named: NamedTransaction): Promise<SentTransaction> {
   const [one] = await withCustomerIds(stores, [named]);
   if (one instanceof AppError) throw one;
   return one!;
 }
 
-/** The same for many documents, in their order, with a failure for each unknown customer. */
+/** Replaces the customer keys of many documents, in their order, with a failure for each unknown customer. */
 export async function withCustomerIds(
   { customers }: TenantStores,
   named: readonly NamedTransaction[],

@@ -21,7 +21,7 @@ import { recalculated } from './transaction-changes.ts';
 
 type Recalculation = {
   readonly reason: string;
-  /** Null and absent leave the document in its period. */
+  /** If null or absent, the document stays in its period. */
   readonly reporting?: Reporting | null | undefined;
 };
 

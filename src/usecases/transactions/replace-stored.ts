@@ -11,8 +11,8 @@ import { invoiceGuard, type StoredInvoiceWithRefunds } from '../assessment/reque
 import { returnHolding, returnsWithout } from '../returns/places-of-returns.ts';
 
 /**
- * Replaces a stored document; false if it has changed since it was read. Refuses to reduce an invoice below what its refunds
- * returned, and to change figures in a filed return.
+ * Replaces a stored document; false if it has changed since it was read. Refuses to reduce an invoice below the total
+ * of its refunds, and to change figures in a filed return.
  */
 export async function replaceStored(
   ctx: Pick<Context, 'reference'>,
@@ -36,7 +36,7 @@ export async function replaceStored(
   return stores.transactions.replace({ ...written, notInReturns }, transaction.version, guard);
 }
 
-/** The closed returns of its days that do not report the document. Throws if one reports it. */
+/** The closed returns of the document's days that do not report the document. Throws if a closed return reports it. */
 async function requireNotReturned(
   { reference }: Pick<Context, 'reference'>,
   session: Session,
@@ -58,7 +58,9 @@ async function requireNotReturned(
   return returnsWithout(facts, [...(totals.length === 0 ? [] : [before]), replaced], closed);
 }
 
-/** Why a filed document cannot change: its return has to be reopened or, if there is none, only the document. */
+/**
+ * The reason why a filed document cannot change: its return must be reopened or, without a return, the document itself.
+ */
 export async function filedError(
   { reference }: Pick<Context, 'reference'>,
   session: Session,

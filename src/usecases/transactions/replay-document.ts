@@ -21,7 +21,7 @@ import { afterPartOf } from '../writing/yield-to-event-loop.ts';
 
 /** Inputs for recalculating a document. */
 export type ReplayTarget = {
-  /** The current facts. For a document that kept its own, they are only used for `CURRENT`. */
+  /** The current facts. They are only used for `CURRENT` if the document was stored with its own facts. */
   readonly current: ReplayFacts;
   readonly asked: 'ORIGINAL' | 'CURRENT' | 'VERSION';
   /** The requested rate book; null for the document's own. */
@@ -31,9 +31,9 @@ export type ReplayTarget = {
 };
 
 /**
- * Recalculates a stored document. If its figures differ, every change is applied to the document in turn, so that each
- * difference is proved by a single change. A refund of a stored invoice keeps the figures copied from it, whatever the
- * rate book.
+ * Recalculates a stored document. If its figures differ, every change is applied to the document one at a time, so that
+ * each difference is traced to a single change. A refund of a stored invoice keeps the figures copied from it, whatever
+ * the rate book.
  */
 export async function replayDocument(ctx: Context, stored: StoredTransaction, target: ReplayTarget): Promise<Replay> {
   const { transaction, snapshot } = stored;
@@ -106,7 +106,10 @@ async function calculateAgain(
   }
 }
 
-/** The current facts. The document remains accepted, and a sale measured against the EU threshold keeps its result. */
+/**
+ * The current facts, except that the document remains accepted, and a sale measured against the EU threshold keeps its
+ * result.
+ */
 function asAccepted(current: ReplayFacts, { settings: then }: ReplayFacts): ReplayFacts {
   const settings = { ...current.settings, require: then.require };
   if (settings.euDistanceSales !== 'MEASURED' || !then.isEuThresholdMeasured) return { ...current, settings };
@@ -170,7 +173,7 @@ function notKept(rateBookVersion: string): ReplayChange {
   } as ReplayChange;
 }
 
-/** With the original inputs, but calculated by this release. */
+/** Calculated by this release with the original inputs. */
 const thisRelease = (stored: StoredTransaction): Supposition<FactsOfBook, Calculated, readonly ReplayChange[]> => ({
   apply: (facts) => facts,
   describe: (before, after) => [engineChange(stored, differingLines(before, after)[0]?.after.pointer ?? '')],

@@ -23,7 +23,7 @@ function openRateBook(ctx: Context, session: Session, version: string, digest?: 
   return rateBookVersions.open(version, { digest, onLoad: () => session.work.add(workCosts.rateBookLoad) });
 }
 
-/** The same, if the request names it. */
+/** The rate book that the request asks for. Throws if it is not available. */
 export async function requireRateBook(
   ctx: Context,
   session: Session,

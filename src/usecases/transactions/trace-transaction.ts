@@ -26,7 +26,7 @@ export async function traceTransaction(
   calculationNumber: number | null = null,
 ): Promise<TransactionTrace> {
   const calculation = await getCalculation(ctx, by, calculationNumber);
-  await nextTurn(); // Reading a long document has already taken a turn.
+  await nextTurn(); // Reading a long document has already blocked the event loop for a turn.
   const workedOut = await workOutAgain(calculation);
   const { calculationNumber: number, rateBookVersion } = calculation;
   return { calculationNumber: number, rateBookVersion, steps: stepsOf({ ...calculation, workedOut }) };
@@ -37,11 +37,12 @@ export function* stepsOf({ document, snapshot, workedOut }: ExplainedCalculation
   for (const step of traceDocument(document, snapshot, workedOut)) yield viewStep(step);
 }
 
-/** The sums of one calculation. */
+/** The results of the document checks of one calculation. */
 type TransactionChecks = Pick<Calculation, 'calculationNumber'> & { readonly checks: readonly DocumentCheck[] };
 
 /**
- * The checks of sums between the figures of a calculation; for the current one of an invoice, also with its refunds.
+ * Checks that the figures of a calculation add up. For the current calculation of an invoice, this includes its
+ * refunds.
  */
 export async function checkTransaction(
   ctx: Context,

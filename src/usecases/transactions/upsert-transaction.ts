@@ -43,7 +43,10 @@ export async function upsertTransaction(
   });
 }
 
-/** Refunds of the same invoice take turns, because together they must not return more than the invoice charged. */
+/**
+ * Refunds of the same invoice are stored one at a time, because together they must not return more than the invoice
+ * charged.
+ */
 function writtenRecord(session: Session, { source, externalId, createdFrom }: SentTransaction): WrittenRecord {
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }

@@ -94,7 +94,7 @@ async function upsertOneByOne(
   let unavailable: AppError | null = null;
   const upsert = async (row: BatchRow): Promise<BatchOutcome> => {
     try {
-      if (unavailable) throw unavailable; // If the store cannot be reached, do not wait again for each row.
+      if (unavailable) throw unavailable; // If the store is unreachable, the remaining rows fail without another attempt.
       const { kind, value } = await upsertTransaction(ctx, row.input, row.precondition);
       return { kind, transaction: value.transaction, customer: value.customer };
     } catch (error) {

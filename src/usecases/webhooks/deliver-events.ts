@@ -19,7 +19,7 @@ export type Delivering = {
   onOutcome?(outcome: 'delivered' | 'retried' | 'failed'): void;
 };
 
-/** A delivery not completed by then is due again, because its process must have died. */
+/** A delivery not completed within this time is due again, because its process must have died. */
 const claimMs = 60_000;
 
 type Made = { readonly durationMs: number; readonly hasFailed: boolean };

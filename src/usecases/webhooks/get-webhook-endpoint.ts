@@ -12,7 +12,7 @@ export async function getWebhookEndpoint(ctx: Context, serviceId: string): Promi
   return findEndpoint(authorize(ctx, 'webhooks:read').stores, serviceId);
 }
 
-/** Throws `NOT_FOUND` if there is none. */
+/** Throws `NOT_FOUND` if the endpoint does not exist. */
 export async function findEndpoint(
   { webhookEndpoints }: Pick<TenantStores, 'webhookEndpoints'>,
   serviceId: string,

@@ -22,7 +22,7 @@ export async function getWebhookDelivery(ctx: Context, serviceId: string): Promi
   return delivery ?? noDelivery(serviceId);
 }
 
-/** The delivery made by an attempt with the same idempotency key that did not respond. */
+/** The delivery made by an earlier attempt with the same idempotency key whose response was lost. */
 export async function recallWebhookDelivery(ctx: Context, serviceId: string): Promise<WebhookDelivery> {
   const delivery = await authorize(ctx, 'webhooks:write').stores.webhookDeliveries.find(serviceId);
   return delivery ?? noDelivery(serviceId);

@@ -29,7 +29,7 @@ export async function noteEvents(
     if (!unread) return null;
     const { changes, activations, heldSince } = unread;
     if (changes.length === 0 && activations.length === 0) return heldSince;
-    // False: another replica was faster and continues.
+    // False means that another replica was faster and continues the work.
     if (!(await outbox.note(tenantId, unread, deliveriesOf(unread), now()))) return null;
     if (changes.length < changesPerPage) return heldSince;
     reached = changes.at(-1)?.internalTimestamps.createdDate ?? null;

@@ -40,7 +40,7 @@ function sentPartOf({ url, eventTypes, description, status }: WebhookEndpoint): 
   return { url, eventTypes: [...eventTypes], description, status };
 }
 
-/** An endpoint's failures are forgotten once it is active again or its URL changes. */
+/** The failures of an endpoint are cleared once it is active again or its URL changes. */
 function withInput(stored: WebhookEndpoint, input: WebhookEndpointInput, now: Date): WebhookEndpoint {
   const isNew = input.url !== stored.url || (input.status === 'ACTIVE' && stored.status === 'DISABLED');
   return {

@@ -16,7 +16,7 @@ type Rotation = {
   readonly precondition?: Precondition | undefined;
 };
 
-/** Replaces the secret. For this many hours, deliveries are also signed with the old one. */
+/** Replaces the secret. For the given number of hours, deliveries are also signed with the old secret. */
 export function rotateWebhookSecret(
   ctx: Context,
   { serviceId, overlapHours, precondition }: Rotation,

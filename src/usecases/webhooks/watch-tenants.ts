@@ -24,7 +24,7 @@ export type Watching = {
   now(): Date;
 };
 
-/** A check that has not ended by then starts again, because its process must have died. */
+/** A check that has not finished within this time is started again, because its process must have died. */
 const claimMs = 600_000;
 
 /**
@@ -56,7 +56,7 @@ async function look(
   );
   if (asking.length > 0) {
     for await (const events of find(on, await sessionOf(on, tenantId), watch)) {
-      if (isStopped()) return; // The check is due again.
+      if (isStopped()) return; // The check remains due.
       await outbox.noteOnce(tenantId, toEach(asking, events), on.now());
     }
   }
@@ -90,7 +90,10 @@ const nextMidnight = (now: Date) => new Date(`${addDays(dayOf(now), 1)}T00:00:00
 
 type Asking = { readonly reference: ReferenceData; now(): Date };
 
-/** The places whose sales have reached the nexus threshold, in a period that decides for today or in the current one. */
+/**
+ * The places whose sales have reached the nexus threshold, in a period that determines nexus today or in the current
+ * one.
+ */
 async function findCrossedThresholds(session: Session, { reference, now }: Asking): Promise<OnceEvent[]> {
   const ctx = { session, reference, registers: [], requestId: 'webhooks', now };
   const trackers = await listNexus(ctx, { status: { in: ['APPROACHING', 'REACHED'] } });

@@ -9,7 +9,7 @@ const lanesInAll = 128;
 /** Lanes for endpoints that are slow, failing or new, across all tenants. */
 const lanesOfSlow = 16;
 const lanesPerTenant = 64;
-/** An endpoint that continues to respond quickly gets twice as many lanes from round to round. */
+/** An endpoint that continues to respond quickly gets twice as many lanes in each round. */
 const [firstLanes, mostLanes] = [4, 64];
 /** While other endpoints wait for a lane, an endpoint yields after this many deliveries, or this time. */
 const deliveriesPerTurn = 50;
@@ -47,13 +47,13 @@ type Lane = DueEndpoint & { readonly isSlow: boolean };
 /**
  * Delivers events in the background, on every replica. An endpoint has several lanes, each with one delivery at a time:
  * more while it has many deliveries and responds quickly, and a single one while it is slow or failing. No tenant, and
- * no group of slow endpoints, can hold all lanes. Thus a fast endpoint never waits for slow ones.
+ * no group of slow endpoints, can occupy all lanes, so a fast endpoint never waits for slow ones.
  */
 export function createWebhookWorker(on: Working): WebhookWorker {
   const lanes = new Set<Lane>();
   /** The lanes of endpoints whose last response was fast. */
   const lanesOfFast = new LRUCache<string, number>({ max: mostKnown });
-  /** Endpoints whose lanes have always had another delivery since the last round. */
+  /** Endpoints whose lanes have been continuously busy since the last round. */
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -105,7 +105,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
     return !isSlow(endpoint) || countLanes((lane) => lane.isSlow) < lanesOfSlow;
   }
 
-  /** An endpoint with many deliveries gets more lanes and returns them afterwards. */
+  /** An endpoint with many deliveries gets more lanes and releases them afterward. */
   function fitLanes({ endpointId }: DueEndpoint): void {
     const count = lanesOfFast.get(endpointId);
     const isBusy = busy.delete(endpointId);
@@ -116,7 +116,7 @@ export function createWebhookWorker(on: Working): WebhookWorker {
   async function deliverDue(): Promise<void> {
     const due = await on.outbox.listDue(on.now());
     for (const endpoint of due) fitLanes(endpoint);
-    // Each round starts with another endpoint.
+    // Each round starts with a different endpoint.
     const start = due.length === 0 ? 0 : turn++ % due.length;
     let waiting = [...due.slice(start), ...due.slice(0, start)];
     while (lanes.size < lanesInAll) {

@@ -9,7 +9,7 @@ import type { Transaction } from '../../domain/transactions/transaction.ts';
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook-endpoint.ts';
 import type { CustomerStore } from '../../ports/stores/customer-store.ts';
 
-/** The revision for checking a precondition, for records whose tag depends only on themselves. */
+/** The revision for checking a precondition, for records whose tag depends only on the record itself. */
 export function currentRevisionOf(record: Customer | Product | WebhookEndpoint | CertificateRequest): CurrentRevision {
   return { version: record.version, tags: [recordTag(record)] };
 }
@@ -23,8 +23,8 @@ export function exemptionRevision(exemption: Exemption): CurrentRevision {
 }
 
 /**
- * The revision of a document. It matches the tag of either form. Its customer is part of the full form and is only read
- * if the precondition names a tag; `known` is a customer that was already read.
+ * The revision of a document. It matches the tag of either form. The customer is part of the full form and is only read
+ * if the precondition contains a tag; `known` is a customer that was already read.
  */
 export async function transactionRevision(
   transaction: Transaction,

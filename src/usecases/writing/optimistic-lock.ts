@@ -9,9 +9,9 @@ const mostTries = 60;
 const longestPauseMs = 40;
 
 /**
- * Repeats `attempt` while it returns null, which means that another request changed the record in between. A write
- * names the version that was read, so nothing is locked during a calculation and no change is lost. Random pauses keep
- * competing requests from colliding again. Requests for the same record on the same replica take turns instead.
+ * Repeats `attempt` while it returns null, which means that another request changed the record in between. Each write
+ * checks the version that was read, so nothing is locked during a calculation and no change is lost. Random pauses keep
+ * competing requests from colliding again. Requests for the same record on the same replica are queued instead.
  */
 export function retryOnConflict<Value>(record: WrittenRecord, attempt: () => Promise<Value | null>): Promise<Value> {
   return queued(record, () => attemptUntilWritten(attempt));

@@ -10,7 +10,8 @@ export type WrittenRecord = {
 };
 
 /**
- * The maximum number of writers of one record. Further ones are refused immediately, and waiting ones after this time.
+ * The maximum number of writers of one record, and the time for which they wait. Further writers are refused
+ * immediately.
  */
 const mostWaiting = 500;
 const longestWaitMs = 5_000;
@@ -26,10 +27,10 @@ export function recordOf(
 }
 
 /**
- * Does the work after earlier writers of the same record in this process. A record that many requests change at once,
+ * Runs the work after earlier writers of the same record in this process. A record that many requests change at once,
  * or that is locked, thus occupies one connection instead of the whole pool, and later writers do not overtake earlier
- * ones. Throws `CONFLICT`, to be retried, if too many wait or the wait is too long. Other replicas are detected by
- * versions, as always.
+ * ones. Throws `CONFLICT`, to be retried, if too many writers wait or the wait is too long. Conflicts with other
+ * replicas are detected by version checks.
  */
 export async function queued<Value>(
   { tenantId, name, isOvertaken = false }: WrittenRecord,

@@ -25,7 +25,7 @@ function waitAmong(works: (() => void)[], continueWork: () => void): void {
   works.push(continueWork);
   if (isScheduled) return;
   isScheduled = true;
-  // An immediate set while input is read runs in the same turn, before other input is read.
+  // A `setImmediate` callback scheduled while input is read runs in the same turn, before other input is read.
   setImmediate(() => setImmediate(continueNext));
 }
 
@@ -56,7 +56,7 @@ export function createYield(isLong = false): () => Promise<void> {
   };
 }
 
-/** Carries out work with pauses, and serves other requests in some of them. */
+/** Runs work with pauses, and serves other requests in some of them. */
 export async function servingOthers<Result>(
   parts: Generator<void, Result>,
   { isLong = false, afterPart = () => {} }: { readonly isLong?: boolean; readonly afterPart?: () => void } = {},
@@ -88,8 +88,8 @@ const idleTurnMs = 0.3;
 const mostTurnsForOthers = 10;
 
 /**
- * The same for work that takes minutes. A request needs several turns of the event loop and would wait in each of them.
- * The work therefore pauses until other work is done, or for ten turns at most.
+ * Creates such a function for work that takes minutes. A request needs several turns of the event loop and would wait
+ * in each of them. The work therefore pauses until other work is done, or for ten turns at most.
  */
 export function createPatientYield(): () => Promise<void> {
   let since = performance.now();

@@ -52,7 +52,7 @@ function Shown() {
         setLoads((count) => count + 1);
         setShown(found.view);
       },
-      // A new release has other files, so this release's page can no longer load its own.
+      // After an update, the open page can no longer load the files of its own release.
       () => location.reload(),
     );
   }, [found?.view]);

@@ -23,7 +23,10 @@ async function settings() {
   return settingsPart;
 }
 
-/** The views: the first with a matching path is shown. To add one, write its file, and add it to its chunk and here. */
+/**
+ * The views: the first with a matching path is shown. To add a view, create its file, then add it to its chunk and to
+ * this list.
+ */
 const views: readonly View[] = [
   { path: '/console', load: async () => (await documents()).Inbox },
   { path: '/console/documents', load: async () => (await documents()).Documents },

@@ -28,7 +28,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Neither folders nor compressed files. */
+/** Skips folders and compressed files. */
 const fileName = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|json)$/;
 
 /** The console's build folder: next to the built gateway, or in `dist` when the gateway runs from source. */
@@ -66,7 +66,8 @@ function readFile(path: string): ConsoleFile {
 }
 
 /**
- * The console's GraphQL operations by the SHA-256 of their text: it sends no others. Empty if it has not been built.
+ * The console's GraphQL operations by the SHA-256 of their text. The console sends no other operations. Empty if it has
+ * not been built.
  */
 export function readConsoleOperations(): ReadonlyMap<string, string> {
   const folder = builtFolder();

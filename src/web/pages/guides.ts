@@ -19,7 +19,7 @@ export const isGuidesPath = (target: string) => /^\/docs(?:[/?]|$)/.test(target)
 /** Serves the guides, and the files that all pages load. */
 export function createGuides(): (request: Request) => Promise<Response> {
   let read: readonly Guide[] | null = null;
-  /** Null if they have not been built. Read when the first one is opened. */
+  /** The guides, read when the first one is opened; null if they have not been built. */
   const guides = () => {
     read ??= JSON.parse(readBuiltText('guides.json') ?? 'null');
     return read;
@@ -103,9 +103,9 @@ function guidePage(guide: Guide, all: readonly Guide[]): Page {
 function missingPage(all: readonly Guide[]): Page {
   return framed({
     title: 'Guide not found · Tollgate',
-    description: 'No guide has this URL.',
+    description: 'No guide exists at this URL.',
     all,
-    content: '<h1>Guide not found</h1><p class="lead">No guide has this URL. See the list of guides.</p>',
+    content: '<h1>Guide not found</h1><p class="lead">No guide exists at this URL. See the list of guides.</p>',
   });
 }
 
@@ -141,7 +141,7 @@ function framed({ title, description, all, slug, content, aside = '' }: Frame): 
   };
 }
 
-/** As many whole sentences as fit on a card. */
+/** The first whole sentences that fit on a card. */
 function firstSentences(text: string): string {
   const sentences = text.match(/[^.]+(?:\.(?!\s|$)[^.]*)*\.?/g) ?? [text];
   let shown = '';

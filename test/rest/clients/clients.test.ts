@@ -171,7 +171,7 @@ describe('a client', () => {
 });
 
 describe('a rotated secret', () => {
-  it('is valid beside the old one for the hours that were asked for', async () => {
+  it('is valid along with the old one for the requested hours', async () => {
     const { clientId, clientSecret } = await create();
     const rotate = async (body: Body) => bodyOf<Body>(app.send('POST', `${pathOf({ clientId })}/rotate_secret`, body));
     const rotated = await rotate({ overlapHours: 1 });
@@ -246,7 +246,7 @@ describe('a revoked client', () => {
     expect(itself.status).toBe(409);
     expect(await bodyOf<Body>(itself)).toMatchObject({
       code: 'LOCKOUT',
-      detail: expect.stringContaining('belongs to the token of the request'),
+      detail: expect.stringContaining('belongs to this client'),
     });
     expect((await revoke(other.clientId, one)).status).toBe(204);
     // Like a person with a token of another issuer, who has no client with the scope admin.

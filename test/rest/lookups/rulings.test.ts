@@ -188,7 +188,10 @@ it('decides batches, scenarios, reconciliations and look-ups of its tenant only'
     const table = await ok(who, 'GET', `/v1/rate_table?state=NE&asOf=${asOf}&format=json&limit=100`);
     return table.find(({ category }: Json) => category === 'clothing').askBecause ?? null;
   };
-  expect([await tableOf('A'), await tableOf('B')]).toEqual(['The tax code: a ruling covers one of them.', null]);
+  expect([await tableOf('A'), await tableOf('B')]).toEqual([
+    'The tax code, because a ruling covers one of them.',
+    null,
+  ]);
   expect(await tableOf('A', '2026-05-31')).toBeNull();
 });
 

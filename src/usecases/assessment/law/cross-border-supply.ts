@@ -67,7 +67,7 @@ export function crossBorderSupply(facts: PlaceFacts, parties: Parties): CrossBor
   };
 }
 
-/** The notice for goods that may come from abroad. It is irrelevant for sales tax. */
+/** The notice for goods that may come from abroad. It is not needed for sales tax. */
 function originNotices({ taxPlace, taxation, authority }: PlaceFacts): readonly Notice[] {
   if (taxPlace.regime === 'SALES_TAX' || taxation !== 'TAXED') return [];
   const message = `The shipping origin is unknown, so the goods were taxed like goods within ${authority.name}. Send shipFromAddress, or complete homeAddress in the account settings.`;
@@ -80,7 +80,7 @@ type SaleToNumber = Pick<CrossBorderSupply, 'origin'> & {
   readonly number: string | null;
 };
 
-/** Goods within the country, to a buyer that may be a retailer under a surcharge. */
+/** The notice for domestic goods sold to a buyer who may be a retailer subject to a surcharge. */
 function surchargeNotices(facts: PlaceFacts, { origin, kind, number }: SaleToNumber): readonly Notice[] {
   const { retailerSurcharge, taxPlace } = facts;
   if (!retailerSurcharge || kind !== 'GOODS' || origin?.country !== taxPlace.country || number === null) return [];
@@ -98,12 +98,12 @@ function remoteSellerAt(
   return remoteSellerBasis(settings, rate, taxDate);
 }
 
-/** The kinds and rules of the items, in their order. */
+/** The kinds and rules of the items, in the order of the items. */
 type LinesToSupply = { readonly kinds: readonly SuppliedKind[]; readonly itemRules: readonly RuleFacts[] };
 
 /**
- * How the items and the shipping fee are supplied. `taxedBy` has an entry per item of goods; null if their value is
- * irrelevant.
+ * How the items and the shipping fee are supplied. `taxedBy` has one entry per item of goods, or is null if the value
+ * of the goods is irrelevant.
  */
 export function suppliesOfLines(
   supply: CrossBorderSupply,
@@ -123,7 +123,7 @@ export function suppliesOfLines(
   return { itemSupplies, shippingSupply: lineSupply(supply, { kind, importTaxedBy, rule: null }) };
 }
 
-/** Who accounts for the tax on goods from abroad, if their value is irrelevant. */
+/** The party that accounts for the tax on imported goods if their value is irrelevant. */
 function importTaxedWhateverValue({ collection }: CrossBorderSupply): ImportTaxedBy {
   return collection.isRegistered ? 'SELLER' : 'BORDER';
 }

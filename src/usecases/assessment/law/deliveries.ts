@@ -6,7 +6,7 @@ import type { PlaceGroup } from '../places/place-groups.ts';
 import type { AssessmentRequest } from '../request/assessment-request.ts';
 import type { PlacedLines } from './document-to-assess.ts';
 
-/** The facts about one item that the law of delivery fees depends on. */
+/** The facts about an item that its delivery fees depend on. */
 type DeliveredItem = { readonly isTangible: boolean; readonly rule: RuleFacts; readonly line: AssessedLine };
 
 /** The delivery of a document to one of its places. */
@@ -72,7 +72,7 @@ function feeDue({ facts, items, shippingFee }: Delivery): DeliveryFee | null {
   const counted = items.filter((item) => countsForFee(item, fee));
   if (counted.length === 0) return null;
   if (fee.threshold === null) return fee;
-  // Minnesota: every charge of the sale counts, including shipping.
+  // In Minnesota, every charge of the sale counts, including shipping.
   const price = sum([
     ...counted.map(({ line }) => line.netAmount),
     ...(shippingFee ? [shippingFee.taxableAmount] : []),

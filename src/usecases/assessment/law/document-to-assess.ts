@@ -26,7 +26,7 @@ import { workOutInTurns } from './work-out-in-turns.ts';
 /** The items of one place with their law, and the shipping fee with its law if it is taxed there. */
 export type PlacedLines = PlaceToAssess & {
   readonly group: PlaceGroup;
-  /** In the order of the items, like the supplies. */
+  /** One rule per item, in the same order as the items and supplies. */
   readonly itemRules: readonly RuleFacts[];
   readonly shippingRule: RuleFacts | null;
   readonly itemSupplies: readonly Supply[];
@@ -36,7 +36,7 @@ export type PlacedLines = PlaceToAssess & {
 /** All inputs for the tax of a document, before conversion to the plain values of the core. */
 export type DocumentFacts = Pick<AssessmentRequest, 'input' | 'customer' | 'exemptions' | 'settings'> & {
   readonly currency: string;
-  /** One per item. */
+  /** One entry per item. */
   readonly areTangible: readonly boolean[];
   /** The lines of the document's own place come first. */
   readonly places: readonly PlacedLines[];
@@ -176,7 +176,7 @@ function itemToAssess(
   supply: Supply,
   { collectedBy, ...placed }: Pick<ItemToAssess, 'at' | 'isService'> & Pick<TransactionInput, 'collectedBy'>,
 ): ItemToAssess {
-  return Object.assign(lineToAssess(item, facts, supply, item.collectedBy ?? collectedBy), pricedItem(item), placed); // Spreading would take twice as long here.
+  return Object.assign(lineToAssess(item, facts, supply, item.collectedBy ?? collectedBy), pricedItem(item), placed); // Spread syntax would take twice as long here.
 }
 
 function shippingFeeToAssess(

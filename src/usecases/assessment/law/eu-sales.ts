@@ -10,7 +10,7 @@ type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'ref
   readonly currency: string;
 };
 
-/** The facts about each item of a place that later decisions about EU sales need; undefined if none are needed. */
+/** The facts about each item of a place that later decisions about EU sales require; undefined if none are required. */
 export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>, sale: Sale): (EuSale | undefined)[] {
   const { territory, taxPlace } = law.places.facts;
   if (sale.reference.countryFacts(taxPlace.country)?.isInEu !== true && !territory.isInEuForGoods) {
@@ -29,12 +29,12 @@ export function euSalesOf(law: LawOfPlace, assessment: Pick<Assessment, 'items'>
   });
 }
 
-/** If there are goods, the fee is part of them. */
+/** A shipping fee belongs to the first item of goods or, without goods, to the first item. */
 export function euSaleOfShipping({ kinds }: LawOfPlace, euSales: readonly (EuSale | undefined)[]): EuSale | undefined {
   return euSales[Math.max(0, kinds.indexOf('GOODS'))];
 }
 
-/** Sums by country include all sales of an EU seller that another member state taxes. */
+/** Totals by country include all sales of an EU seller that are taxed by another member state. */
 function isSoldAbroad({ places: { facts } }: LawOfPlace, { settings, reference }: Sale): boolean {
   const home = settings.homeAddress.country;
   const { country } = facts.taxPlace;

@@ -23,17 +23,17 @@ import { placeOfSupplyNotice, type SuppliedItem, suppliedItems } from './supplie
 
 /** The law of one place for the items shipped there. */
 export type LawOfPlace = PlacedLines & {
-  /** The document's group of places to which these items belong. */
+  /** The part of a place group to which these items belong, with the index of the group. */
   readonly part: GroupPart & { readonly group: number };
   readonly places: DocumentPlaces;
   readonly supply: CrossBorderSupply;
-  /** The kinds of the items, in their order. */
+  /** The kind of each item, in the order of the items. */
   readonly kinds: readonly SuppliedKind[];
-  /** The decision about goods from abroad by their value; null if the value is irrelevant. */
+  /** The import decisions that depend on the value of the goods; null if the value is irrelevant. */
   readonly imports: TaxedImports | null;
 };
 
-/** A line of goods, with its price after discounts and without tax, and its tax if the seller charged it. */
+/** A line of goods, with its net price after discounts, and its tax if charged by the seller. */
 export type ImportedLine = {
   readonly category: string;
   readonly quantity: Decimal;
@@ -41,22 +41,19 @@ export type ImportedLine = {
   readonly taxAmount: Decimal;
 };
 
-/** Who accounts for the tax on the goods of one consignment from abroad. */
+/** The parties that account for the tax on the goods of one imported consignment. */
 export type TaxedImports = {
   readonly rule: ImportRule;
   readonly lines: readonly ImportedLine[];
-  /** In the order of the lines. */
+  /** One entry per line, in the order of the lines. */
   readonly taxedBy: readonly ImportTaxedBy[];
-  /** The value of all lines together. */
+  /** The total value of all lines. */
   readonly consignment: Decimal;
   /** The currency of the prices. */
   readonly currency: string;
   /** False if prices in another currency could not be compared with a relevant limit. */
   readonly wasCompared: boolean;
-  /**
-   * True if goods that are normally taxed at the border are taxed at the sale, only because the seller collects
-   * everywhere.
-   */
+  /** True if goods normally taxed at the border are taxed at the sale only because the seller collects everywhere. */
   readonly isSellerAssumed: boolean;
 };
 
@@ -171,7 +168,7 @@ async function requireCovered(law: LawOfPlace, reference: ReferenceData): Promis
 const wayOf = ({ kind, at }: SuppliedItem): string =>
   `${kind} ${at.kind} ${'place' in at ? JSON.stringify(at.place) : ''}`;
 
-/** One item per kind of supply. The shipping fee follows the first: goods, if the document has any. */
+/** One item per way of supply. The shipping fee follows the first one, which is goods if the document has any. */
 function waysOf(items: readonly SuppliedItem[]): readonly SuppliedItem[] {
   const ways = [...new Map(items.map((item) => [wayOf(item), item])).values()];
   if (ways.length === 0) return [{ kind: 'GOODS', at: { kind: 'DESTINATION' }, notices: [] }];
@@ -267,12 +264,12 @@ async function rulesOfLines(
   };
 }
 
-/** The place for the core, with jurisdictions whose tax this seller does not collect. */
+/** The place as input for the core, with the jurisdictions whose tax this seller does not collect. */
 function collectedPlace(place: TaxPlace, { uncollected }: TaxCollection): TaxPlace {
   return uncollected.length === 0 ? place : { ...place, uncollected };
 }
 
-/** The first error, with the issues of all errors of its kind. */
+/** The first error, with the issues of all errors that have the same code. */
 function together(errors: readonly unknown[]): unknown {
   const [first] = errors;
   if (!(first instanceof AppError) || errors.length === 1) return first;

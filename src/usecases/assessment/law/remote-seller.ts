@@ -11,8 +11,8 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 type Sale = Pick<AssessmentRequest, 'input' | 'settings' | 'declarations' | 'reference'>;
 
 /**
- * Effect of the program for remote sellers on the law of a place: one state rate, or a notice that explains why it does
- * not apply.
+ * The effect of the program for remote sellers on the law of a place: a single state rate, or a notice that explains
+ * why the program does not apply.
  */
 export type RemoteSellerLaw =
   | { readonly kind: 'ONE_RATE'; readonly rate: RemoteSellerRate }

@@ -12,9 +12,9 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { buyerNumber } from './buyer-number.ts';
 
 /**
- * Where an item is supplied: at its destination; for services, at a place of the seller in the EU; for goods, where
- * their dispatch begins; for services to EU consumers, at the seller's establishment outside the EU. In a territory of
- * two countries, it is at the seller's place, without an article.
+ * The place where an item is supplied. The default is its destination. A service may be supplied at a place of the
+ * seller in the EU, goods where their dispatch begins, and a service to an EU consumer at the seller's establishment
+ * outside the EU. In a territory of two countries, the place is that of the seller, without an article.
  */
 type SuppliedAt =
   /** `supplier` is the place of the seller that supplies a service; absent for the document's shipping origin. */
@@ -133,9 +133,9 @@ async function placesOfServices(sale: Sale): Promise<Placing> {
     const place = article.place === 'DEPARTURE' ? departure : supplier;
     const territory = territoryOf(place);
     const isWithin = territory?.taxTerritories.some((one) => facts.territory.taxTerritories.includes(one)) === true;
-    // If seller and buyer are in one country, every article leads to the same place.
+    // If seller and buyer are in the same country, every article leads to the same place.
     if (isWithin) return { kind: article.place === 'ON_SITE' ? 'ON_SITE' : 'SERVICE', at: there, notices: [] };
-    // A business is the customer of most services, wherever they are performed.
+    // For most services to a business, the place of performance is irrelevant (article 44).
     const isClear = service.unclear === null || (isBusiness && service.businesses.article === '44');
     const notices = isClear ? [] : [unclearNotice(article, service.unclear!, pointer)];
     const isOfSellersCountry = number !== null && territory?.taxTerritories.includes(number) === true;
@@ -167,7 +167,7 @@ async function sellerPlaces({ input, settings, declarations, reference, found }:
 }
 
 function unclearNotice({ article, about }: ServiceArticle, unclear: string, pointer: string): Notice {
-  const message = `Placed by article ${article} of Directive 2006/112/EC (${about}). ${unclear}`;
+  const message = `The place of supply follows article ${article} of Directive 2006/112/EC (${about}). ${unclear}`;
   return { code: 'SERVICE_PLACE_UNCERTAIN', pointer, message };
 }
 
@@ -191,7 +191,7 @@ function placeOfSupply(
       const name = nameOf(at.place);
       if (at.numberCountry !== at.place.country) {
         const issuer = reference.countryFacts(at.numberCountry)?.name ?? at.numberCountry;
-        return `The business gave a tax number of ${issuer}, outside the EU, so this is no distance sale to a consumer and not exempt: the VAT of ${name}, where the dispatch of the goods begins, applies (articles 14 (4), 32 and 138 (1) of Directive 2006/112/EC). With a VAT number of another member state, the sale would be exempt.`;
+        return `The business gave a tax number of ${issuer}, outside the EU, so this is neither a distance sale to a consumer nor exempt: the VAT of ${name}, where the dispatch of the goods begins, applies (articles 14 (4), 32 and 138 (1) of Directive 2006/112/EC). With a VAT number of another member state, the sale would be exempt.`;
       }
       return `The business gave a VAT number of ${name}, where the dispatch of the goods begins, so the VAT of ${name} applies (articles 32 and 138 (1) of Directive 2006/112/EC). With a number of another member state, the sale would be exempt.`;
     }

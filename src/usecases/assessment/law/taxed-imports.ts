@@ -11,8 +11,8 @@ import type { ImportedLine, LawOfPlace, TaxedImports } from './law-of-place.ts';
 type ImportFacts = Omit<DocumentFacts, 'places'> & Pick<AssessmentRequest, 'declarations'>;
 
 /**
- * The law of the places, with the decisions about goods from abroad that depend on their value. All goods shipped to
- * one place are one consignment. They are valued as if the sale were taxed.
+ * The law of the places, with the import decisions that depend on the value of the goods. All goods shipped to one
+ * place are one consignment. They are valued as if the sale were taxed.
  */
 export async function withImports(laws: readonly LawOfPlace[], facts: ImportFacts): Promise<readonly LawOfPlace[]> {
   const areAsked = laws.map((law) => law.kinds.includes('GOODS') && dependsOnValue({ supply: law.supply, ...facts }));
@@ -27,7 +27,7 @@ export async function withImports(laws: readonly LawOfPlace[], facts: ImportFact
   });
 }
 
-/** All goods of one place, in the order of its items. */
+/** All goods shipped to one place, in the order of its items. */
 function importedLines(law: LawOfPlace, items: Assessment['items'], input: ImportFacts['input']): ImportedLine[] {
   return law.group.indexes.flatMap((item, position) => {
     if (law.kinds[position] !== 'GOODS') return [];
@@ -59,9 +59,7 @@ function taxedBySeller(law: LawOfPlace): LawOfPlace {
 
 type ImportQuestion = Pick<AssessmentRequest, 'settings' | 'declarations'> & { readonly supply: CrossBorderSupply };
 
-/**
- * Whether the result depends on the value of the goods, because they are imported into a country with a rule about it.
- */
+/** Whether the goods are imported into a country whose rule depends on their value. */
 function dependsOnValue(question: ImportQuestion): boolean {
   const { supply } = question;
   const { facts } = supply;
@@ -69,7 +67,7 @@ function dependsOnValue(question: ImportQuestion): boolean {
   return isBusinessThere(supply) || !isImporter(question) || isImportAssumed(question, facts.imports);
 }
 
-/** Who accounts for the tax on each line of goods; `currency` is the currency of the prices. */
+/** The party that accounts for the tax on each line of goods. `currency` is the currency of the prices. */
 function taxedImports(question: ImportQuestion, lines: readonly ImportedLine[], currency: string): TaxedImports {
   const rule = question.supply.facts.imports!;
   const consignment = consignmentOf(lines);

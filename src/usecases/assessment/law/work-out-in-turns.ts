@@ -10,8 +10,8 @@ export function workOutInTurns(document: DocumentToAssess, afterPart?: () => voi
 }
 
 /**
- * The workings of a stored calculation; absent for a refund, which uses the figures of its invoice. `afterPart` may end
- * the work.
+ * The intermediate results of a stored calculation; absent for a refund, which uses the figures of its invoice.
+ * `afterPart` may throw to stop the work.
  */
 export async function workOutAgain(
   { document, snapshot }: DocumentCalculation,

@@ -40,7 +40,7 @@ export function collectorNotices({ group, places }: LawOfPlace, document: Collec
     const pointer = ofMarketplace ?? ofSeller;
     if (pointer === undefined) return [];
     const effect = ofMarketplace === undefined ? 'The tax was charged' : 'No tax was charged';
-    const message = `The rate book does not cover the deemed-supplier rules for marketplaces in ${name}. ${effect}, following collectedBy. Check who owes it.`;
+    const message = `The rate book does not cover the deemed-supplier rules for marketplaces in ${name}. ${effect}, as declared in collectedBy. Check who owes the tax.`;
     return [{ code: 'MARKETPLACE_RULES_NOT_COVERED', pointer, message }];
   }
   const law = reference.findState(taxPlace.subdivision ?? '')?.marketplaceLaw ?? null;

@@ -61,10 +61,7 @@ export async function withCrossingNotices(
   return { ...calculation, document: { ...document, notices: [...document.notices, ...notices] } };
 }
 
-/**
- * The states and countries of the lines that have a threshold, and the EU as a whole if the lines count towards its
- * threshold.
- */
+/** The states and countries of the lines that have a threshold, and the EU if the lines count toward its threshold. */
 function placesWithThreshold(
   { reference, settings }: AssessmentRequest,
   { document: { taxDate: on }, snapshot }: DocumentCalculation,
@@ -97,7 +94,7 @@ function reachedSentence({ name, threshold }: WatchedPlace, { reachedOn }: Nexus
   const { salesAmount, currency } = threshold!;
   const since = reachedOn === null ? '' : ` on ${reachedOn}`;
   const limit = salesAmount.isZero()
-    ? 'There is no threshold for foreign sellers, and the first sale was made'
+    ? 'No threshold applies to foreign sellers, and the first sale was made'
     : `Sales reached the threshold of ${toDecimalText(salesAmount)} ${currency}`;
   return `${name}: ${limit}${since}`;
 }

@@ -16,7 +16,7 @@ export function deliveryNotices(delivery: Delivery, isFeeCharged: boolean): read
 
 function unknownGoodsNotices({ items, facts, shippingRule }: Delivery): readonly Notice[] {
   if (items.length > 0 || !shippingRule?.followsGoods) return [];
-  const message = `${facts.authority.name} taxes a shipping fee like the goods shipped, but this document lists none. The fee was taxed as if for taxable goods.`;
+  const message = `${facts.authority.name} taxes a shipping fee like the goods shipped, but this document lists none. The fee was taxed as if the goods were taxable.`;
   return [{ code: 'SHIPPING_WITHOUT_GOODS', pointer: '/shippingFee', message }];
 }
 
@@ -34,16 +34,20 @@ function mixedOrderNotices({ items, shippingRule, shippingFee, facts }: Delivery
 
 const isByRule: ReadonlySet<string> = new Set(['TAXED', 'REDUCED_RATE', 'ZERO_RATED']);
 
-/** The notice for a fee whose tax under the account setting differs from the law. Unknown law has a separate notice. */
+/**
+ * The notice for a fee whose tax under the account setting differs from the law. A separate notice reports unknown law.
+ */
 function settingNotices({ facts, shippingFee, shippingRule, lawfulFeeTax }: Delivery): readonly Notice[] {
   const isUnknown = facts.taxPlace.regime === 'GLOBAL_TAX' && shippingRule?.noticesIfMixed.length !== 0;
   if (!shippingFee || isUnknown || lawfulFeeTax === null || lawfulFeeTax.eq(shippingFee.taxAmount)) return [];
-  const message = `By law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it differently.`;
+  const message = `By the law of ${facts.authority.name}, the tax on this shipping fee is ${decimalText(lawfulFeeTax)}. The account setting shippingTaxMethod taxes it differently.`;
   const code = shippingRule?.followsGoods === 'AT_THEIR_RATES' ? 'SHIPPING_AT_STANDARD_RATE' : 'SHIPPING_NOT_BY_LAW';
   return [{ code, pointer: '/shippingFee', message }];
 }
 
-/** A fee that follows its goods as a whole is taxed at the general rate of the place, regardless of the goods' rate. */
+/**
+ * A fee that is taxed whenever its goods are uses the general rate of the place, even if the goods have another rate.
+ */
 function generalRateNotices({ items, facts, shippingRule, shippingFee }: Delivery): readonly Notice[] {
   const isTaxedWithGoods = shippingRule?.followsGoods === 'ALL_OR_NOTHING' && shippingFee?.reason === 'TAXED';
   if (!isTaxedWithGoods || !items.some(isAtSpecialRate)) return [];

@@ -95,7 +95,7 @@ function at(pointer: string, notices: readonly (Omit<Notice, 'pointer'> & Partia
 
 const declared = 'SENT_AS_NOT_TAXABLE';
 
-/** Notices about lines that are untaxed only because the document declares it. */
+/** Notices about lines that are untaxed only because the document declares them not taxable. */
 function declaredNotices({ items, shippingFee }: Assessment): readonly Notice[] {
   return [
     ...items.flatMap(({ reason }, index) => (reason === declared ? [notTaxable(`/items/${index}`)] : [])),
@@ -114,8 +114,8 @@ function refundNotices({ transactionType, source, createdFrom }: TransactionInpu
   if (transactionType !== 'REFUND') return [];
   const why =
     createdFrom === null
-      ? 'createdFrom names no invoice.'
-      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored. When it is, this refund is linked to it.`;
+      ? 'createdFrom does not identify an invoice.'
+      : `No invoice ${JSON.stringify(createdFrom)} of source ${source} is stored. Once it is stored, this refund is linked to it.`;
   const message = `${why} The tax of this refund was calculated for its own address and date, and is not limited by an invoice.`;
   return [{ code: 'REFUND_NOT_LINKED', pointer: '/createdFrom', message }];
 }
@@ -152,7 +152,7 @@ function pendingNotices({ laws, toAssess }: ToExplain): readonly Notice[] {
   }));
 }
 
-/** The notice that explains why a tax due at a place is not collected; none if it applies to no line. */
+/** The notice that explains why tax due at a place is not collected; omitted if no line is affected. */
 function collectionNotices({ group, supply }: LawOfPlace, { items, shippingFee }: Assessment): readonly Notice[] {
   const message = describeUncollected(supply.collection);
   if (message === null) return [];

@@ -57,10 +57,10 @@ export function evidenceNotices(
   ];
 }
 
-/** An invoice requires evidence. A cart, which has no key, may not have any yet. */
+/** Invoices require evidence. A cart, which has no key, may not have any evidence yet. */
 const isDue = ({ transactionType, externalId }: TransactionInput) => transactionType === 'INVOICE' && externalId !== '';
 
-/** Monaco is in France for VAT. */
+/** For VAT, Monaco is part of France. */
 function taxCountry(country: string, reference: AssessmentRequest['reference']): string {
   const match = reference.matchAddress({ ...nothingElse, country });
   return match.kind === 'matched' ? match.place.country : country;

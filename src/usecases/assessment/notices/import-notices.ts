@@ -3,7 +3,7 @@ import type { Notice } from '../../../tax/model/assessment.ts';
 import { sum } from '../../../tax/numbers/decimal.ts';
 import type { ImportedLine, LawOfPlace, TaxedImports } from '../law/law-of-place.ts';
 
-/** The notices about the tax on goods from abroad: an obligation to register, or an assumption. */
+/** Notices about the tax on imported goods, such as an obligation to register or an assumption that was made. */
 export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[] {
   if (imports === null) return [];
   const { rule, taxedBy } = imports;
@@ -23,18 +23,18 @@ export function importNotices({ imports, supply }: LawOfPlace): readonly Notice[
     add('IMPORT_BY_SELLER_ASSUMED', message);
   }
   if (isAboveOnlyTogether(imports)) {
-    const message = `The goods of this document were treated as one consignment to ${name}, worth more than ${limitText(rule)} together. Use a separate document for goods that are shipped separately.`;
+    const message = `The goods of this document were treated as one consignment to ${name}, whose total value exceeds the limit of ${limitText(rule)}. Use a separate document for goods that are shipped separately.`;
     add('CONSIGNMENT_ASSUMED', message);
   }
   if (isWaived(imports)) {
-    const message = `${name} does not levy import tax of at most ${rule.waivedTax?.toString()} ${rule.currency} on a consignment. A seller with more sales of this kind must register: ${rule.scheme}.`;
+    const message = `${name} waives import tax of at most ${rule.waivedTax?.toString()} ${rule.currency} per consignment. A seller with more sales of this kind must register: ${rule.scheme}.`;
     add('IMPORT_TAX_WAIVED', message);
   }
   return notices;
 }
 
 function limitText({ limit, currency, per }: ImportRule): string {
-  return `${limit?.toString()} ${currency} ${per === 'ITEM' ? 'a piece' : 'a consignment'}`;
+  return `${limit?.toString()} ${currency} per ${per === 'ITEM' ? 'item' : 'consignment'}`;
 }
 
 function isAboveOnlyTogether({ rule, lines, taxedBy, consignment, currency }: TaxedImports): boolean {

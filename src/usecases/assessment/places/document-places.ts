@@ -27,7 +27,7 @@ export type DocumentPlaces = SourcedPlace & {
 
 type DocumentToPlace = Pick<AssessmentRequest, 'input' | 'settings' | 'reference'>;
 
-/** Finds the places of a document on its tax date, and the law of the place that decides. */
+/** Finds the places of a document on its tax date, and determines the place whose law applies. */
 export async function findDocumentPlaces(
   request: DocumentToPlace,
   { isTaxedWhereCollected }: Pick<PlaceGroup, 'isTaxedWhereCollected'>,
@@ -75,7 +75,7 @@ async function sourcedPlace(
   const state = reference.sourcingAt(destination);
   if (!state || !destination.subdivision) return toDestination;
   const origin = await originOf(input.shipFromAddress, settings, { reference, taxDate });
-  // The home country is US even if none was set.
+  // The home country defaults to the US.
   const isAbroad = origin ? origin.country !== destination.country : settings.homeAddress.country !== 'US';
   if (isAbroad) return toDestination;
   const decided = sourcedBy({

@@ -32,7 +32,7 @@ export async function placeWithin(
 
 type At = { readonly reference: ReferenceData; readonly taxDate: string };
 
-/** The same for the place of a sale, whose taxes may be missing from the rate book. */
+/** Finds the place of a sale, whose taxes may be missing from the rate book. */
 export async function requirePlaceOfSale(address: Address, field: string, at: At): Promise<MatchedPlace> {
   const match = await findPlace(at.reference, addressQuery(address), at.taxDate);
   return (match.kind === 'unmatched' && match.uncovered) || requirePlace(address, field, at);

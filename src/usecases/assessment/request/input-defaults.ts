@@ -9,7 +9,7 @@ import { lineTotal } from '../../../tax/lines/line-amounts.ts';
 import { fromUnits, zero } from '../../../tax/numbers/decimal.ts';
 import type { AssessmentRequest } from './assessment-request.ts';
 
-/** The values for members that a document does not declare, from the seller's settings and the tax codes. */
+/** Defaults for omitted members of a document, from the seller's settings and the tax codes. */
 export function inputDefaults(reference: ReferenceData, { defaultCurrency }: TenantSettings): InputDefaults {
   return {
     currency: defaultCurrency,

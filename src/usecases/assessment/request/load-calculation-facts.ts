@@ -34,13 +34,13 @@ type LoadedFacts = {
   readonly stored: StoredTransaction | null;
   /** The document from which lines may have been copied, if it is stored. */
   readonly original: Transaction | null;
-  /** The invoice, if the input is the refund of a stored one. */
+  /** The refunded invoice, if the input is a refund of a stored invoice. */
   readonly refunded: StoredInvoiceWithRefunds | null;
   /** Refunds stored before the invoice, if the input is an invoice. */
   readonly waiting: readonly StoredTransaction[];
 };
 
-/** Reads the facts for one document. `key` is null if it is not stored or has already been read. */
+/** Reads the facts for one document. `key` is null if the document is not stored or has already been read. */
 export async function loadCalculationFacts(
   { stores, tenant }: Session,
   sent: SentTransaction,
@@ -80,7 +80,7 @@ export async function findOriginal(
 
 type Dated = Pick<SentTransaction, 'currency' | 'externalTimestamps' | 'taxDate'>;
 
-/** The rates that convert these documents to the reporting currency; nothing is read if all are already in it. */
+/** The rates that convert these documents to the reporting currency; none are read if all documents already use it. */
 export async function exchangeRatesFor(
   { exchangeRates }: Pick<TenantStores, 'exchangeRates'>,
   { reportingCurrency, defaultCurrency }: TenantSettings,

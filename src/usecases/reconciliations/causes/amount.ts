@@ -2,7 +2,10 @@ import type { ItemInput, TransactionInput } from '../../../domain/transactions/t
 import { decimal, decimalText } from '../../../tax/numbers/decimal.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Other amounts: those in the file, without a discount, or with the tax included in the prices. */
+/**
+ * Suppositions about amounts: the amounts in the file, ignored discounts, or a different inclusion of the tax in the
+ * prices.
+ */
 export function* byAmount({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   const { transactionLevelDiscount: whole, isTaxInclusive } = input;
@@ -33,7 +36,7 @@ export function* byAmount({ request, inFile }: Differing): Suppositions {
   yield changed({ isTaxInclusive: !isTaxInclusive }, message);
 }
 
-/** As text: a price for two units counts as two prices. */
+/** The amounts as text, with the total price of each line: one price for two units equals two prices. */
 function amountsOf({ items, shippingFee, transactionLevelDiscount, isTaxInclusive }: TransactionInput): string {
   const lines = items.map((item) => [item.discount, decimalText(priceOf(item))]);
   return JSON.stringify([lines, shippingFee?.totalPrice ?? null, transactionLevelDiscount, isTaxInclusive]);

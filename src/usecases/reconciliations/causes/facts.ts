@@ -7,8 +7,8 @@ import type { TaxPlace } from '../../../tax/model/place.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
 /**
- * Collection in a place where the seller does not collect, or the reverse; in the EU, VAT of the home country or of the
- * destination.
+ * Suppositions about collection: in a place where the seller does not collect, or the reverse. In the EU, the VAT of
+ * the destination instead of the home country, or the reverse.
  */
 export function* byRegistration({ request, calculated: { toAssess } }: Differing): Suppositions {
   const { place, isCollecting } = toAssess;
@@ -37,7 +37,7 @@ export function* byRegistration({ request, calculated: { toAssess } }: Differing
 
 const authorityOf = ({ rates }: TaxPlace) => rates[0]?.jurisdiction ?? null;
 
-/** Without the exemption of the buyer, or with one that is not valid here. */
+/** Suppositions about the exemption of the buyer: ignored, or applied although it is not valid here. */
 export function* byCertificate({ request, calculated: { toAssess }, exemption, inFile }: Differing): Suppositions {
   const { certificates, customerType, place, items, shippingFee } = toAssess;
   const collected = (collectedBy: TaxCollector): DocumentToAssess => ({
@@ -74,7 +74,7 @@ const fullExemption = (country: string): Certificate => ({
   relief: { kind: 'full' },
 });
 
-/** Origin instead of destination, or the reverse. */
+/** Suppositions about sourcing: origin instead of destination, or the reverse. */
 export function* bySourcing({ request, calculated }: Differing): Suppositions {
   const { input, settings } = request;
   const { places } = calculated.laws[0]!;
@@ -95,7 +95,7 @@ export function* bySourcing({ request, calculated }: Differing): Suppositions {
 const named = ({ city, zip, state, country }: TransactionInput['shippingAddress']) =>
   city ?? zip ?? state ?? country ?? '';
 
-/** The law of another day that the document names. */
+/** Suppositions about the date: the law of another day in the document. */
 export function* byDate({ request, otherDays }: Differing): Suppositions {
   const { input } = request;
   const own = taxDateOf(input);

@@ -15,7 +15,7 @@ const levelWords = {
   UNIT: 'on each unit',
 };
 
-/** Each level and mode, each jurisdiction separately, and once at the end. */
+/** Suppositions about rounding: each level and mode, each jurisdiction separately, or once at the end. */
 export function* byRounding({ request, calculated, taxAmount, theirTaxAmount }: Differing): Suppositions {
   const { toAssess } = calculated;
   if (theirTaxAmount.minus(taxAmount).abs().gt(mostRounded(request.input, toAssess.minorUnit))) return;

@@ -2,7 +2,10 @@ import type { ReferenceData } from '../../../ports/reference-data.ts';
 import type { DocumentToAssess } from '../../../tax/model/assessment.ts';
 import { type Differing, type Suppositions, supposing } from './supposing.ts';
 
-/** Lines with a specific rule taxed at the general rate, or exempt; the same for shipping. */
+/**
+ * Suppositions about taxability: lines with a specific rule taxed at the general rate or exempt, and the same for
+ * shipping.
+ */
 export function* byTaxability(differing: Differing): Suppositions {
   yield* withCodesOfFile(differing);
   yield* ofLines(differing);
@@ -12,7 +15,7 @@ export function* byTaxability(differing: Differing): Suppositions {
 function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   const { input } = request;
   if (!inFile || inFile.items.length !== input.items.length) return;
-  // Attributes are stated for the stored tax code. The other system knew only those in the file.
+  // Attributes are stated for the stored tax code. The other system knew only the attributes in the file.
   const items = input.items.map((item, index) => {
     const { taxCode, attributes } = inFile.items[index]!;
     return taxCode === item.taxCode ? item : { ...item, taxCode, attributes };
@@ -22,10 +25,10 @@ function* withCodesOfFile({ request, inFile }: Differing): Suppositions {
   yield supposing({ request: { ...request, input: { ...input, items } } }, message);
 }
 
-/** Goods without a specific rule. Exempting them would depend on the buyer. */
+/** The tax code of goods without a specific rule. Exempting them would depend on the buyer. */
 const generalGoods = 'C1S1';
 
-/** Each takes two calculations. */
+/** The maximum number of lines to test, because each line takes two calculations. */
 const mostLinesTried = 50;
 
 type Item = DocumentToAssess['items'][number];

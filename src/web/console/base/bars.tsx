@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks';
 
 type Bar = {
   readonly key: string;
-  /** Length only: the label has the exact figure. */
+  /** A number that only determines the length of a bar. The label has the exact figure. */
   readonly length: number;
   readonly label: string;
   readonly href: string;
-  /** Shown under the bar; empty for none. */
+  /** Text under the bar; may be empty. */
   readonly tick: string;
 };
 
@@ -101,7 +101,7 @@ export function Bars({ caption, bars, scale }: BarsProps) {
   );
 }
 
-/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
+/** The next larger number among 1, 2, 2.5, 5 and 10 times a power of ten. */
 export function niceTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -3,14 +3,14 @@ import { type Failure, failureOf, offline, type SentError } from './failure.ts';
 import { asText, type Operation } from './graphql.ts';
 import { authorization, renewSession, signedOut } from './session.ts';
 
-/** Raised by every change, so that displayed data is read again. */
+/** Incremented by every change, so that displayed data is read again. */
 export const changes = signal(0);
 
 export type Answer<Result> =
   | {
       readonly kind: 'data';
       readonly data: Result;
-      /** Refused fields, such as `webhookDeliveries` for a token without its scope: null in the data. */
+      /** Refused fields, which are null in the data, such as `webhookDeliveries` for a token without its scope. */
       readonly refused: ReadonlyMap<string, Failure>;
     }
   | { readonly kind: 'failure'; readonly failure: Failure };

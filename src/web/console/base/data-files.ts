@@ -1,2 +1,2 @@
-/** The names of the data files below `/console/files`. The build replaces this file with one that lists them. */
+/** The names of the data files in `/console/files`. The build replaces this file with one that lists them. */
 export const dataFiles: { readonly usMap: string } = { usMap: '' };

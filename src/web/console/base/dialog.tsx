@@ -13,7 +13,7 @@ type DialogProps = {
 /** A modal dialog of the browser: it traps the focus, closes with Escape, and restores the focus. */
 export function Dialog({ title, isOpen, onClose, children, class: more = '' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  // Before the browser paints, so that the next keystroke goes to the dialog.
+  // Opens the dialog before the browser paints, so that the next keystroke goes to it.
   useLayoutEffect(() => {
     const { current } = element;
     if (isOpen && current && !current.open) current.showModal();

@@ -40,7 +40,7 @@ export function ServedFile({ path, text }: { readonly path: string; readonly tex
 type ButtonProps = {
   readonly label: string;
   readonly text: string;
-  /** Saves the file; returns the reason if it was refused, or else an empty text. */
+  /** Saves the file. Returns the reason if it was refused, otherwise an empty string. */
   readonly read: () => Promise<string>;
 };
 
@@ -67,7 +67,7 @@ function Download({ label, text, read }: ButtonProps) {
 /** Byte order mark: spreadsheets need it to detect UTF-8, and reading a file as text drops it. */
 const byteOrderMark = '\ufeff';
 
-/** The answer with the file, or the reason it was refused. */
+/** The response with the file, or the reason it was refused. */
 async function answerAt(path: string, accept: string): Promise<Response | string> {
   const ask = () => fetch(path, { headers: { ...authorization(), Accept: accept } }).catch(() => null);
   const first = await ask();

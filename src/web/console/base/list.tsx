@@ -15,13 +15,13 @@ type ListProps<Row, Field extends string> = {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Shown instead of a list without records. */
+  /** Shown instead of an empty list. */
   readonly empty: { readonly title: string; readonly text?: string };
   /** Labels of the page links; absent for a list with a single page. */
   readonly pages?: { readonly label: string; readonly next?: string; readonly previous?: string };
-  /** The records in table order. Default: as read. */
+  /** The records in table order. Default: the order of the response. */
   readonly inOrder?: (rows: readonly Row[]) => readonly Row[];
-  /** Below the table. */
+  /** Content below the table. */
   readonly foot?: (found: Found<Row>) => ComponentChildren;
 };
 

@@ -15,7 +15,7 @@ export type Query<Result> = {
   again(): void;
 };
 
-/** Recent data: going back shows it at once, while it is read again. */
+/** A cache of recent data. Going back shows the cached data immediately, while it is read again. */
 const kept = new Map<string, Answer<unknown>>();
 const mostKept = 60;
 

@@ -8,7 +8,7 @@ export type Tokens = {
   readonly accessToken: string;
   /** Gets the next token without user action; null if the issuer provides no refresh token. */
   readonly refreshToken: string | null;
-  /** Tells the issuer which user signs out. */
+  /** Tells the issuer which user is signing out. */
   readonly idToken: string | null;
 };
 
@@ -89,7 +89,7 @@ export async function renewTokens(issuer: Issuer, before: Tokens): Promise<Token
   return { ...next, refreshToken: next.refreshToken ?? refreshToken, idToken: next.idToken ?? idToken };
 }
 
-/** The issuer's sign-out page, which returns here; null if it has none. */
+/** The URL of the issuer's sign-out page, which redirects back here; null if the issuer has none. */
 export function endSessionUrl({ endSessionEndpoint, clientId }: Issuer, { idToken }: Tokens): string | null {
   if (endSessionEndpoint === null) return null;
   const url = new URL(endSessionEndpoint);

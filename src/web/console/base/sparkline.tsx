@@ -1,7 +1,7 @@
 const width = 120;
 const height = 28;
 
-/** The trend of a figure, without values: the text next to it has them. */
+/** The trend of a figure, without values. The text next to it has the values. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);

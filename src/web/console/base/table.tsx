@@ -15,7 +15,7 @@ type TableProps<Row> = {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly isChosen?: (row: Row) => boolean;
-  /** Below the columns, such as totals. */
+  /** Content below the columns, such as totals. */
   readonly foot?: ComponentChildren;
 };
 

@@ -3,7 +3,7 @@ import { withQuery } from './router.ts';
 
 type TabsProps = {
   readonly label: string;
-  /** The URL parameter that they change; the first tab is the default. */
+  /** The URL parameter that the tabs change; the first tab is the default. */
   readonly name: string;
   readonly current: string;
   readonly entries: readonly (readonly [value: string, text: string])[];

@@ -5,7 +5,7 @@ import { root } from './settings.ts';
 type UsMap = {
   readonly width: number;
   readonly height: number;
-  /** By state name: the outline and, if there is room, the position of the code. */
+  /** The outlines by state name, with the position of the code if there is room for it. */
   readonly states: Readonly<Record<string, { readonly d: string; readonly at?: readonly [number, number] }>>;
 };
 

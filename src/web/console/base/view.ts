@@ -7,7 +7,7 @@ export type ViewProps = {
 };
 
 export type View = {
-  /** Such as `/console/documents/:id`. */
+  /** A path pattern, such as `/console/documents/:id`. */
   readonly path: string;
   /** Its script is loaded on first use. */
   load(): Promise<FunctionComponent<ViewProps>>;

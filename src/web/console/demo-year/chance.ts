@@ -6,7 +6,7 @@ export type Chance = {
   in100(cases: number): boolean;
 };
 
-/** The same numbers for the same seed (Mulberry32), so that everyone gets the same year. */
+/** Returns the same numbers for the same seed (Mulberry32), so that everyone gets the same year. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

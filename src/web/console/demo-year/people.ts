@@ -17,7 +17,7 @@ export type Buyer = {
   readonly address: Address;
   /** Relative share of sales. */
   readonly weight: number;
-  /** Whether it buys in bulk. */
+  /** Whether the customer buys in bulk. */
   readonly isBusiness: boolean;
 };
 

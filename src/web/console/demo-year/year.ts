@@ -68,7 +68,7 @@ export function demoYear(today: string): Year {
   };
 }
 
-/** More towards the end of the year and before the holidays, fewer on weekends. */
+/** The days of the sales: more toward the end of the year and before the holidays, fewer on weekends. */
 function salesDays(from: string, today: string, chance: Chance): string[] {
   const length = daysBetween(from, today) + 1;
   const pool = Array.from({ length }, (_, index) => {

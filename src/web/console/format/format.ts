@@ -42,7 +42,7 @@ const placeNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** An exact amount: never a number, which would lose digits. */
 export const money = (amount: string, currency: string): string => currencies(currency).format(numeric(amount));
-/** With its sign: an increase or a decrease. */
+/** An amount with a sign, for an increase or a decrease. */
 export const signedMoney = (amount: string, currency: string): string =>
   signedCurrencies(currency).format(numeric(amount));
 export const compactMoney = (amount: string | number, currency: string): string =>

@@ -30,7 +30,7 @@ function rangeOf(text: string): Days | null {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : null;
 }
 
-/** Its first and last day; null for invalid text. */
+/** The first and last day of a period; null for invalid text. */
 export function daysOf(text: string): Days | null {
   const calendar = calendarOf(text);
   if (!calendar) return rangeOf(text);
@@ -38,7 +38,7 @@ export function daysOf(text: string): Days | null {
   return { from: `${first}-01`, to: lastDayOf(addMonths(first, lengths[kind] - 1)) };
 }
 
-/** In the form of the API; null for invalid text. */
+/** A period in the form of the API; null for invalid text. */
 export function periodInput(text: string): PeriodInput | null {
   const kind = calendarOf(text)?.kind;
   switch (kind) {

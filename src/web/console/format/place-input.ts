@@ -19,7 +19,7 @@ const inUs = (known: Partial<Us>): Us => ({ kind: 'us', street: null, city: null
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 let names: ReadonlyMap<string, string> | null = null;
 
-/** By name: `Intl` has the names of all codes. */
+/** Finds the country with this name. `Intl` has the names of all country codes. */
 function countryOf(text: string): string | null {
   names ??= new Map(
     letters.flatMap((one) =>

@@ -58,7 +58,7 @@ const states: Readonly<Record<string, string>> = {
 export const stateCodes: readonly string[] = Object.keys(states);
 export const stateName = (code: string): string => states[code] ?? code;
 
-/** `Minnesota`, `Quebec` as its code, `Germany`. */
+/** A place name, such as `Minnesota`, `Canada, CA-QC` or `Germany`. */
 export function placeName({ country, state }: { readonly country: string; readonly state: string | null }): string {
   if (country === 'US' && state !== null) return stateName(state);
   return state === null || state === '' ? countryName(country) : `${countryName(country)}, ${state}`;

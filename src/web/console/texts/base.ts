@@ -36,7 +36,7 @@ export const baseTexts = {
     },
     forbidden: {
       title: 'You do not have access',
-      text: 'Your role does not include it. Ask the administrator of your account.',
+      text: 'Your role does not include access. Ask the administrator of your account.',
     },
     busy: {
       title: 'Too many requests',
@@ -44,11 +44,11 @@ export const baseTexts = {
     },
     unavailable: {
       title: 'The gateway is not ready',
-      text: 'It is starting, stopping or has lost its database. This page retries automatically.',
+      text: 'The gateway is starting or stopping, or has lost its database. This page retries automatically.',
     },
     offline: { title: 'No connection', text: 'The gateway cannot be reached. Check your network, then try again.' },
     invalid: { title: 'The gateway refused this request', text: 'The URL of this page may contain a typo.' },
-    failed: { title: 'Something went wrong', text: 'The gateway could not answer. Nothing was changed.' },
+    failed: { title: 'Something went wrong', text: 'The gateway could not process the request. Nothing was changed.' },
   },
   nothingChanged: 'Nothing was changed.',
   againIn: (seconds: number) => `Retrying in ${seconds} s`,

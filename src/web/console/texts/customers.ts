@@ -45,7 +45,7 @@ export const customersTexts = {
 
 export const customerTexts = {
   unknown: 'Customer not found',
-  unknownText: 'It may belong to another account.',
+  unknownText: 'The customer may belong to another account.',
   toCustomers: 'All customers',
   erased: 'Personal data was erased',
   addCertificate: 'Add a certificate',
@@ -82,7 +82,7 @@ export const customerTexts = {
       NOT_ACCEPTED: 'does not accept this reason',
       UNKNOWN: 'Acceptance of this reason unknown',
     },
-    gap: 'Sales there are taxed.',
+    gap: 'Sales in this state are taxed.',
     noTax: 'The state has no sales tax, so no certificate is needed.',
     add: (state: string) => `Add a certificate for ${state}`,
     always: 'This customer is always exempt, with or without certificates.',

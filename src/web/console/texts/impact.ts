@@ -21,7 +21,7 @@ export const impactTexts = {
     open: 'Refund this tax …',
     title: 'Refund the tax',
     note: 'Stores one tax refund for each invoice. The invoices do not change. Safe to repeat: nothing is refunded twice.',
-    filed: 'Also for invoices of filed returns',
+    filed: 'Include invoices on filed returns',
     filedNote: 'Their refunds are reported in the open period; filed returns do not change.',
     day: 'Tax date of the refunds',
     preview: (count: number, amount: string) => `${counted(count, 'refund', 'refunds')}, ${amount} in total`,

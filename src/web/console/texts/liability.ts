@@ -47,7 +47,7 @@ export const liabilityTexts = {
     tax: 'Tax',
     documents: 'Documents',
     none: 'Nothing to show',
-    noneText: 'No document lines there in these months.',
+    noneText: 'There are no document lines for this place in these months.',
     noCode: 'Without a code',
     noRate: 'Without a rate',
     returnOf: 'Open the return',

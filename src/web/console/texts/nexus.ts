@@ -13,10 +13,10 @@ export const nexusTexts = {
   none: 'No state is tracked',
   map: 'Map',
   year: 'Year',
-  by: 'Colour the map by',
+  by: 'Color the map by',
   modes: { progress: 'Progress', tax: 'Tax due', exposure: 'Not collected' },
   modeNotes: {
-    progress: 'Sales of the running period against the threshold of each state.',
+    progress: 'Sales in the current period, compared with the threshold of each state.',
     tax: (year: string) => `Tax due to the states in ${year}: tax charged less tax refunded.`,
     exposure: (year: string) => `Tax due but not collected in ${year}, from the day each state requires collection.`,
   },
@@ -71,7 +71,7 @@ export const placeTexts = {
     invoices: 'Invoices',
     of: (figure: string, threshold: string) => `${figure} of ${threshold}`,
     noThreshold: 'This place has no threshold.',
-    firstSale: 'The first sale creates the duty.',
+    firstSale: 'The first sale creates the duty to collect.',
     period: (from: string, to: string) => `${from} to ${to}`,
     runs: (day: string) => `ends ${day}`,
     reached: (day: string) => `Reached on ${day}`,
@@ -101,7 +101,7 @@ export const placeTexts = {
     sales: (amount: string) => `${amount} of sales`,
     both: (amount: string, count: string) => `${amount} of sales and ${count} invoices`,
     either: (amount: string, count: string) => `${amount} of sales or ${count} invoices`,
-    firstSale: 'None: the first sale creates the duty',
+    firstSale: 'None: the first sale creates the duty to collect',
     measured: 'Measured in',
     periods: {
       CURRENT_OR_PRIOR_CALENDAR_YEAR: 'the current or previous calendar year',
@@ -109,7 +109,7 @@ export const placeTexts = {
       PRIOR_4_SALES_TAX_QUARTERS: 'the previous four sales-tax quarters',
       PRIOR_12_MONTHS: 'the last twelve months',
       PRIOR_CALENDAR_YEAR: 'the previous calendar year',
-      TWELVE_MONTHS_ENDING_SEP_30: 'the twelve months to 30 September',
+      TWELVE_MONTHS_ENDING_SEP_30: 'the twelve months through September 30',
     },
     counts: 'Counts',
     bases: {
@@ -175,7 +175,7 @@ export const placeTexts = {
     note: 'Note',
     noteHint: 'Such as goods in a warehouse.',
     effect: (name: string) =>
-      `New documents from the first day on include the tax of ${name}. Stored documents keep their tax; recalculate them individually to add it.`,
+      `From the first day, new documents include the tax of ${name}. Stored documents keep their tax; recalculate them individually to add it.`,
     registerTitle: (name: string) => `Register in ${name}`,
     registerNote: 'For an existing registration with the authority. The console does not apply for one.',
     number: 'Number',
@@ -189,7 +189,7 @@ export const placeTexts = {
     approveRule: (day: string) => `Under the state’s rule, collection begins on ${day}.`,
     confirmApprove: 'Approve',
     declareTitle: (name: string) => `Declare a presence in ${name}`,
-    declareNote: 'An office, staff, or goods in a warehouse there: a duty to collect without a threshold.',
+    declareNote: 'An office, staff, or goods in a warehouse create a duty to collect, regardless of the threshold.',
     confirmDeclare: 'Declare',
     endTitle: (name: string) => `End everything declared for ${name}?`,
     endNote: (name: string) =>

@@ -27,8 +27,11 @@ export const productsTexts = {
   filters: 'Filters',
   allMapped: {
     title: 'Every product has a tax code',
-    text: 'Products appear here when a sale names one without a code.',
+    text: 'Products appear here when a sale includes one without a tax code.',
   },
-  empty: { title: 'No products yet', text: 'Your shop or ERP stores products or imports them from a file.' },
+  empty: {
+    title: 'No products yet',
+    text: 'Products appear here when your shop or ERP stores them or imports a file.',
+  },
   pages: { label: 'Pages of products', previous: 'Previous', next: 'Next' },
 } as const;

@@ -1,4 +1,4 @@
-/** Labels for the values of records. Values of later releases are shown as sent: see `known`. */
+/** Labels for the values of records. Unknown values from later releases are shown as sent: see `known`. */
 export const recordTexts = {
   types: {
     INVOICE: 'Invoice',
@@ -87,7 +87,7 @@ export const recordTexts = {
   },
 } as const;
 
-/** The label of a value. Every value of its type needs one; values of later releases are shown as sent. */
+/** The label of a value. Every value of its type needs one; unknown values from later releases are shown as sent. */
 export function known<Value extends string>(texts: Readonly<Record<NoInfer<Value>, string>>, value: Value): string {
   return texts[value] ?? value.toLowerCase().replaceAll('_', ' ');
 }

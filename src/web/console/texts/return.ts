@@ -32,7 +32,7 @@ export const returnTexts = {
     difference: 'Difference',
     none: 'No sales in this period',
     noneText: 'A return with no sales may still have to be filed.',
-    frozen: 'As filed. Later documents are in a later return.',
+    frozen: 'As filed. Later documents are reported in a later return.',
     draft: 'Current figures. They update until the return is filed.',
   },
   jurisdictions: {
@@ -43,7 +43,7 @@ export const returnTexts = {
     tax: 'Tax',
     documents: 'Documents',
     against: (period: string) => `Against ${period}`,
-    note: 'A sale counts in each jurisdiction that taxes it, so only the tax column adds up.',
+    note: 'A sale appears under each jurisdiction that taxes it, so only the tax column adds up.',
   },
   checks: {
     title: 'Checks',
@@ -51,7 +51,7 @@ export const returnTexts = {
     goodText: 'No document is late, open or uncertain.',
     goodShop: 'The figures have no notices.',
     notEnded: 'The period has not ended',
-    notEndedAbout: (day: string) => `It can be filed after ${day}.`,
+    notEndedAbout: (day: string) => `The return can be filed after ${day}.`,
     halfway: 'The last step did not finish',
     halfwayAbout: 'The period is closed. Repeat the step to finish it.',
     late: (count: string) => `${count} of an earlier period`,
@@ -67,7 +67,7 @@ export const returnTexts = {
     manual: (amount: string) => `${amount} at manual rates`,
     manualAbout: 'The rates were sent with the documents.',
     uncertain: (amount: string) => `${amount} with a single source`,
-    uncertainAbout: (codes: string) => `The rules for ${codes} rest on a single unofficial source.`,
+    uncertainAbout: (codes: string) => `The rules for ${codes} have a single, unofficial source.`,
     withoutRule: (amount: string) => `${amount} without a specific rule`,
     withoutRuleAbout: (codes: string) => `${codes} are taxed at the standard rate.`,
     documents,
@@ -150,7 +150,7 @@ export const returnTexts = {
     action: 'Reopen …',
     title: (name: string) => `Reopen ${name}`,
     about: [
-      'Its documents can change again, and its figures follow them.',
+      'The documents of the return can change again, and its figures follow them.',
       'The earlier filing is kept. Filing again creates an amendment.',
     ],
     reportedLaterCount: (count: number) =>

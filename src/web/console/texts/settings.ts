@@ -150,7 +150,7 @@ export const webhooksTexts = {
   },
   remove: {
     title: 'Delete the endpoint',
-    text: (url: string) => `${url} will receive no more events. Its deliveries are also deleted.`,
+    text: (url: string) => `${url} will no longer receive events. Its deliveries are also deleted.`,
     confirm: 'Delete endpoint',
     keep: 'Keep endpoint',
   },
@@ -174,7 +174,7 @@ export const webhooksTexts = {
 
 export const clientsTexts = {
   title: 'Clients',
-  about: 'Credentials of programs: give each shop and job its own, with only the scopes it needs.',
+  about: 'Credentials for programs. Give each shop and job its own client, with only the scopes it needs.',
   none: { title: 'No clients match', text: 'Clear the filter, or create one.' },
   create: 'Create a client',
   pages: { label: 'Pages of clients' },

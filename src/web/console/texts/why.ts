@@ -1,6 +1,6 @@
 import { counted } from '../format/format.ts';
 
-/** Why a line is taxed as it is. */
+/** Texts that explain the tax of a line. */
 export const whyTexts = {
   title: (name: string) => `Why: ${name}`,
   jurisdictions: 'Taxing authorities',

@@ -48,7 +48,7 @@ addCopyButtons();
 token = await fetchDemoToken(settings.demo);
 if (token) showToken(token);
 if (settings.demo && !token) {
-  state.textContent = 'Example at the rates of 1 July 2026. No demo token is available here; sign in at the console.';
+  state.textContent = 'Example at the rates of July 1, 2026. No demo token is available here; sign in at the console.';
 }
 await calculate();
 
@@ -96,7 +96,7 @@ async function calculate(): Promise<void> {
   state.textContent = `Calculated at the rates of ${day.format(new Date(shown.taxDate))}. Nothing was stored.`;
 }
 
-/** The quote, or the reason for its absence. */
+/** The quote, or the reason why it is missing. */
 async function ask(code: string, bearer: string): Promise<Quote | string> {
   try {
     const answer = await fetch('/v1/transactions/calculate', {
@@ -201,6 +201,6 @@ function element(name: string, className: string, text = ''): HTMLElement {
 /** The commands work unchanged if the first one sets a demo token. */
 function showToken(value: string): void {
   at('token-title').textContent = 'Set a demo token';
-  at('token-words').textContent = 'It is valid for an hour, and only for this demo.';
+  at('token-words').textContent = 'The token is valid for an hour, and only for this demo.';
   at('token-line').querySelector('code')!.textContent = `TOKEN='${value}'`;
 }

@@ -16,7 +16,7 @@ type Sums = {
   readonly failures: readonly string[];
 };
 
-/** The result of one run, or of several: one for each state. */
+/** The results of one or more runs, one per state. */
 export function sumsOf(runs: readonly Run[]): Sums {
   const rows = runs.flatMap((run) => run.rows);
   const amounts = new Map<string, string>();

@@ -15,7 +15,7 @@ export function ProgressBadge({ progress }: { readonly progress: Progress }) {
   return <Badge tone={tones[progress]}>{nexusTexts.progress[progress]}</Badge>;
 }
 
-/** A share as a bar. The text next to it has the figure. */
+/** A bar that shows a share. The text next to it has the figure. */
 export function Meter({ share }: { readonly share: string }) {
   const width = Math.min(100, Math.max(0, Number(share) * 100));
   const tone = width >= 100 ? 'full' : width >= 80 ? 'high' : 'low';

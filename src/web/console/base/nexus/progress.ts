@@ -21,8 +21,8 @@ export function progressOf({ status, isCollecting, runningPeriod }: Tracked): Pr
 }
 
 /**
- * The decisive share of the threshold: of sales, of the number of invoices, or of the lower one if both must be
- * reached.
+ * The share of the threshold that decides: of sales or of the number of invoices. If both must be reached, the lower
+ * share.
  */
 export function shareOf({ runningPeriod, threshold }: Tracked): string | null {
   const { salesShare, transactionShare } = runningPeriod;

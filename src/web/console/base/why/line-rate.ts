@@ -9,8 +9,8 @@ type RatedLine = {
 };
 
 /**
- * The rate of a line. A shipping fee over goods with several rates has several, and a tax line per jurisdiction for
- * each.
+ * The rate of a line. A shipping fee for goods with different rates has several rates, each with a tax line per
+ * jurisdiction.
  */
 export function lineRate({ taxRate, taxLines }: RatedLine): string {
   const jurisdictions = new Set(taxLines.map(({ jurisdiction }) => jurisdiction.jurisdictionId));

@@ -4,7 +4,7 @@ import { type SentStep, type Source, type Step, stepGroups, stepsOf } from './st
 
 type StepListProps = {
   readonly trace: readonly SentStep[];
-  /** The line that the steps lead to. */
+  /** The line that the steps explain. */
   readonly pointer: string;
   /** Whether to mark a step as different from another calculation. */
   readonly isDifferent?: (text: string) => boolean;

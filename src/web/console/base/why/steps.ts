@@ -47,7 +47,7 @@ export function stepsOf(trace: readonly SentStep[], pointer: string): Readonly<R
   return { where: inGroup('where'), whether: inGroup('whether'), much: inGroup('much') };
 }
 
-/** Steps of the whole document come before those of lines; totals belong to no line. */
+/** Steps of the whole document come before steps of lines; totals are not part of any line. */
 function isOf({ kind, pointer: at }: SentStep, pointer: string): boolean {
   if (kind === 'DOCUMENT_TOTALLED') return false;
   return at === '' || at === pointer || at.startsWith(`${pointer}/`);

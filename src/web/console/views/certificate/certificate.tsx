@@ -119,7 +119,7 @@ function Terms({ certificate }: { readonly certificate: Shown }) {
       </>,
     ],
     [terms.name, paper?.name],
-    // Not a link: user input may lead anywhere.
+    // Not a link, because user input may lead anywhere.
     [terms.url, paper?.url],
     [terms.stored, instantText(createdAt)],
     [terms.changed, updatedAt === createdAt ? null : instantText(updatedAt)],

@@ -14,7 +14,9 @@ const { renew: texts, keep } = certificateTexts;
 type Shown = NonNullable<ResultOf<typeof certificateOperation>['exemption']>;
 type RenewProps = { readonly certificate: Shown; readonly name: string };
 
-/** Moves the last day of a certificate. First shows the taxed sales since then that it would exempt. */
+/**
+ * Moves the last day of a certificate. First shows the sales taxed since the current last day that would become exempt.
+ */
 export function Renew({ certificate, name }: RenewProps) {
   const { serviceId, version, exemptionStatus, validFrom, validThrough } = certificate;
   const [to, setTo] = useState<string | null>(null);

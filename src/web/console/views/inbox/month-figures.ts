@@ -29,7 +29,7 @@ export type MonthFigures = {
   /** Every day of the month, including those without documents. */
   readonly days: readonly DayFigures[];
   readonly total: DayFigures;
-  /** The same number of days of the previous month as have passed in this one. */
+  /** The figures of the previous month, for the number of days that have passed in this month. */
   readonly before: DayFigures;
   readonly comparedDays: number;
 };

@@ -10,7 +10,7 @@ export type PlaceChange = {
   readonly effectiveOn: string;
   readonly country: string;
   readonly state: string | null;
-  /** The jurisdictions whose general rate changes, with the difference where there is one. */
+  /** The jurisdictions whose general rate changes, with the rates before and after. */
   readonly rates: readonly { readonly name: string; readonly before: string | null; readonly after: string | null }[];
   /** Number of tax codes that are taxed differently. */
   readonly codes: number;
@@ -18,7 +18,9 @@ export type PlaceChange = {
 
 const daysAhead = 90;
 
-/** From the next day on, as far ahead as preparation makes sense. Tax holidays are omitted: they are temporary. */
+/**
+ * Changes from tomorrow, as far ahead as preparation makes sense. Tax holidays are omitted, because they are temporary.
+ */
 export const changesAhead = (today: string) => ({
   effectiveOn: { gt: today, lte: addDays(today, daysAhead) },
   kind: { ne: 'HOLIDAY' as const },

@@ -55,7 +55,7 @@ export function spanOf(months: readonly string[]): Days {
 type PlaceMonths = {
   /** `US-MN`, or the code of a country. */
   readonly place: string;
-  /** One figure for each month. */
+  /** One figure per month. */
   readonly figures: readonly string[];
   readonly total: string;
 };
@@ -65,7 +65,7 @@ export type MonthTable = {
   /** The currencies of the rows, by descending number of documents. */
   readonly currencies: readonly string[];
   readonly rows: readonly PlaceMonths[];
-  /** Of all places. */
+  /** The totals of all places by month. */
   readonly totals: readonly string[];
   readonly total: string;
 };

@@ -27,7 +27,10 @@ const nothing: Typed = {
   codes: '',
 };
 
-/** A new certificate, possibly a late one: its effect is shown before it is stored. */
+/**
+ * The form for a new certificate, which may be a late one. The effect on past sales is shown before the certificate is
+ * stored.
+ */
 export function NewCertificate({ params: { id = '' }, query }: ViewProps) {
   const asked = useQuery(customerOperation, { by: { serviceId: id } });
   const named = asked.data?.customer;

@@ -26,7 +26,7 @@ type Read = { readonly kind: 'input'; readonly input: Input } | { readonly kind:
 const { problems } = newCertificateTexts;
 const problem = (text: string): Read => ({ kind: 'problem', problem: text });
 
-/** In the form of the gateway's input, which validates the rest. */
+/** The form values as input for the gateway, which validates the rest. */
 export function inputOf(customerId: string, typed: Typed): Read {
   const { states, number, from, to, isPartly, percentage, codes } = typed;
   if (states.length === 0) return problem(problems.states);

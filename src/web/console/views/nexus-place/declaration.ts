@@ -27,8 +27,8 @@ const among = <Value extends string>(values: readonly Value[], text: string): Va
   values.find((value) => value === text);
 
 /**
- * A declaration is replaced as a whole: existing entries are sent along, and the request is refused if someone has
- * changed them in the meantime.
+ * A declaration can only be replaced completely, so existing entries are sent along. The request is refused if someone
+ * has changed them in the meantime.
  */
 export function declarationWith(
   { country, state, declaration }: Pick<Tracker, 'country' | 'state' | 'declaration'>,

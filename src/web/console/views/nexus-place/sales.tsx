@@ -12,7 +12,7 @@ const { progress: texts } = placeTexts;
 
 type Period = Tracker['runningPeriod'];
 
-/** Progress of a place's sales towards the threshold, with the documents behind it. */
+/** Progress of a place's sales toward the threshold, with the documents behind it. */
 export function Sales({ tracker }: { readonly tracker: Tracker }) {
   const { runningPeriod: period, threshold, projection, periods } = tracker;
   const isFirstSaleEnough = threshold !== null && isZero(threshold.salesAmount);

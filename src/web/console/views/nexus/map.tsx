@@ -7,7 +7,7 @@ import { nexusTexts } from '../../texts/nexus.ts';
 
 export type MapState = {
   readonly state: string;
-  /** Determines the colour. */
+  /** Determines the color. */
   readonly shade: string;
   /** The tooltip. */
   readonly text: string;

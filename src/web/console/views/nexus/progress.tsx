@@ -13,7 +13,7 @@ import { Split, Swatch } from './split.tsx';
 
 export type Tracker = NonNullable<ResultOf<typeof statesOperation>['nexusTrackers']>['nodes'][number];
 
-/** Progress of each state's sales towards its threshold. */
+/** Progress of each state's sales toward its threshold. */
 export function ThresholdProgress() {
   const answer = useQuery(statesOperation, {});
   return (

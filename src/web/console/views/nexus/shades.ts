@@ -1,8 +1,8 @@
 import { progressOf, shareOf, type Tracked } from '../../base/nexus/progress.ts';
 
 /**
- * Colour intensity of a state by amount: 0 for none, 5 for the largest. Steps are even in the square root, so that
- * small amounts differ visibly.
+ * Color intensity of a state by amount: 0 for none, 5 for the largest. Steps are even in the square root, so that small
+ * amounts differ visibly.
  */
 export function shadeOf(amount: string | undefined, most: number): number {
   const value = Number(amount ?? 0);
@@ -10,7 +10,7 @@ export function shadeOf(amount: string | undefined, most: number): number {
   return Math.max(1, Math.ceil(Math.sqrt(value / most) * 5 - 1e-9));
 }
 
-/** The class of a state coloured by progress. */
+/** The class of a state colored by progress. */
 export function progressShade(tracked: Tracked): string {
   const progress = progressOf(tracked);
   if (progress !== 'below') return `is-${progress}`;

@@ -20,7 +20,7 @@ type Named = Pick<Product, 'source' | 'externalId' | 'name' | 'category'>;
 type Chosen = { readonly product: Named; readonly taxCode: string; readonly reason: string | null };
 
 /**
- * The products without a tax code, the most sold first, then all stored products. A suggestion takes effect once a user
+ * The products without a tax code, best-selling first, then all stored products. A suggestion takes effect once a user
  * saves it.
  */
 export function Products({ query }: ViewProps) {

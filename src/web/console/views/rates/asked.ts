@@ -8,7 +8,7 @@ export type Asked = { readonly asOf: string | null; readonly taxCode: string | n
 
 type Span = { readonly today: string; readonly isPast: boolean; readonly inVersion?: number | null };
 
-/** The changes to show for a place, or for all places. An update has no past. */
+/** The changes to show for a place, or for all places. An update has no past changes. */
 export function changesAsked(
   place: TypedPlace | null,
   taxCode: string | null,

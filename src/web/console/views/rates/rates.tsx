@@ -79,7 +79,7 @@ function Shown({ place, text, asked }: ShownProps) {
   );
 }
 
-/** `DE` is Germany, but may be meant as Delaware. */
+/** `DE` is Germany, but the user may mean Delaware. */
 function Others({ places }: { readonly places: readonly TypedPlace[] }) {
   return (
     <p class="soft">

@@ -70,7 +70,7 @@ export function UpdatePanel({ update }: { readonly update: Update }) {
 
 type ListedProps = { readonly title: string; readonly all: readonly string[]; readonly count: number };
 
-/** A titled list of the first few texts; nothing if there are none. */
+/** A titled list of the first few texts; renders nothing for an empty list. */
 function Listed({ title, all, count }: ListedProps) {
   const shown = all.slice(0, mostListed);
   if (shown.length === 0) return null;
@@ -116,7 +116,7 @@ const soldColumn: Column<Place> = {
 
 type EffectProps = { readonly changeId: string; readonly inVersion: number };
 
-/** On request, because it recalculates documents. */
+/** Loaded on request, because the gateway recalculates documents for it. */
 export function Effect(change: EffectProps) {
   const [isAsked, setAsked] = useState(false);
   const answer = useQuery(effectOperation, isAsked ? { ...change } : null);

@@ -16,7 +16,7 @@ type Data = ResultOf<typeof versionsOperation>;
 type Version = NonNullable<Data['rateBookVersions']>['nodes'][number];
 type Row = NonNullable<ResultOf<typeof differencesOperation>['rateBookDifferences']>['nodes'][number];
 
-/** The version behind this page and, if others are kept, the differences between two. */
+/** The version of the rate book behind this page and, if others are stored, the differences between two versions. */
 export function Versions({ query }: { readonly query: URLSearchParams }) {
   const answer = useQuery(versionsOperation, {});
   return (

@@ -56,7 +56,7 @@ type Return = {
   readonly today: string;
 };
 
-/** Checks that the return itself shows. */
+/** Checks that need only the return itself. */
 export function ownChecks({ days, status, notices, today }: Omit<Return, 'key'>): Check[] {
   const checks: Check[] = [];
   if (status === 'FILING' || status === 'REOPENING') {
@@ -72,7 +72,7 @@ export function ownChecks({ days, status, notices, today }: Omit<Return, 'key'>)
   return [...checks, ...told];
 }
 
-/** `EXCHANGE_RATE_MISSING` is Exchange rate missing. */
+/** `Exchange rate missing` for `EXCHANGE_RATE_MISSING`. */
 export function noticeTitle(code: string): string {
   const words = code.toLowerCase().replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

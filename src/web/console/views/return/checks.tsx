@@ -17,7 +17,9 @@ export type Checked = {
   readonly query: Pick<Query<unknown>, 'data' | 'failure' | 'isLoading' | 'again'> | null;
 };
 
-/** The checks of a return. Document checks are loaded; a one-stop-shop return has none. */
+/**
+ * The checks of a return. Document checks are loaded, except for a one-stop-shop return, which has no document checks.
+ */
 export function useChecks(key: ReturnKey, one: ShownReturn): Checked {
   const days = daysOf(key.period)!;
   const isOfPlace = key.scheme === 'STANDARD';

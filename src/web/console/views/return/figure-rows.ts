@@ -14,12 +14,12 @@ type Selection = Readonly<Record<string, string>>;
 export type FigureRow = {
   readonly key: string;
   readonly name: string;
-  /** A part of the figure above. */
+  /** Whether the figure is a part of the figure above. */
   readonly isPart: boolean;
   readonly now: string;
   readonly before: string;
   readonly difference: string;
-  /** Documents are counted; everything else is an amount. */
+  /** Whether the figure is a number of documents and not an amount. */
   readonly isCount: boolean;
   readonly selection: Selection;
 };
@@ -31,7 +31,7 @@ type AmountName = Exclude<keyof Amounts, 'currency'>;
 type Kind = {
   readonly key: keyof typeof names;
   readonly amount: AmountName;
-  /** Also shown when zero. */
+  /** Whether the row is shown even if it is zero. */
   readonly isAlways: boolean;
   readonly selection?: Selection;
 };

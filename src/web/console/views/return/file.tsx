@@ -22,7 +22,7 @@ type FileProps = {
   readonly onDone: () => void;
 };
 
-/** Files the return as shown. The dialog keeps the figures it was opened with: either these are filed, or nothing. */
+/** Files the return as shown. The dialog keeps the figures with which it was opened; no other figures can be filed. */
 export function FileReturn({ name, one, checks, onDone }: FileProps) {
   const [reviewed, setReviewed] = useState<ShownReturn | null>(null);
   const isOver = one.to < today();

@@ -51,7 +51,7 @@ export function recordName({ recordType, recordKey }: Entry, clientNames: Readon
       return found ? `${placeName(placeParts(found.place))}, ${periodName(found.period)}` : recordKey;
     }
     case 'EXEMPTION':
-      return recordKey.replace(/^[^/]+\//, ''); // Without the id of the customer.
+      return recordKey.replace(/^[^/]+\//, ''); // Removes the id of the customer from the key.
     case 'CLIENT':
       return clientNames.get(recordKey) ?? recordKey;
     default:

@@ -20,7 +20,7 @@ export function VariantForm({ label, variant, base }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(typing.current), []);
-  // Only when the URL differs: until a pause in typing, only the fields hold the input.
+  // Only runs when the URL differs, because the fields have newer input until there is a pause in typing.
   useEffect(() => fill(form.current, variant), [JSON.stringify(variant)]);
   const write = (next: Variant) => {
     clearTimeout(typing.current); // The pending input in `next` must not undo a selection made in the meantime.

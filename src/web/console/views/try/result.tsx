@@ -21,7 +21,7 @@ type Trial = {
   readonly asked: Asked;
   readonly query: Query<unknown>;
   readonly quote: Quote | null;
-  /** Why there is no quote. */
+  /** The reason why there is no quote. */
   readonly refusal: string | null;
 };
 

@@ -43,7 +43,7 @@ function readItems(text: string): readonly TypedItem[] {
       return { code, quantity, price, discount };
     });
 }
-/** More than anyone would enter. */
+/** The maximum number of items, which is more than anyone would enter. */
 const mostItems = 20;
 
 /** Text containing the separators comma or colon would be split. */

@@ -109,7 +109,7 @@ describe('imports', () => {
   });
 });
 
-it('has the rooms of its map, and one file beside them', () => {
+it('has the folders of its map, and one more file', () => {
   const [rooms, beside] = [true, false].map((isRoom) =>
     readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() === isRoom)

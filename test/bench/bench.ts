@@ -148,7 +148,7 @@ async function bench(plan: Plan): Promise<void> {
     console.log(`\n${await describeLifetime(gateway, handWritten, databaseUrl, startBuilt, plan.rounds)}`);
 }
 
-/** The list from a gateway with two workers, on the database of the one with a single process. */
+/** The list from a gateway with two workers, on the database of the gateway with a single process. */
 async function compareWorkers(single: Target, token: string, databaseUrl: string, plan: Plan): Promise<string> {
   const environment = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(poolSize), WORKERS: '2' };
   const server = await startBuilt(environment);

@@ -11,7 +11,7 @@ import { figure, table } from './report.ts';
 
 /*
  * npm run bench:reconciliations: the processor time of this process for each row of a file in which three of ten documents differ,
- * on a PostgreSQL server, and that of its connections. With a street and a customer of its own in each document, too.
+ * on a PostgreSQL server, and that of its connections. Measured again with a different street and customer in each document.
  */
 
 const rowCount = 10_000;

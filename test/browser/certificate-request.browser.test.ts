@@ -43,7 +43,7 @@ async function ask(states: string): Promise<string> {
   return found;
 }
 
-it('is asked for in the console, filled in by the buyer without an account, and accepted', async () => {
+it('is requested in the console, filled in by the buyer without an account, and accepted', async () => {
   const link = await ask('MN, WI');
   const { page } = buyer;
   await page.goto(link);
@@ -80,7 +80,7 @@ it('is asked for in the console, filled in by the buyer without an account, and 
   await expect.poll(() => page.getByRole('alert').innerText()).toContain('This link is not valid');
 });
 
-it('takes a paper, refuses another file with a reason, and lets the seller decline', async () => {
+it('accepts a certificate file, refuses other files with a reason, and can be declined by the seller', async () => {
   const link = await ask('CA');
   const { page } = buyer;
   await page.goto(link);

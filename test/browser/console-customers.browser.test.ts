@@ -93,7 +93,7 @@ describe('a customer', () => {
       .toMatch(/^(Well-formed|Valid|Register not available)$/);
   });
 
-  it('that does not exist is said to be missing', async () => {
+  it('that does not exist is reported as not found', async () => {
     await open('/console/customers/00000000-0000-4000-8000-000000000000');
     await expect.poll(() => page.locator('h1').innerText()).toBe('Customer not found');
   });

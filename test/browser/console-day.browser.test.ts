@@ -41,7 +41,7 @@ function lastMonth(): { readonly name: string; readonly first: string; readonly 
   return { name: first!.slice(0, 7), first: first!, last: last! };
 }
 
-it('a bookkeeper sees what is due, finds out why a line is untaxed, corrects it, files, and proves it later', async () => {
+it('a bookkeeper finds due returns, learns why a line is untaxed, corrects it, files, and proves the filing later', async () => {
   const month = lastMonth();
   // The due returns: the late return of Wisconsin, with its amount.
   await page.goto(`${server.url}/console`);

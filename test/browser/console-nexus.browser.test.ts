@@ -30,7 +30,7 @@ const address = () => page.url().slice(server.url.length);
 const press = (key: string) => page.keyboard.press(key);
 
 describe('the map of nexus', () => {
-  it('has every state, and the table beside it begins with what needs a decision', async () => {
+  it('has every state, and the table next to it starts with states that need a decision', async () => {
     await open('/console/nexus');
     await expect.poll(() => page.locator('.us-map path').count()).toBe(51);
     const states = page.getByRole('group', { name: 'States', exact: true });
@@ -43,7 +43,7 @@ describe('the map of nexus', () => {
     await expectPicture(page, 'console-nexus', 'the same every day');
   });
 
-  it('is coloured by tax due and by tax that was not collected, by its address', async () => {
+  it('is colored by tax due and by tax that was not collected, by its address', async () => {
     await page.getByRole('link', { name: 'Tax due' }).press('Enter');
     await expect.poll(address).toBe('/console/nexus?by=tax');
     await settled(page);
@@ -65,7 +65,7 @@ describe('the map of nexus', () => {
 });
 
 describe('a place', () => {
-  it('has its rule with sources, its figures with the documents, and what was not collected', async () => {
+  it('has its rule with sources, its figures with the documents, and the uncollected tax', async () => {
     await open('/console/nexus/US-GA?since=first-sale');
     await expect
       .poll(() => page.getByRole('region', { name: 'Rule' }).innerText())
@@ -132,7 +132,7 @@ describe('a place', () => {
     await press('Escape');
   });
 
-  it('that does not exist is said to be missing', async () => {
+  it('that does not exist is reported as not found', async () => {
     await open('/console/nexus/US-MN-1');
     await expect.poll(() => page.locator('h1').innerText()).not.toBe('');
     await open('/console/nexus/VA');

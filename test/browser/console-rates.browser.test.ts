@@ -62,7 +62,7 @@ describe('rates', () => {
     expect(await page.locator('main').innerText()).toContain('Place not found');
   });
 
-  it('change: what is announced first, then the past from its end', async () => {
+  it('change: announced changes first, then past changes, latest first', async () => {
     await open('/console/rates?place=US-SD');
     await expect.poll(() => textOf('Changes')).toMatch(/Jul 1, 2027[\s\S]*General rate\s+4.2\s%\s+4.5\s%/);
     await expect.poll(() => textOf('Rate book')).toMatch(/In force\s+2\d{3}\.[\s\S]*There are no other versions/);
@@ -119,7 +119,7 @@ describe('try', () => {
     await expect.poll(() => page.getByRole('group', { name: 'Item 2' }).count()).toBe(0);
   });
 
-  it('compares with what would be if, and a link says all of it', async () => {
+  it('compares with a second variant, and a link contains both', async () => {
     await open('/console/try?place=55401&items=C1S2:1:100');
     await page.getByRole('link', { name: 'What if …' }).press('Enter');
     const other = page.getByRole('form', { name: 'What if' });

@@ -143,7 +143,7 @@ describe('liability', () => {
 });
 
 describe('the list of returns', () => {
-  it('begins with what is late, and leads to the return', async () => {
+  it('begins with overdue returns, and links to them', async () => {
     await open('/console/returns');
     const due = group('Due');
     expect((await due.locator('tbody tr').first().innerText()).replaceAll(/\s+/g, ' ')).toMatch(
@@ -186,7 +186,7 @@ describe('the list of returns', () => {
     expect([name, filed.length > 50]).toEqual(['returns.csv', true]);
   });
 
-  it('opens any other return, and says what a place and a period are', async () => {
+  it('opens any other return, and explains places and periods', async () => {
     await open('/console/returns');
     await page.getByLabel('Place').fill('Nevada');
     await page.getByLabel('Period').fill('2026-10');
@@ -206,7 +206,7 @@ describe('the list of returns', () => {
 });
 
 describe('a return', () => {
-  it('has its figures beside those of the period before, and every figure leads to its documents', async () => {
+  it('has its figures next to the previous period, and every figure links to its documents', async () => {
     await open(`/console/returns/US-MN/${lastMonth}`);
     const figures = group('Figures in USD');
     const rows = await figures.locator('tbody tr').allInnerTexts();
@@ -246,7 +246,7 @@ describe('a return', () => {
     await expect.poll(address).toMatch(/&state=MN&jurisdiction=[\w-]+&currency=USD$/);
   });
 
-  it('goes to the periods around it, and says when a period has not ended', async () => {
+  it('links to the previous and next period, and reports that a period has not ended', async () => {
     await open(`/console/returns/US-MN/${lastMonth}`);
     await page.getByRole('link', { name: /^Next period/ }).press('Enter');
     await expect.poll(address).toBe(`/console/returns/US-MN/${thisMonth}`);
@@ -305,7 +305,7 @@ describe('filing', () => {
     firstDay = from;
   });
 
-  it('says what is frozen, and gives the focus back when it is cancelled', async () => {
+  it('lists the effects of filing, and restores the focus when it is cancelled', async () => {
     await open(path);
     const tax = (
       await group('Figures in USD')
@@ -344,7 +344,7 @@ describe('filing', () => {
     await expect.poll(status).toBe('Draft');
   });
 
-  it('refuses what is no amount, and figures that have changed since they were read', async () => {
+  it('refuses an invalid amount, and figures that have changed since they were read', async () => {
     await open(path);
     await page.getByRole('button', { name: /^File/ }).press('Enter');
     await page.getByLabel(/^Amount paid/).fill('ten');
@@ -403,7 +403,7 @@ describe('filing', () => {
     expect(said).toContain('$1,234.50');
   });
 
-  it('reopens with a reason, and files an amendment beside the first', async () => {
+  it('reopens with a reason, and files an amendment next to the first filing', async () => {
     await open(path);
     await tabTo(page, /^Reopen/);
     await press('Enter');

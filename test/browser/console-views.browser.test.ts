@@ -83,7 +83,7 @@ describe('every view', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   }, 240_000);
 
-  it('says why there is nothing to see when the gateway refuses', async () => {
+  it('shows the reason when the gateway refuses', async () => {
     await expectRefused(browser, server.url, [...fixed, ...(await ofRecords())]);
   }, 120_000);
 

@@ -61,7 +61,7 @@ async function tabTo(name: RegExp): Promise<void> {
 const picture = (name: string) => expectPicture(page, name, 'of the day');
 
 describe('the inbox', () => {
-  it('says what is due, what is to be decided, and how the month goes', async () => {
+  it('shows due returns, pending decisions, and the figures of the month', async () => {
     await open('/console');
     await expect.poll(() => page.title()).toBe('Inbox · Tollgate');
     const due = page.getByRole('region', { name: 'Returns due' });
@@ -410,7 +410,7 @@ describe('a document', () => {
     await page.getByRole('button', { name: /^Reopen/ }).waitFor();
   });
 
-  it('that does not exist is said to be missing', async () => {
+  it('that does not exist is reported as not found', async () => {
     await open('/console/documents/00000000-0000-4000-8000-000000000000');
     await expect.poll(() => page.locator('h1').innerText()).toBe('Document not found');
   });

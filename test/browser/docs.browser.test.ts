@@ -59,7 +59,7 @@ describe('the front page', () => {
       .toBe('true');
   });
 
-  it('says what is wrong with a ZIP code, and keeps the figures before it', async () => {
+  it('explains an invalid ZIP code, and keeps the previous figures', async () => {
     await page.getByLabel('Ship to ZIP code').fill('00000');
     await expect.poll(() => text('#state')).toContain('ZIP code');
     await expect.poll(() => text('#result .total dd')).toBe('$189.03');

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The browser in TEST_BROWSER, otherwise a Chromium or Chrome on this machine; null if there is none. */
+/** The browser in TEST_BROWSER, otherwise a Chromium or Chrome on this machine; null if neither exists. */
 export function findBrowser(): string | null {
   const named = process.env.TEST_BROWSER;
   if (named) return named;

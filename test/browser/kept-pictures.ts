@@ -49,7 +49,7 @@ export async function expectPicture(page: Page, name: string, kind: keyof typeof
 
 type Difference = { readonly average: number; readonly strange: number };
 
-/** The browser decodes the pictures and averages their colours by cell. */
+/** The browser decodes the pictures and averages their colors by cell. */
 function difference(blank: Page, kept: string, taken: string): Promise<Difference> {
   return blank.evaluate(`(${inBrowser})(${JSON.stringify(kept)}, ${JSON.stringify(taken)})`) as Promise<Difference>;
 }

@@ -62,7 +62,7 @@ it('moves a tenant with its clients to another store, where its next archive has
   });
 });
 
-it('leaves neither a damaged file nor its records behind', async () => {
+it('does not leave a damaged file or its records behind', async () => {
   writeFileSync(path('cut.jsonl.gz'), readFileSync(path('tenant.jsonl.gz')).subarray(0, -500));
   const cut = ['import', path('cut.jsonl.gz'), '--without-connections', '--as', '00000000-0000-4000-8000-000000000001'];
   expect(await there(...cut)).toMatchObject({

@@ -90,7 +90,7 @@ it('compares a Streamlined Sales Tax file by code, on the day it was published',
   );
 });
 
-it('wants a directory', async () => {
+it('requires a directory', async () => {
   expect(await run('rates', 'check', join(folder, 'nowhere'))).toMatchObject({
     code: 2,
     errors: expect.stringContaining('is not a directory'),

@@ -131,7 +131,7 @@ describe('with the extension', () => {
     expect((await tollgate('distribute', '--help')).out).toContain('distribute [--before-moves] [--dry-run]');
   });
 
-  it('leaves a table as it was that it is interrupted at', async () => {
+  it('does not change the table at which it is interrupted', async () => {
     await run("INSERT INTO stub.pg_dist_node VALUES (true, true, 'primary')");
     await run("INSERT INTO stub.interrupted VALUES ('transactions')");
     const before = await derived();

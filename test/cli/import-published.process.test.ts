@@ -27,7 +27,7 @@ function put(name: string, ...lines: string[]): string {
   return path;
 }
 
-// Written by hand in the formats of comptroller.texas.gov, cdtfa.ca.gov and dor.wa.gov.
+// Written manually in the formats of comptroller.texas.gov, cdtfa.ca.gov and dor.wa.gov.
 const texas = put(
   'taxrates.txt',
   '1\t20263\t202609\t"2026 - 3rd"\t0.0625\t0\t2\t',
@@ -78,7 +78,7 @@ describe('rate files that name their places', () => {
     ]);
   });
 
-  it('are refused as a whole if a line has no rate or too small a total', async () => {
+  it('are refused completely if a line has no rate or its total is too small', async () => {
     const broken = put('broken.csv', 'Location,Rate,County,Type', 'Alameda,0.02,Alameda,City', 'Albany,,Alameda,City');
     const { code, printed } = await run('import', broken, '--as-of', '2026-10-01');
     expect(code).not.toBe(0);

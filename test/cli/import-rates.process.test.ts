@@ -233,7 +233,7 @@ describe('rates import', () => {
     await run(withdrawRulingCommand, String(ruling!.number), '--tenant', name);
   });
 
-  it('refuses the second of two imports at once, and stores nothing of it', { timeout: 60_000 }, async () => {
+  it('refuses the second of two concurrent imports, and stores nothing of it', { timeout: 60_000 }, async () => {
     const { prisma } = store.database;
     const stored = () => prisma.$queryRaw`SELECT
       (SELECT count(*)::int FROM rate_book_versions) AS versions, (SELECT count(*)::int FROM rate_layers) AS layers,

@@ -125,7 +125,7 @@ describe('the operator', () => {
     expect(await run(...importing)).toMatchObject({ code: 1, errors: 'Line 2: "many" is not a rate of JPY.' });
   });
 
-  it('gives every scope only when asked', async () => {
+  it('grants every scope only on request', async () => {
     const all = await run('clients', 'create', '--tenant', 'Office', '--scopes', 'all');
     expect(all.out).toContain(`scopes         ${scopes.join(' ')}\nStore the secret now`);
     expect((await run('clients', 'create', '--tenant', 'Shop')).out).not.toContain('admin');

@@ -26,7 +26,7 @@ function serve(
 
 const folder = () => join(directory, 'commands');
 
-it('answers each of several commands with what it printed, and leaves nothing behind', async () => {
+it('returns the output of each of several commands, and leaves no files behind', async () => {
   const modes: string[] = [];
   serve(async (args) => {
     modes.push((statSync(folder()).mode & 0o777).toString(8));

@@ -139,7 +139,7 @@ describe('rates update', () => {
     expect((await numbersInForce())[0]).toBe(3);
   });
 
-  it('is asked which book an import builds on, if the newest version has another one than is in force', async () => {
+  it('must specify the base of an import if the newest version has a different base than the version in force', async () => {
     const rows = 'country,state,level,jurisdiction_id,rate,from\nUS,MN,CITY,MN-M43000,0.012,2027-01-01';
     const csv = join(folder, 'own.csv');
     writeFileSync(csv, rows);

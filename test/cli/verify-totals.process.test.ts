@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const change = (statement: Prisma.Sql) => app.store.database.prisma.$executeRaw(statement);
 
-it('recounts the figures of every tenant, and says that they are right', async () => {
+it('recounts the figures of every tenant, and confirms them', async () => {
   const result = await tollgate('totals', 'verify');
   expect(result).toMatchObject({ code: 0, errors: '' });
   expect(result.out).toMatch(/right: 2 documents recounted$/);
@@ -93,7 +93,7 @@ it('reports a filed return that lost a document, which no repair hides', async (
   });
 });
 
-it('works out what an upgrade left unknown before anybody asks', async () => {
+it('calculates totals that are unknown after an upgrade, before they are requested', async () => {
   await change(Prisma.sql`UPDATE transactions SET totals = NULL WHERE external_id = 'INV-2'`);
   const { out } = await tollgate('migrate', '--back-fill');
   expect(out).toContain('The store is up to date.');

@@ -12,7 +12,7 @@ const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ratesKey = 'MCowBQYDK2VwAyEApNHNpxe+A1IHWMlLK/AGqjEU2+6MMlTx9hQmfUwZUMI=';
 
 describe('readConfig', () => {
-  it('knows every variable of .env.example, with the values there', () => {
+  it('accepts every variable of .env.example, with its values', () => {
     const example = readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, '');
     const given = parseEnv(example);
     expect(Object.keys(given).length).toBeGreaterThan(10);

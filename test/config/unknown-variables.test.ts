@@ -62,7 +62,7 @@ it('accepts the environments of shells, containers, npm and hosting platforms', 
   expect(readConfig(environment).database.kind).toBe('embedded');
 });
 
-it('accepts other addresses of the database beside DATABASE_URL, as platforms set them', () => {
+it('accepts other database variables as alternatives to DATABASE_URL, as set by platforms', () => {
   const DATABASE_URL = 'postgres://user:secret@db:5432/tollgate';
   const environment = { DATABASE_URL, DATABASE_PUBLIC_URL: 'x', DATABASE_URL_UNPOOLED: 'x', DATABASE_HOST: 'x' };
   expect(readConfig(environment).database.kind).toBe('server');

@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 /** One published fact: the tax on a sale at a place and day according to an authority, a law or a vendor. */
 export type PublishedFact = {
   readonly topic: string;
-  /** `NY 10001 New York`, `MD` for a state as a whole. */
+  /** `NY 10001 New York`, or `MD` for an entire state. */
   readonly place: string;
   readonly taxCode: string;
   readonly date: string;

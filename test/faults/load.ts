@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Replica } from './gateway.ts';
 
-/** The expected state of a document: it exists at this version, and no other. */
+/** The expected state of a document: it exists at exactly this version. */
 export type Ledger = {
   readonly documents: ReadonlyMap<string, { readonly serviceId: string; readonly version: number }>;
   readonly acknowledged: number;
@@ -173,7 +173,7 @@ export function startLoad({ replicas, token, repeatsFailures = false }: Target, 
   };
 }
 
-/** For several loads together, each of which names its documents differently. */
+/** For several concurrent loads, each with its own document names. */
 export function ledgerOf(loads: readonly Load[]): Ledger {
   const refusals = new Map<string, number>();
   for (const load of loads)

@@ -51,7 +51,7 @@ export async function outcomeOf(database: Database, ledger: Ledger, receiver: Re
 const eventsWithinMs = 300_000;
 
 /**
- * The changes that no webhook reported. A filing is reported as a whole; changes by writers are reported individually.
+ * The changes that no webhook reported. A filing is reported by one event; changes by writers are reported individually.
  */
 async function waitForEvents(database: Database, { documents }: Ledger, { told }: Receiver) {
   const expected = [...documents]

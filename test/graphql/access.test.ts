@@ -68,7 +68,7 @@ it('too many createToken attempts are rejected with 429, which says when to retr
   expect(answer.errors).toMatchObject([{ path: ['createToken'], extensions: { code: 'TOO_MANY_REQUESTS' } }]);
 });
 
-it('an invalid token is rejected with 401, whatever is requested', async () => {
+it('an invalid token is rejected with 401 in any request', async () => {
   const { status, headers, data, errors } = await ask(app, '{ __typename }', { token: 'nonsense' });
   expect(status).toBe(401);
   expect(headers.get('WWW-Authenticate')).toBe('Bearer');

@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('a token sees a record only with a scope for it', () => {
-  it('whatever field leads there', () => {
+  it('through any field', () => {
     expect(openWithoutScope()).toEqual([]);
   });
 

@@ -246,7 +246,7 @@ it('REST has what GraphQL has, or a reason', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-it('a member that REST is said to name otherwise has that name there', () => {
+it('a member with a different declared name in REST has that name there', () => {
   const wrong = compared.flatMap((one) =>
     Object.entries(reasonsFor(lackingInRest, one)).flatMap(([field, reason]) => {
       const [, other] = /^REST calls it (\w+)/.exec(reason) ?? [];

@@ -53,7 +53,7 @@ describe('the records of a subgraph', () => {
     expect((await entities(representations, { token: null })).status).toBe(401);
   });
 
-  it('cost as much as the records that are asked for', async () => {
+  it('cost the same as the requested records', async () => {
     const cost = async (count: number) => {
       const variables = { representations: Array.from({ length: count }, () => byKey('Customer', 'C-1')) };
       const answer = await app.send('POST', '/graphql', { query, variables });

@@ -29,7 +29,7 @@ const file = (content: string) =>
     '',
   ].join('\r\n');
 
-it('leaves the connection open for the next request when a file is refused before its end', async () => {
+it('keeps the connection open for the next request when a file is refused before its end', async () => {
   const Authorization = `Bearer ${await app.token()}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();

@@ -22,7 +22,7 @@ describe.each([
   const { dependencies, peerDependencies } = manifestOf(platform);
   const asked = { ...dependencies, ...peerDependencies };
 
-  it('asks for the versions that its platform asks for', () => {
+  it('requires the versions that its platform requires', () => {
     for (const [peer, range] of Object.entries(peers)) {
       // A platform that depends on one version of a part has the same version for all of its parts; any minor version
       // is acceptable to us.

@@ -233,7 +233,7 @@ describe('?explain=graphql', () => {
     expect(empty.filter(({ state }) => state !== '')).toEqual(id === 'listUnassignedTax' ? askedAgain[id] : []);
   });
 
-  it('is asked for every parameter with several values of the GETs that are no declared list', () => {
+  it('has an example of every parameter with several values of the GETs that are not declared lists', () => {
     const isAsked = (id: string, name: string) => askedAgain[id]?.some((query) => Array.isArray(query[name])) === true;
     const missing = written.flatMap(({ route, operation: { id } }) =>
       parametersOf(route.path).flatMap(({ name, isList }) => (isList && !isAsked(id, name) ? [`${id}: ${name}`] : [])),

@@ -147,7 +147,7 @@ describe('cross-origin requests', () => {
     expect(response.headers.get('access-control-max-age')).toBe('600');
   });
 
-  it('lets a known origin read responses and problems', async () => {
+  it('allows a known origin to read responses and problems', async () => {
     for (const [path, status] of [
       ['/v1/customers', 200],
       [aKey, 404],

@@ -80,7 +80,7 @@ describe('the surtax of Florida on the first 5,000 of an item', () => {
 describe('the second rate of cities in Arizona on expensive items', () => {
   const onItem = (price: string, quantity = 1) => [{ code: 'C1S1', price, quantity }];
   const from = { on: '2026-06-15', source: 'Model City Tax Code, profiles of the cities; Phoenix since 2026-01-01' };
-  // The ZIP code of the seller and that of the buyer.
+  // The ZIP codes of the seller and the buyer.
   const spansCounties = ['ZIP_SPANS_COUNTIES', 'ZIP_SPANS_COUNTIES'];
   const phoenix = { state: 'AZ', city: 'Phoenix', zip: '85003' };
   const sellerOf = (to: { city: string; zip: string }) => ({

@@ -382,7 +382,7 @@ describe('delivery at the rates of the goods', () => {
     refunds: fc.array(fc.tuple(fc.integer({ min: 1, max: 100 }), fc.option(fc.nat({ max: 5 }))), { maxLength: 6 }),
   });
 
-  it('has parts that add up to the fee, and to nothing once it is refunded, whatever is cancelled between', async () => {
+  it('has parts that add up to the fee, and to zero once it is refunded, even if refunds are cancelled in between', async () => {
     await fc.assert(
       fc.asyncProperty(chain, async ({ prices, fee, isTaxInclusive, refunds: steps }) => {
         // A book at 7 %, a lamp at 19 % and a silver coin.

@@ -9,7 +9,7 @@ type Manifest = {
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** The packages imported by the files of a connector, and those of the parts loaded by its platform. */
+/** The packages imported by the files of a connector, and by the parts loaded by its platform. */
 function importedBy(name: string): string[] {
   const files = [name, 'shared'].flatMap((folder) =>
     readdirSync(join(connectors, folder), { recursive: true, encoding: 'utf8' })

@@ -4,7 +4,7 @@ export const registerAskedAt = new Date('2026-11-20T16:30:00Z');
 
 export type FakeRegister = Register & { readonly asked: string[] };
 
-/** A register with these answers by number, and no others. */
+/** A register that answers only for these numbers. */
 export function aRegister(
   name: Register['name'],
   covers: (number: RegisteredNumber) => boolean,

@@ -10,7 +10,7 @@ const startLimitMs = 30_000;
 
 export type PostgresServer = { readonly url: string; readonly processId: number | null; stop(): Promise<void> };
 
-/** The folder with initdb and postgres: on the PATH, or where packages install them, newest first; null if there is none. */
+/** The folder with initdb and postgres: on the PATH, or where packages install them, newest first; null if not found. */
 export function findPostgres(): string | null {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'initdb')));
   const installed = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr'].flatMap((parent) =>

@@ -32,7 +32,7 @@ const ofAllTenants: Readonly<Record<string, string>> = {
     'asks each node which of its tenants have work for the background',
 };
 
-/** Whether a statement is for all tenants at once, which each node answers for its own tenants. */
+/** Whether a statement covers all tenants, in which case each node answers for its own tenants. */
 export function isOfAllTenants(text: string): boolean {
   const beginning = text.replaceAll(/\s+/g, ' ').trim();
   return Object.keys(ofAllTenants).some((known) => beginning.startsWith(known));

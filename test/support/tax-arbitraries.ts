@@ -107,7 +107,7 @@ const someTreatment: fc.Arbitrary<Omit<TreatmentFacts, 'taxCode'>> = fc.record({
   rule: someRule,
 });
 
-/** A line discount is a share of the line total, so it never exceeds it; there is none unless the total is positive. */
+/** A line discount is a share of the line total, so it never exceeds the total. Only a positive total has a discount. */
 const someItem: fc.Arbitrary<ItemToAssess> = fc
   .record({
     price: somePrice,

@@ -117,7 +117,7 @@ describe('every document', () => {
   });
 });
 
-describe('a document rounded as a whole', () => {
+describe('a document rounded at document level', () => {
   it('has the sum of its exact taxes to within half a unit, and splits it close to each of them', () => {
     const someLines = fc.array(fc.record({ rate: someRate, units: fc.integer({ min: -90_000, max: 90_000 }) }), {
       maxLength: 8,

@@ -78,7 +78,7 @@ describe('issueToken', () => {
     }
   });
 
-  it('accepts a rotated secret, and the old one for the hours that were asked for', async () => {
+  it('accepts a rotated secret, and the old one for the requested hours', async () => {
     const { authenticator, credentials, address, stores, clock, client } = await setUp();
     const { clients } = stores.forTenant(client.tenantId);
     const rotate = async (overlapHours: number) => {
@@ -124,7 +124,7 @@ describe('issueToken', () => {
     await expect(authenticator.authenticate(`Bearer ${accessToken}`)).rejects.toMatchObject(unauthenticated);
   });
 
-  it('rejects the twenty-first attempt of a client from an address in a minute, and says how long to wait', async () => {
+  it('rejects the twenty-first attempt of a client from an address in a minute, and reports how long to wait', async () => {
     const { authenticator, credentials, address } = await setUp();
     const tryWrong = (from: string) => authenticator.issueToken({ ...credentials, clientSecret: 'wrong' }, from);
     const tries = await Promise.allSettled(Array.from({ length: 21 }, () => tryWrong(address)));

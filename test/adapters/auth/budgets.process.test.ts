@@ -155,7 +155,7 @@ describe('a client with its own limits', () => {
   });
 });
 
-it('lets a shop quote 500 carts of five items a second in either door, with the default budget', async () => {
+it('allows a shop to quote 500 carts of five items a second through either door, with the default budget', async () => {
   const { costPerMinute } = readConfig({}).auth;
   const at = new Date();
   const app = await startApp({ costPerMinute, authNow: () => at });

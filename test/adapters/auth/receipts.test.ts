@@ -54,7 +54,7 @@ it('keeps no private half of a key that is not its own', async () => {
   expect((await store.stores.signingKeys.list()).map((key) => key.keyId)).not.toContain(keyId);
 });
 
-it('knows no key that never signed for the store', async () => {
+it('rejects a key that never signed for the store', async () => {
   const stranger = { listPublic: async () => [] };
   const key = await loadTokenKey({ signingKey: aPem(), encryptionKey: null, store: store.stores.signingKeys, now });
   const receipt = await createReceipts(key, stranger, async () => {}).sign(content);

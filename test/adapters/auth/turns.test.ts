@@ -35,7 +35,7 @@ function aGateway(limits: Partial<Parameters<typeof createTurns>[0]> = {}) {
 }
 
 describe('turns', () => {
-  it('begin at once while few requests are in progress, and leave room for another tenant', async () => {
+  it('begin immediately while few requests are in progress, and leave room for another tenant', async () => {
     const gateway = aGateway();
     for (let request = 0; request < 5; request++) void gateway.ask('many');
     void gateway.ask('few');

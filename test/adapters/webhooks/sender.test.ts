@@ -30,7 +30,7 @@ describe('a request', () => {
     });
   });
 
-  it('ends once more of the answer has come than anybody reads', async () => {
+  it('stops reading a response that is too long', async () => {
     server.answer = (_question, response) => {
       response.writeHead(200);
       const more = () => response.write('x'.repeat(64 * 1024), () => setImmediate(more));

@@ -58,7 +58,7 @@ describe('the Dockerfile', () => {
     expect(textsOf(image, 'RUN').join()).toContain(`chown node:node ${settings.DATA_DIR}`);
   });
 
-  it('sends the build what it reads, and no package, backup or secret of this machine', () => {
+  it('sends the build only the files that it reads, and no package, backup or secret of this machine', () => {
     const secret = [
       '.env',
       '.env.production',
@@ -93,7 +93,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = readComposition({ DATABASE_PASSWORD: 'secret' });
   const { proxy, tollgate, database } = services as Record<'proxy' | 'tollgate' | 'database', Service>;
 
-  it('asks for a password', () => {
+  it('requires a password', () => {
     expect(() => readComposition({})).toThrow('Set DATABASE_PASSWORD.');
   });
 
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
     expect(mounted.map((one) => one.split(':')[0])).toEqual(Object.keys(volumes));
   });
 
-  it('lets only the proxy reach the gateway, which reads the address that it adds', () => {
+  it('allows only the proxy to reach the gateway, which reads the address added by the proxy', () => {
     const config = readConfig(tollgate.environment);
     const caddyfile = readFileSync(`${root}src/build/deploy/Caddyfile`, 'utf8');
     expect([tollgate.ports, tollgate.expose]).toEqual([undefined, [String(config.port)]]);

@@ -97,7 +97,7 @@ describe('Apollo Client', () => {
     }
   `);
 
-  it('keeps what is selected of every error', async () => {
+  it('keeps the selected fields of every error', async () => {
     const input = { by: { key: { source: '9', externalId: 'none' } } };
     const { data } = await apollo.mutate({ mutation: cancel, variables: { input } });
     expect(data?.cancelTransaction).toMatchObject({

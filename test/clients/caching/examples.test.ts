@@ -76,7 +76,7 @@ async function answer(query: string, variables: object): Promise<Data> {
 
 type Operation = Pick<Example, 'query' | 'variables'>;
 
-describe('Apollo’s cache gives back what was written', () => {
+describe('Apollo’s cache returns the written data', () => {
   let cache: InMemoryCache;
   beforeAll(async () => {
     const headers = { Authorization: `Bearer ${await app.token()}` };
@@ -108,7 +108,7 @@ describe('Apollo’s cache gives back what was written', () => {
   });
 });
 
-describe('Relay’s store gives back what was written', () => {
+describe('Relay’s store returns the written data', () => {
   let relay: Environment;
   beforeAll(async () => {
     relay = createRelay('http://localhost/graphql', await app.token());

@@ -47,7 +47,7 @@ describe('the client', () => {
     expect(quote.items[0]!.taxLines[0]).toMatchObject({ appliedRate: '0.06875', jurisdiction: { name: 'Minnesota' } });
   });
 
-  it('gets one token for calls made at once', async () => {
+  it('gets one token for concurrent calls', async () => {
     const fresh = createClient(await clientOf(app, (path) => asked.push(path)));
     asked.length = 0;
     await Promise.all([1, 2, 3].map(() => fresh.quote({ items: [lamps], shippingAddress: minneapolis })));

@@ -97,7 +97,7 @@ describe('a gateway that fails for a moment', () => {
     expect(operations()).toHaveLength(3);
   });
 
-  it('is not asked again for what is not safe, unless the caller says that it is', async () => {
+  it('does not receive an unsafe request again, unless the caller declares it safe', async () => {
     answerWith(die, answerWell);
     await expect(tollgate.graphql(mutation)).rejects.toMatchObject({ kind: 'Unavailable', code: 'UNAVAILABLE' });
     expect(operations()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a gateway that fails for a moment', () => {
 });
 
 describe('a gateway that refuses', () => {
-  it('is asked again after Retry-After, also for what is not safe', async () => {
+  it('receives the request again after Retry-After, even an unsafe one', async () => {
     answerWith(refuse(429, 'TOO_MANY_REQUESTS', { 'Retry-After': '1' }), answerWell);
     const { failure, ms } = await timed(tollgate.graphql(mutation));
     expect(failure).toBeNull();

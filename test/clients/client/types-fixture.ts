@@ -1,7 +1,7 @@
 import type { CustomerInput, DocumentInput, QuoteInput, StoredDocument } from '@tollgate/client';
 import { graphql, type ResultOf, type VariablesOf } from '../tada.ts';
 
-/* The client's types are written by hand. Each input must be accepted by the schema, and each result must match it. */
+/* The client's types are written manually. Each input must be accepted by the schema, and each result must match it. */
 
 const quote = graphql(`query Q($input: QuoteInput!) { calculateTax(input: $input) { __typename } }`);
 const customer = graphql(`mutation C($input: CustomerInput!) { upsertCustomer(input: $input) { __typename } }`);

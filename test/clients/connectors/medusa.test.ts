@@ -75,7 +75,7 @@ function shownTax(lines: Lines, id: string, net: number): string {
 const taxLineContext = (basket: Basket) => ({ tollgate: basket });
 
 describe('a cart in Medusa', () => {
-  it('has the tax of the whole basket, though Medusa asks for items and shipping apart', async () => {
+  it('has the tax of the whole basket, although Medusa requests items and shipping separately', async () => {
     const context = { address: minneapolis, additional_context: taxLineContext(cart) };
     const items = await provider.getTaxLines(itemLines(cart.items), [], context);
     // 9.025 % of 180: 16.245, a tie that goes up. Minnesota does not tax the coat.
@@ -146,7 +146,7 @@ describe('a cart in Medusa', () => {
     ).rejects.toThrow('Use only one kind');
   });
 
-  it('has the exemptions of a customer that the gateway knows, and none of another', async () => {
+  it('has the exemptions of a stored customer, and none of an unknown one', async () => {
     const times = { createdDate: '2026-06-01', updatedDate: '2026-06-01' };
     const school = { source: '9', externalId: 'cus_school', customerType: 'RETAIL_EXEMPT', externalTimestamps: times };
     await app.send('PUT', '/v1/customers/source/9/externalId/cus_school', school);
@@ -330,7 +330,7 @@ describe('an order in Medusa', () => {
     expect(order.metadata?.tollgate_tax).toBe(mark);
   });
 
-  it('without a place fails at once, in the log and on the order, and is sent again once a person corrected it', async () => {
+  it('without a place fails immediately, in the log and on the order, and is resent once it is corrected', async () => {
     const order = anOrder('order_nowhere', { shipping_address: { country_code: 'us' } });
     const log: string[] = [];
     const options = { ...(await clientOf(app)), source: '1', timeZone: 'America/Chicago' };

@@ -124,7 +124,7 @@ describe('a checkout in Saleor', () => {
     });
   });
 
-  it('shares a discount on the whole order among its lines, and leaves what is not to be taxed', async () => {
+  it('distributes an order discount among the lines, and omits untaxed lines', async () => {
     const discounts = [
       { amount: { amount: 28 }, type: 'SUBTOTAL' },
       { amount: { amount: 5 }, type: 'SHIPPING' },
@@ -348,7 +348,7 @@ describe('a refund in Saleor', () => {
     expect(await documentOf('R7')).toMatchObject({ finalTransactionAmount: 312.95, salesTax: { amount: 18.95 } });
   });
 
-  it('does not happen to an order that was cancelled before it was paid: its invoice is cancelled, whatever comes again', async () => {
+  it('does not happen to an order cancelled before payment: its invoice stays cancelled, even if events are repeated', async () => {
     const id = 'T3JkZXI6OA==';
     const unpaid = { totalCharged: { amount: 0 } };
     const confirmed = anOrder(id, unpaid);
@@ -386,7 +386,7 @@ describe('a request that is not what Saleor sent', () => {
     expect((await app.send('GET', path)).status).toBe(404);
   });
 
-  it('is refused if its body does not say its event, or says one that has no handler', async () => {
+  it('is refused if its body has no event, or one without a handler', async () => {
     const { __typename: _, ...untyped } = anOrder('untyped', unpaid);
     const statuses = [
       untyped,
@@ -495,7 +495,7 @@ describe('an order whose tax is not that of the gateway', () => {
     expect(said).toEqual(log);
   });
 
-  it('without a place is refused at once, for a person; with the place of the shop it is stored', async () => {
+  it('without a place is refused immediately, to be corrected manually; with the place of the shop it is stored', async () => {
     said.length = 0;
     const order = anOrder('G4', { number: 'G4', shippingAddress: null, billingAddress: null });
     expect((await send(order, { to: watched })).status).toBe(400);
@@ -518,7 +518,7 @@ describe('an order whose tax is not that of the gateway', () => {
     });
   });
 
-  it('waits if the gateway does not know the client: that is cured for all orders', async () => {
+  it('waits if the gateway does not accept the client, because that problem affects all orders', async () => {
     const to = createWebhooks({
       ...(await clientOf(app)),
       ...{ clientSecret: 'rotated', source: '2', saleorApiUrl, fetchKeys: async () => Response.json(keys) },
@@ -531,7 +531,7 @@ describe('the app', () => {
   // The types and fields of Saleor 3.24 read by the subscriptions, as in its published schema.
   const schema = buildSchema(readFileSync(join(import.meta.dirname, 'saleor-3.24.graphql'), 'utf8'));
 
-  it('subscribes to what the schema of Saleor has', () => {
+  it('subscribes only to fields of the Saleor schema', () => {
     const events = ['ORDER_CONFIRMED', 'ORDER_REFUNDED', 'ORDER_FULLY_REFUNDED', 'ORDER_CANCELLED'];
     for (const text of [taxSubscription, ...events.map(orderSubscriptionOf)]) {
       expect(validate(schema, parse(text))).toEqual([]);

@@ -65,7 +65,7 @@ describe('withoutNulls', () => {
     });
   });
 
-  it('does not let a body change a prototype', () => {
+  it('does not allow a body to change a prototype', () => {
     const body = withoutNulls(JSON.parse('{"__proto__": {"polluted": true}, "a": 1}'));
     expect(body).toEqual({ a: 1 });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

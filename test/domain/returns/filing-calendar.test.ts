@@ -101,7 +101,7 @@ describe('returnsDue', () => {
     ]);
   });
 
-  it('knows countries, and months that count twice', () => {
+  it('covers countries, and months that count twice', () => {
     expect(due(registered(null, { filingFrequency: 'QUARTERLY' }, 'GB'), '2026-05-01', '2026-05-31')).toEqual([
       '2026-01-01 2026-03-31 2026-05-07',
     ]);

@@ -42,7 +42,7 @@ describe('the figures of the one-stop shop', () => {
     );
   });
 
-  it('correct an earlier period by what is missing from what was filed', () => {
+  it('correct an earlier period by the difference from the filed figures', () => {
     fc.assert(
       fc.property(supplies, supplies, (filed, now) => {
         const corrections = shopCorrections(quarter, rowsOf(now), rowsOf(filed));

@@ -91,7 +91,7 @@ describe.each(formats)('the file $format', (one) => {
       ' ',
     );
 
-  it('has the described structure and every figure, whatever the return', () => {
+  it('has the described structure and every figure, for any return', () => {
     fc.assert(
       fc.property(content, (figures) => {
         const all = contentOf(figures, one);

@@ -8,7 +8,7 @@ const plain = { isForSpreadsheet: false };
 const spreadsheet = { isForSpreadsheet: true };
 
 describe('csvLine', () => {
-  it('quotes what RFC 4180 wants quoted, and nothing else', () => {
+  it('quotes only the cells for which RFC 4180 requires quotation marks', () => {
     expect(csvLine(['a', 'b c', 'd,e', 'f"g', 'h\ni', null, 7, true], plain)).toBe(
       'a,b c,"d,e","f""g","h\ni",,7,true\r\n',
     );
@@ -50,7 +50,7 @@ describe('csvLine', () => {
     );
   });
 
-  it('is read back as it was written', () => {
+  it('is read exactly as it was written', () => {
     const cells = fc.array(anyText(), { minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(cells, (row) => {

@@ -53,7 +53,7 @@ describe('readCsvRows', () => {
     await expect(rows.next()).rejects.toMatchObject({ name: 'CsvReadError', line: 3, cause });
   });
 
-  it('lets other work run while it reads a long chunk', async () => {
+  it('yields to other work while it reads a long chunk', async () => {
     let pauses = 0;
     const afterPiece = async () => {
       pauses++;

@@ -49,7 +49,7 @@ async function load(itemCount: number, isInParts: boolean, by: By = 'transaction
   return { read, fulfilled: answers.filter(({ status }) => status === 'fulfilled').length };
 }
 
-it('documents that fit into one read are loaded whatever their items', async () => {
+it('documents that fit into one read are loaded with any number of items', async () => {
   expect(await load(200, false)).toEqual({ read: 100, fulfilled: 100 });
 });
 

@@ -38,7 +38,7 @@ it('refuses a list by its usual size before it is derived', async () => {
   });
 });
 
-it.each(['Transaction', 'Quote'])('knows the usual size of the trace of a %s', (type) => {
+it.each(['Transaction', 'Quote'])('estimates the usual size of the trace of a %s', (type) => {
   const { trace } = (schema.getType(type) as GraphQLObjectType).getFields();
   expect(trace!.extensions.usualSize).toBeTypeOf('function');
 });

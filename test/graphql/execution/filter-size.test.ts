@@ -37,7 +37,7 @@ describe('the conditions of a filter in a variable', () => {
     expect(forbidden.errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
   });
 
-  it('are found, because no other input holds such a filter', () => {
+  it('are found, because no other input contains a joined filter', () => {
     const holders = Object.values(schema.getTypeMap()).flatMap((type) =>
       isInputObjectType(type) && !isJoinedFilter(type)
         ? Object.values(type.getFields()).filter(({ type: held }) => isJoinedFilter(getNamedType(held)))

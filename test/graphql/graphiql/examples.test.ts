@@ -181,7 +181,7 @@ const shown: Readonly<Record<string, Data>> = {
       ],
     },
   },
-  // The refund, its invoice, and the first invoice, of which 72 is exempt clothing.
+  // The refund, its invoice, and the first invoice, including 72 of exempt clothing.
   ReadJournal: {
     transactions: {
       nodes: [

@@ -238,7 +238,7 @@ describe('HTTP', () => {
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([status, code]);
   });
 
-  it('lets browsers call only from the configured origins', async () => {
+  it('allows calls by browsers only from the configured origins', async () => {
     const allowedOrigins = { listed: ['https://shop.example'], loopback: true };
     const shared = await startApp({ store: app.store, http: { allowedOrigins } });
     const allowedOrigin = async (origin: string) => {
@@ -254,7 +254,7 @@ describe('HTTP', () => {
     await shared.close();
   });
 
-  it('lets any origin call with *, and never with credentials', async () => {
+  it('allows calls from any origin with *, but never with credentials', async () => {
     const shared = await startApp({
       store: app.store,
       http: { allowedOrigins: { listed: ['*'], loopback: false } },

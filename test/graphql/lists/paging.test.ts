@@ -55,7 +55,7 @@ async function storeCheck(hour: number): Promise<void> {
   });
 }
 
-/** Each list has five records or more; `$args` stands for the arguments of the page. */
+/** Each list has five records or more; `$args` is replaced by the arguments of the page. */
 const lists: readonly [string, string, string][] = [
   ['customers', 'customers($args)', 'serviceId'],
   ['customers by name', 'customers($args, orderBy: { field: NAME, direction: ASC })', 'serviceId'],

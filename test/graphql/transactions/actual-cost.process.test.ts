@@ -36,7 +36,7 @@ const long = 'transaction(by:{key:{source:"9",externalId:"long"}})';
 const short = 'transaction(by:{key:{source:"9",externalId:"short"}})';
 
 describe('the cost of an operation', () => {
-  it('is charged by the items that are there, and states what it was if that is more', async () => {
+  it('is charged by the actual items, and reports the cost if it is higher', async () => {
     const { extensions } = await ask(`{${long}{items{name quantity}}}`);
     // The document and its items, 10 for reading each, and two fields of each.
     expect(extensions.cost).toEqual({ requested: 12, limit: 100_000, actual: itemCount * (10 + 2) });
@@ -52,7 +52,7 @@ describe('the cost of an operation', () => {
     expect(extensions.cost).toEqual({ requested: 12, limit: 100_000 });
   });
 
-  it.each(['trace{kind}', 'checks{name}'])('has %s derived once, whatever its aliases', async (field) => {
+  it.each(['trace{kind}', 'checks{name}'])('has %s derived once, even with several aliases', async (field) => {
     const actualOf = async (query: string) => (await ask(query)).extensions.cost.actual as number;
     const { data } = await ask(`{${long}{${field}}}`);
     const records = Object.values<unknown[]>(data.transaction)[0]!.length;
@@ -70,7 +70,7 @@ describe('the cost of an operation', () => {
     },
   );
 
-  it('is refused as a whole once it passes the limit', async () => {
+  it('is refused completely once it exceeds the limit', async () => {
     const field = 'trace{kind pointer message reason basis rate exact amount validFrom validThrough sources { title }}';
     const { status, data, errors, extensions } = await ask(`{${long}{${aliases(45, field)}}}`);
     expect([status, data]).toEqual([400, undefined]);

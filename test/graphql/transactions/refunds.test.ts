@@ -37,7 +37,7 @@ const refundMutation = `mutation ($input: TransactionInput!) { upsertTransaction
 const refund = async (externalId: string, more: Record<string, unknown>) =>
   (await ask(app, refundMutation, { variables: { input: aRefund(externalId, more) } })).data.upsertTransaction;
 
-it('shows what is left of many invoices, and nothing for other documents', async () => {
+it('shows the refundable remainder of many invoices, and nothing for other documents', async () => {
   await store('i-1', { items: [pens(5)] });
   await store('i-2', { items: [pens(1)], shippingFee: { taxCode: 'C6S1', totalPrice: 4 } });
   await store('o-1', { items: [pens(1)], transactionType: 'SALES_ORDER' });

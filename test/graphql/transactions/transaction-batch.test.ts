@@ -67,7 +67,7 @@ describe('upsertTransactions', () => {
     ]);
   });
 
-  it('takes no more statements for many documents than for one, whatever is selected', async () => {
+  it('takes no more statements for many documents than for one, for any selection', async () => {
     const documents = Array.from({ length: 40 }, (_, index) => invoice(`few ${index}`));
     calls.length = 0;
     const shown = 'customer { name } items { taxLines { taxAmount } } salesTax { amount }';

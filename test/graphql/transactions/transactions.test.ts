@@ -400,7 +400,7 @@ function selections(typeName: string): ReadonlyMap<string, string> {
   return new Map(free.map((field) => [field.name, select(field)]));
 }
 
-it('shows the same fields of a document, whether or not it is read as a whole', async () => {
+it('shows the same fields of a document, whether it is read completely or in part', async () => {
   const items = [anItemBody({ discount: 1 }), anItemBody({ name: 'Coat', taxCode: 'C1S2' })];
   const names = { source: '9', externalId: 'any form' };
   await storeInvoice(app, customerId, { ...names, items, shippingFee: { taxCode: 'C6S1', totalPrice: 10 } });

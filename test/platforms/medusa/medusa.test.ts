@@ -213,7 +213,7 @@ describe('a shop on Medusa', () => {
     expect(addressed.total.toFixed(2)).toBe('298.05');
     const lamps = addressed.items.find(({ title }) => title === 'Lamp')!;
     expect(lamps.tax_lines.map(({ description }) => description)).toContain('Minnesota (6.875 %)');
-    // The coupon is 28.00, of which 20.00 are of the lamps: 9.025 % of 180 is 16.245, a tie that goes up.
+    // The coupon is 28.00, including 20.00 for the lamps: 9.025 % of 180 is 16.245, a tie that is rounded up.
     expect((await guest.update(id, { promo_codes: ['TEN'] })).total.toFixed(2)).toBe('268.25');
     // Shipping is taxed as 180 of 252 of the goods are: 14 x 180 / 252 x 9.025 % = 0.9025.
     await guest.ship(id);
@@ -225,7 +225,7 @@ describe('a shop on Medusa', () => {
     });
   });
 
-  it('tells the buyer what to fix in an address', async () => {
+  it('shows the buyer how to fix an address', async () => {
     const guest = shopper();
     const { id } = await guest.create();
     await guest.add(id, goods.lamp, 1);

@@ -146,7 +146,7 @@ describe('a shop on Vendure', () => {
     });
   });
 
-  it('tells the buyer what to fix in an address', async () => {
+  it('shows the buyer how to fix an address', async () => {
     const shopper = newShopper();
     await addItem(shopper, goods.lamp, 1);
     await expect(setAddress(shopper, { ...minneapolis, postalCode: '10001' })).rejects.toThrow('shippingAddress.zip: ');

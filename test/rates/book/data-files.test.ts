@@ -39,7 +39,7 @@ describe('files of the rate book', () => {
     for (const { code, file } of states) expect(asRecord(file.state, code).code).toBe(code);
   });
 
-  it('contain as much as the README says', () => {
+  it('contain the number of records stated in the README', () => {
     const rows = (name: string) => states.flatMap(({ file }) => asList(file[name], name));
     const jurisdictions = states.flatMap(({ file }) => columns(file, 'jurisdictions'));
     const windows = jurisdictions.flatMap((row) => asList(row[8], 'rates').map((window) => asList(window, 'rates')));

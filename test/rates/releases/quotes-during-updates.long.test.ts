@@ -164,7 +164,7 @@ it('does so while a server has the embedded store open', { timeout: 300_000 }, a
   }
 });
 
-it('stays within its limits, and leaves other requests their turns', { timeout: 120_000 }, async () => {
+it('stays within its limits, and does not block other requests', { timeout: 120_000 }, async () => {
   const store = await openOwnStore();
   const { rateBooks } = store.stores;
   const run = commandLineOn(store.database, { RATES_PUBLIC_KEYS: pair.publicKey });

@@ -18,7 +18,7 @@ const stack = (changes: Partial<BoundaryStack>): BoundaryStack => ({
   ...changes,
 });
 
-/** Minneapolis as a whole, one of its streets without the districts, the county outside the city, and only a county. */
+/** All of Minneapolis, one of its streets without the districts, the county outside the city, and only a county. */
 const stacks = [
   stack({ place: '43000', districts: ['80004', '80008', '80009', 'L1702'].map((code) => ({ type: '63', code })) }),
   stack({ place: '43000' }),
@@ -142,7 +142,7 @@ describe('the store', () => {
   });
 });
 
-it('answers a slow question about boundaries even if others fill the cache meanwhile', async () => {
+it('answers a slow boundary query even if others fill the cache in the meantime', async () => {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {
     resolve = settle;

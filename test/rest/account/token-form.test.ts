@@ -54,7 +54,7 @@ describe('the client credentials grant', () => {
     expect((await app.fetch('/v1/customers', { headers })).status).toBe(200);
   });
 
-  it('gives the scopes that were asked, and no others', async () => {
+  it('grants the requested scopes, and no others', async () => {
     const token = await bodyOf<{ access_token: string; scope: string }>(
       await post({ ...inForm(), scope: 'tax:read customers:read' }),
     );
@@ -105,7 +105,7 @@ describe('GET /.well-known/oauth-authorization-server', () => {
       await gateway.fetchFrom('127.0.0.1', new Request(`${origin}/.well-known/oauth-authorization-server`)),
     );
 
-  it('names the endpoint where a client on this machine asked', async () => {
+  it('contains the endpoint requested by a client on this machine', async () => {
     expect(await metadataAt(app, 'http://localhost:4321')).toMatchObject({
       issuer: 'http://localhost:4321',
       token_endpoint: 'http://localhost:4321/v1/token',

@@ -32,7 +32,7 @@ describe('POST /v1/token', () => {
     expect((await app.fetch('/v1/transactions', { headers })).status).toBe(403);
   });
 
-  it('gives the scopes that were asked, and no others', async () => {
+  it('grants the requested scopes, and no others', async () => {
     const refused = await post({ ...credentials, scope: 'customers:read customers:write' });
     expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: '/scope', code: 'INVALID_SCOPE' }] });
     const { accessToken } = await bodyOf<{ accessToken: string }>(post({ ...credentials, scope: 'customers:read' }));

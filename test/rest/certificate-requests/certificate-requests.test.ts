@@ -64,7 +64,7 @@ const taxOf = async (state: { state: string; zip: string }) => {
 const minneapolis = { state: 'MN', zip: '55401' };
 
 describe('a certificate request', () => {
-  it('asks for states by code or name, with a text and a link for the mail of the seller', async () => {
+  it('requests states by code or name, with a message and a link for the seller’s email', async () => {
     const created = await app.send('POST', path, { customerId, states: ['MN', 'Wisconsin'], expiresOn: '2026-07-20' });
     expect(created.status).toBe(201);
     const stored = (await created.json()) as Request;
@@ -209,7 +209,7 @@ describe('a certificate request', () => {
     }
   });
 
-  it('tells endpoints that it was made and answered, without what was submitted, and not of the decision', async () => {
+  it('reports its creation and submission to endpoints, without the submitted data, and not the decision', async () => {
     const { serviceId } = await request(['MN']);
     const link = await linkOf(serviceId);
     const later = (hours: number) => {

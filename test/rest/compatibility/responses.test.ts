@@ -45,8 +45,8 @@ const broken: readonly (readonly [string, Json, Json, string])[] = [
     named(text),
     '`name` can now be other than "A".',
   ],
-  ['a closed value goes', named({ enum: ['A', 'B'] }), named({ enum: ['A'] }), '`name` is never "B" any more.'],
-  ['an open value is renamed', named(open('A', 'B')), named(open('A', 'C')), '`name` is never "B" any more.'],
+  ['a closed value goes', named({ enum: ['A', 'B'] }), named({ enum: ['A'] }), '`name` no longer has the value "B".'],
+  ['an open value is renamed', named(open('A', 'B')), named(open('A', 'C')), '`name` no longer has the value "B".'],
   [
     'a text can be longer',
     named({ ...text, maxLength: 8 }),
@@ -138,7 +138,7 @@ it('a named schema that is sent and answered is compared in both directions', ()
   ]);
   expect(openapiDifferences(both({ enum: ['A'] }), both({ enum: ['B'] }))).toEqual([
     'In requests with the schema Thing, `name` no longer accepts "A".',
-    'In responses with the schema Thing, `name` is never "A" any more.',
+    'In responses with the schema Thing, `name` no longer has the value "A".',
     'In responses with the schema Thing, `name` can now be "B", though its values were closed.',
   ]);
 });

@@ -150,7 +150,7 @@ describe('the erasure of a customer', () => {
     expect(await bodyOf(erase(customerId))).not.toHaveProperty('name');
   });
 
-  it('lets its documents be used: the same PUT changes nothing, another one, a patch or a new calculation work', async () => {
+  it('keeps its documents usable: the same PUT changes nothing, and a different PUT, a patch or a new calculation succeeds', async () => {
     const customerId = await storePerson();
     const { salesTax } = await put(invoicePath(), invoice(customerId));
     await erase(customerId);

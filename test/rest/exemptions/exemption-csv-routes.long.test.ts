@@ -87,7 +87,7 @@ it.each([
   });
   expect(status).toBe(200);
   expect(text).toMatch(/"status":"PARTIAL"/);
-  // 20,000 rows have two errors each, of which the first thousand are reported.
+  // 20,000 rows have two errors each; the first thousand errors are reported.
   const figures = ['row_?count":200000', 'success_?count":180000', '(errors_left_out|unlistedErrorCount)":39000'];
   for (const figure of figures) expect(text).toMatch(new RegExp(figure, 'i'));
   expect(stored).toBe(180_000);

@@ -97,7 +97,7 @@ describe('the refund of the tax under a late certificate', () => {
     expect(told(await refund())).toEqual([['filed', 'SKIPPED_FILED', 0]]);
   });
 
-  it('refunds filed invoices in the open period if asked to', async () => {
+  it('refunds filed invoices in the open period on request', async () => {
     exemptionId = await certificate();
     const run = await refund({ filed: 'REFUND', refundedOn: '2026-07-31', to: '2026-06-01' });
     expect(told(run)).toEqual([['filed', 'REFUNDED', 36.1]]);

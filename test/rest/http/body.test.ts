@@ -178,7 +178,7 @@ describe('a list that is parsed entry by entry', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
 
-  it('lets other work run between entries', async () => {
+  it('yields to other work between entries', async () => {
     const entry = JSON.stringify({ items: Array(300).fill({ name: 'x'.repeat(40), taxCode: 'C1S1', unitPrice: 1 }) });
     let turns = 0;
     const turn = setInterval(() => turns++, 0);

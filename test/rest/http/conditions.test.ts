@@ -152,7 +152,7 @@ describe('If-Match', () => {
     expect((await app.send('PATCH', path, { name: 'x' }, { 'If-Match': '*' })).status).toBe(404);
   });
 
-  it('lets through one of many that read the same version', async () => {
+  it('accepts one of many requests that read the same version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => putCustomer({ name: `Reader ${index}` }, { 'If-Match': tag })),
     );

@@ -50,7 +50,7 @@ describe('a list as CSV', () => {
     expect(page.headers.get('link')).toMatch(/format=csv.*rel="next"/);
   });
 
-  it('can be asked for with Accept, and is offered as a file', async () => {
+  it('can be requested with Accept, and is offered as a file', async () => {
     const response = await app.send('GET', '/v1/customers', undefined, { Accept: 'text/csv' });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="customers.csv"');
     const [customer] = parse<Line>(await response.text(), { columns: true });

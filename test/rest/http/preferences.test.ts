@@ -15,7 +15,7 @@ const put = (name: string, headers = {}) =>
   app.send('PUT', path, aCustomerBody({ externalId: 'brief', name }), headers);
 
 describe('Prefer: return=minimal', () => {
-  it('leaves the record out of the answer to a write, and keeps its headers', async () => {
+  it('omits the record from the response to a write, and keeps its headers', async () => {
     const created = await put('Ada', minimal);
     expect([created.status, await created.text(), created.headers.get('location')]).toEqual([201, '', path]);
     const changed = await put('Ada Lovelace', minimal);
@@ -32,7 +32,7 @@ describe('Prefer: return=minimal', () => {
     expect(await bodyOf<object>(app.send('GET', path, undefined, minimal))).toHaveProperty('serviceId');
   });
 
-  it('is asked for by name: any other preference is passed over', async () => {
+  it('is requested by name: any other preference is ignored', async () => {
     for (const Prefer of ['return=representation', 'respond-async', 'minimal']) {
       const response = await put('Ada Lovelace', { Prefer });
       expect([response.status, await response.json()]).toEqual([
@@ -45,7 +45,7 @@ describe('Prefer: return=minimal', () => {
 });
 
 describe('Prefer: count=exact', () => {
-  it('counts the whole list that the filter finds, whatever the page', async () => {
+  it('counts all records that match the filter, on any page', async () => {
     const path = '/v1/customers?source=4&limit=1';
     for (const externalId of ['count-1', 'count-2', 'count-3']) {
       await app.send(

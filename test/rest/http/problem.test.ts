@@ -43,7 +43,7 @@ describe('problemReply', () => {
     expect(problemReply(new AppError(code, 'x'), 'r-1').status).toBe(errorCodes[code].status);
   });
 
-  it('asks for a token on 401, and says when to try again', () => {
+  it('requests a token on 401, and states when to retry', () => {
     expect(problemReply(new AppError('UNAUTHENTICATED', 'x'), 'r-1').headers).toHaveProperty(
       'WWW-Authenticate',
       'Bearer',

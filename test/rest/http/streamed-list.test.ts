@@ -62,7 +62,7 @@ const named = (externalId: string, more = {}) =>
     ...more,
   });
 
-it('shows each earlier record exactly once, whatever is written meanwhile', async () => {
+it('shows each earlier record exactly once, even if others are written in the meantime', async () => {
   const seen = await readList('/v1/customers', (part) =>
     Promise.all([
       // New documents at the head of the list, and changes to old ones ahead of the reader and behind it.

@@ -66,7 +66,7 @@ const sale = fc.record({
   items: fc.array(item, { minLength: 1, maxLength: 3 }),
 });
 
-it('adds up to liability in both directions, whatever was sold and refunded in a year', async () => {
+it('adds up to liability in both directions, for any sales and refunds in a year', async () => {
   await settings({ deliveryFees: 'CHARGE' });
   let year = 2026;
   await fc.assert(

@@ -247,7 +247,7 @@ describe('the documents behind a row', () => {
     expect((await app.send('GET', '/v1/transactions?taxCode=C1S1')).status).toBe(400);
   });
 
-  it('are those of every row, whatever it is grouped by: as many as it counts', async () => {
+  it('match every row, for any grouping: their number is the count of the row', async () => {
     const groupings = [
       'COUNTRY,STATE',
       'STATE',

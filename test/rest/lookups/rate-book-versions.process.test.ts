@@ -65,7 +65,7 @@ describe('the versions of the rate book', () => {
     expect((await read('/v1/rate_book_differences?fromVersion=2&toVersion=2')).body).toEqual([]);
   });
 
-  it('are compared however many ask at once', async () => {
+  it('are compared with any number of concurrent requests', async () => {
     const { differences } = createKeptVersions(app.stores.rateBooks, { current: () => reference, refusal: () => null });
     const pairs = [0, 1, 2].flatMap((from) => [0, 1, 2].map((to) => [from, to] as const));
     const found = await Promise.all(pairs.map(([from, to]) => differences(from, to)));

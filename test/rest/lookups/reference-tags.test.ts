@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const zip = 'street=250%20Marquette%20Ave&city=Minneapolis&state=MN&zip=55401&country=US&isPartial=false';
 
-describe('reference data is kept by clients and asked for again', () => {
+describe('reference data is cached by clients and revalidated', () => {
   it.each([
     '/v1/tax_codes?search=cloth',
     '/v1/jurisdictions?state=MN&level=STATE',

@@ -116,7 +116,7 @@ describe('a seller in its first days', () => {
     for (const state of withoutTax) expect(trackers.get(state)!.status).toBe('NOT_TRACKED');
   });
 
-  it('at 188 % has reached those of the running year, and knows when the others follow', async () => {
+  it('at 188 % has reached the thresholds of the running year, and projects when the others follow', async () => {
     const trackers = await trackersOf(seller188);
     for (const state of states) {
       const { status, runningPeriod, projection, firstCollection, periods, notices } = trackers.get(state)!;

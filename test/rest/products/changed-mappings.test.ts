@@ -83,7 +83,7 @@ it.each([1, 2])(
   },
 );
 
-it('repeats a request that states the category of a product, whatever the product is mapped to', async () => {
+it('repeats a request that states the category of a product, for any mapping of the product', async () => {
   const app = await startApp();
   const customerId = (await bodyOf<Json>(app.send('PUT', '/v1/customers/source/9/externalId/c-1', aCustomerBody())))
     .serviceId;

@@ -143,7 +143,7 @@ it('changes no stored document when a mapping changes, until the document is cha
     changes: [{ cause: 'PRODUCT_CHANGED', pointer: '/items/0/product', before: 'C1S1', after: 'C1S2' }],
   });
   expect(await ok('GET', `${documentPath('kept')}/replay?rateBook=ORIGINAL`)).toMatchObject({ reproduces: true });
-  // The same request, the document as read, and a description leave the figures alone.
+  // The same request, the document as read, and a description do not change the figures.
   expect(await store('kept', sent)).toEqual(before);
   expect(await ok('PUT', documentPath('kept'), before)).toEqual(before);
   const renamed = await ok('PATCH', documentPath('kept'), { documentName: 'Kept' });
@@ -216,7 +216,7 @@ it('lists unmapped products by their invoices, with suggestions that only a pers
   expect(left.map(({ externalId }: Json) => externalId)).toEqual(['jacket', 'dvd']);
 });
 
-it('links a refund that was stored before its invoice, whatever the product was mapped to', async () => {
+it('links a refund that was stored before its invoice, for any mapping of the product', async () => {
   const early = { externalId: 'early', transactionType: 'REFUND', createdFrom: 'late' };
   const refund = await store('early', [aProduct('l-1')], early);
   expect(refund.items[0]).toMatchObject({ taxCode: '', productMapping: 'UNMAPPED', taxAmount: 9.03 });

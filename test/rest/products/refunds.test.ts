@@ -70,7 +70,7 @@ it('takes invoice items without a product for any, and stores the product of the
   expect(await ok('PUT', documentPath('r-5'), refunded)).toEqual(refunded);
 });
 
-it('tells the products of two sources apart', async () => {
+it('distinguishes the products of two sources', async () => {
   await map('s', 'C1S1');
   await map('s', 'C1S2', '3');
   await store('i-5', [thing('s'), thing('s', { productSource: '3' })]);

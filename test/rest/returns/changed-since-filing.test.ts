@@ -85,7 +85,7 @@ it('lists what was stored, recalculated or cancelled after a filing, and nothing
   );
 });
 
-it('knows no filing that was not made', async () => {
+it('does not find a filing that was not made', async () => {
   expect((await app.send('GET', '/v1/returns/place/DE/period/2019-01/filings/1/changed_transactions')).status).toBe(
     404,
   );

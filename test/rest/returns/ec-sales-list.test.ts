@@ -102,7 +102,7 @@ describe('the EC sales list', () => {
     expect(csv).toContain('FR40303265045,GOODS,EUR,500.5');
   });
 
-  it('is for a month or a quarter of a member state', async () => {
+  it('covers a month or a quarter of a member state', async () => {
     expect(await read('period=2026')).toMatchObject({ status: 400, errors: [{ parameter: 'period' }] });
     expect(await read('period=2026-05&country=US')).toMatchObject({ status: 400, errors: [{ parameter: 'country' }] });
   });

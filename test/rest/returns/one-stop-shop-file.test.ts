@@ -80,7 +80,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.constant<Step>({ does: 'file' }), weight: 2 },
 );
 
-/** What a file declares of each member state, by the period that it is for. */
+/** The declarations of a file for each member state, by period. */
 function declared({ period, supplies, corrections }: ReadFile): [string, number][] {
   return [
     ...supplies.map(({ to: of, tax }): [string, number] => [`${of} ${period}`, tax]),

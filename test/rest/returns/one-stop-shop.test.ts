@@ -194,7 +194,7 @@ describe('the Union scheme', () => {
     ]);
   });
 
-  it.each(['', '?source=9'])('has no rows by jurisdiction, and says where the supplies are: /rows%s', async (asked) => {
+  it.each(['', '?source=9'])('has no rows by jurisdiction, and its error refers to the supplies: /rows%s', async (asked) => {
     expect(await bodyOf(app.send('GET', pathOf('2024-Q1', `/rows${asked}`)))).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',

@@ -96,7 +96,7 @@ describe('filing', () => {
 });
 
 describe('what is due', () => {
-  it('is the rest of a quarter of which only a month was filed', async () => {
+  it('is the rest of a quarter if only one month was filed', async () => {
     await app.send('PUT', '/v1/nexus/place/US-TX', {
       registrations: [{ validFrom: '2025-01-01', filingFrequency: 'QUARTERLY' }],
     });

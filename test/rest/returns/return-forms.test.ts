@@ -117,7 +117,7 @@ it('subtracts the dollars of California that it shows: line 3 less line 11 is li
 });
 
 describe('the return of a Streamlined state', () => {
-  it('needs to know where sales ship from, and names jurisdictions by their codes', async () => {
+  it('depends on where sales ship from, and identifies jurisdictions by their codes', async () => {
     await sold('mn', minneapolis, [lamp(100), lamp(80, 'C1S2')]);
     const unknown = await read('MN');
     expect(unknown.formCode).toBe('SST_SER');

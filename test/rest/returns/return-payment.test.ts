@@ -33,7 +33,7 @@ const read = async (query: string, name?: Parameters<typeof formOf>[1]) => {
 
 describe('the amount payable in Texas', () => {
   beforeAll(async () => {
-    // 8.25 % of 1,000.40 is 82.53, of which 20.01 go to city and transit. The form multiplies 1,000 by the state's 6.25 %.
+    // 8.25 % of 1,000.40 is 82.53, including 20.01 for city and transit. The form multiplies 1,000 by the state's 6.25 %.
     expect((await sold('tx', austin, 1000.4)).status).toBe(201);
   });
 
@@ -216,7 +216,7 @@ it('credits at most the tax due in Florida, and names the credit that remains', 
   expect(notices.find(({ code }: Json) => code === 'PREPAYMENT_EXCEEDS_TAX').message).toContain('958.55 USD');
 });
 
-it('names a state of which no discount is known', async () => {
+it('has a notice for a state with an unknown discount', async () => {
   await sold('mn', minneapolis, 100);
   const { steps, notices, amountPayable } = await read('filedOn=2026-07-20&prepaidAmount=2', {
     place: 'US-MN',

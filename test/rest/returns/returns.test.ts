@@ -178,7 +178,7 @@ describe('a return', () => {
     await app.send('PATCH', '/v1/account', { latePolicy: null });
   });
 
-  it('has each document once, in its figures or in a later period, whatever is written while it is filed', async () => {
+  it('has each document once, in its figures or in a later period, even if documents are written during filing', async () => {
     const month = '2018-06';
     const write = (index: number) => sell(`y18-${index}`, '2018-06-10');
     const some = [...Array(24).keys()];
@@ -319,7 +319,7 @@ describe('a document with an item that is shipped to another state', () => {
   const lamp = anItemBody({ unitPrice: 100, quantity: 1 });
   const desk = { ...lamp, name: 'Desk', shippingAddress: madison };
 
-  it('is held by the return of either, and comes late if either is filed', async () => {
+  it('is part of the return of either, and is late if either is filed', async () => {
     await sell('split', '2016-06-10', { items: [lamp, desk] });
     const wisconsin = { place: 'US-WI', period: '2016-06' };
     expect((await fileReturn(app, wisconsin)).status).toBe(201);

@@ -59,7 +59,7 @@ describe('an item without a tax code', () => {
     expect([codes(quote), assumed(quote)]).toEqual([['C1S1', 'C1S2'], [told]]);
   });
 
-  it('keeps the code and the notice when the document is calculated again, whatever the setting is by then', async () => {
+  it('keeps the code and the notice when the document is recalculated, even after the setting changes', async () => {
     await setDefault('C1S2');
     await app.send('PUT', path('a'), invoice('a'));
     await setDefault('C2S1');

@@ -94,7 +94,7 @@ describe('the tax lines of a document', () => {
     ]);
   });
 
-  it('hold what bears no rate apart, by its reason', async () => {
+  it('list amounts without a rate separately, by reason', async () => {
     const untaxed = { ...lamp, name: 'Deposit', unitPrice: 7, taxableCategory: 'NOT_TAXABLE' };
     const items = [lamp, groceries, untaxed, { ...groceries, unitPrice: 5 }];
     expect(texts(await put('GB-1', { items, shippingAddress: london, currency: 'GBP' }))).toEqual([

@@ -47,7 +47,7 @@ describe('POST /v1/transactions/mark_filed', () => {
     expect((await store('filed', { ...changed, transactionFilingStatus: 'NOT_FILED' })).status).toBe(200);
   });
 
-  it('lets a filed document be described anew, whether or not its currency was sent', async () => {
+  it('allows changes to the description of a filed document, whether or not its currency was sent', async () => {
     for (const [externalId, currency] of [
       ['with-currency', 'usd'],
       ['without-currency', undefined],
@@ -64,7 +64,7 @@ describe('POST /v1/transactions/mark_filed', () => {
     }
   });
 
-  it('refuses what it does not know, rather than file too much', async () => {
+  it('refuses invalid requests, rather than file too much', async () => {
     const faults = async (response: Promise<Response>) =>
       (await bodyOf<{ errors: { pointer: string; code: string }[] }>(response)).errors.map(
         ({ pointer, code }) => `${pointer} ${code}`,

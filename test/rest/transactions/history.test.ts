@@ -68,7 +68,7 @@ describe('PATCH of a document', () => {
     expect(answer.status).toBe(412);
   });
 
-  it('knows no document elsewhere', async () => {
+  it('does not find an unknown document', async () => {
     expect((await app.send('PATCH', pathOf('nowhere'), {})).status).toBe(404);
   });
 });

@@ -178,7 +178,7 @@ describe('a document with items shipped elsewhere', () => {
     });
   });
 
-  it('is calculated again if such an address changes', async () => {
+  it('is recalculated if the address of an item changes', async () => {
     await stored('moved', { items: [lamp, desk] });
     const moved = await stored('moved', { items: [lamp, { ...desk, shippingAddress: columbus }] });
     expect(moved.items[1]).toMatchObject({ taxAmount: 32 }); // 8 % in Columbus.

@@ -164,7 +164,7 @@ describe('an instant in UTC', () => {
     expect(quoted).toMatchObject({ taxDate, salesTax: { amount } });
   });
 
-  it('keeps its day when it is sent again or back, patched or converted, whatever the settings are by then', async () => {
+  it('keeps its day when it is resent, sent as read, patched or converted, even after the settings change', async () => {
     const stored = await put(anInvoice('Z-3'));
     await patchAccount({ dayOfInstant: 'AS_WRITTEN' });
     expect(await put(anInvoice('Z-3'))).toEqual(stored);

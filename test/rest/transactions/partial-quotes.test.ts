@@ -38,7 +38,7 @@ it('so is that of an item, and in GraphQL', async () => {
   expect(data.calculateTax).toEqual({ salesTax: { amount: '9.03' } });
 });
 
-it('a country or nothing at all is not enough in the US, and a document to store still needs the whole address', async () => {
+it('a country or an empty address is not enough in the US, and a document to store still needs the whole address', async () => {
   expect(await quote({ country: 'US' })).toMatchObject({ status: 400, errors: [{ code: 'ERR-ADDR-001' }] });
   expect(await quote({ zip: '55401' })).toMatchObject({
     status: 400,

@@ -76,7 +76,7 @@ describe('evidence of the place of a consumer', () => {
     expect(await codesOf({ externalId: undefined })).toEqual([]);
   });
 
-  it('is not asked for where the seller’s VAT applies, below 10,000 EUR a year', async () => {
+  it('is not required where the seller’s VAT applies, below 10,000 EUR a year', async () => {
     const settle = (more: Json) => app.send('PATCH', '/v1/account', more);
     await settle({ homeAddress: { country: 'DE' }, collectionPolicy: 'WHERE_REGISTERED' });
     await app.send('PUT', '/v1/nexus/place/DE', { registrations: { validFrom: '2020-01-01' } });

@@ -147,7 +147,7 @@ describe('a quote', () => {
     },
   );
 
-  it('is free of tax where such a tax is not the seller’s', async () => {
+  it('is untaxed where the seller does not collect the tax', async () => {
     await app.send('PATCH', '/v1/account', { collectionPolicy: 'WHERE_REGISTERED' });
     await app.send('PUT', '/v1/nexus/place/DE', { registrations: [{ validFrom: '2020-01-01' }] });
     const reasonsOf = async (shippingAddress: object, others: object = {}) => {

@@ -133,7 +133,7 @@ describe('the link to the invoice', () => {
   });
 });
 
-describe('a refund that leaves the rest to its invoice', () => {
+describe('a refund that takes omitted values from its invoice', () => {
   const bare = async (name: string, more: Body) =>
     app.send('PUT', pathOf(`${invoice}-${name}`), {
       source: '9',
@@ -266,7 +266,7 @@ describe('a tax-only refund', () => {
     });
     expect(await bodyOf(refundable())).toMatchObject({ amount: 20.5, taxAmount: 0, totalAmount: 20.5 });
     expect(await taxOnly('again')).toMatchObject({ code: 'OVER_REFUND' });
-    // The goods come back later; their tax was already refunded.
+    // The goods are returned later; their tax was already refunded.
     const goods = await bodyOf<Stored>(refund('goods', { items: [] }));
     expect(goods).toMatchObject({ finalTransactionAmount: 20.5, salesTax: { amount: 0 } });
   });
@@ -301,7 +301,7 @@ describe('a tax-only refund', () => {
     expect(await bodyOf(refundable())).toMatchObject({ amount: 15.35, taxAmount: 0, totalAmount: 15.35 });
   });
 
-  it('lets the invoice be renamed, and its goods not lose their tax', async () => {
+  it('allows the invoice to be renamed, but not its goods to become untaxed', async () => {
     await sell({ items: [pens(5)] });
     await taxOnly('r');
     expect((await put(invoice, { items: [pens(5)], documentName: 'Pens' })).status).toBe(200);

@@ -89,7 +89,7 @@ describe('with everything as it was', () => {
         });
         const taxDifference = Math.round((fresh.salesTax.amount - salesTax.amount) * 1000) / 1000;
         expect(current).toMatchObject({ taxAmount: fresh.salesTax.amount, taxDifference });
-        // A change of figures besides the tax may be explained too.
+        // Changes of figures other than the tax may also be explained.
         if (taxDifference !== 0) expect(current.changes).not.toEqual([]);
       }),
       { numRuns: examples(25) },

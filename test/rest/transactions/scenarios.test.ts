@@ -67,7 +67,7 @@ describe('scenarios of a quote', () => {
     expect(scenario.departsAt?.kind).toBe(departsAt);
   });
 
-  it('tell which lines and authorities differ', async () => {
+  it('list the lines and authorities that differ', async () => {
     const { scenario } = await only({ taxDate: '2020-07-01' });
     expect(scenario.lines).toEqual([{ pointer: '/items/0', before: 18.05, after: 16.05, taxDifference: -2 }]);
     expect(scenario.jurisdictions.map(({ jurisdiction, ...taxes }) => [jurisdiction.name, taxes])).toEqual([
@@ -187,7 +187,7 @@ describe('scenarios of a stored document', () => {
     expect(stored).toMatchObject({ calculationNumber: 1, salesTax: { amount: 18.05 } });
   });
 
-  it('cost as much in GraphQL as those of the same quote', async () => {
+  it('cost the same in GraphQL as those of the same quote', async () => {
     const document = 'query ($input: CompareScenariosInput!) { compareScenarios(input: $input) { __typename } }';
     const costOf = async (base: object) => {
       const variables = { input: { base, scenarios: [{ label: 'Omaha', shippingAddress: omaha }] } };

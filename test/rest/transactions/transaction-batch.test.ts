@@ -165,7 +165,7 @@ describe('rows of a batch that depend on each other', () => {
   });
 });
 
-describe('a batch as a whole', () => {
+describe('a complete batch', () => {
   it.each([
     ['no list', {}, '/transactions', 'REQUIRED'],
     ['another list', { transactions: 'x' }, '/transactions', 'INVALID_TYPE'],

@@ -165,7 +165,7 @@ describe('the server', { timeout: 90_000 }, () => {
     ]);
   });
 
-  it('lets the operator make and revoke clients, and store a ruling, while it serves an embedded store', async () => {
+  it('allows the operator to create and revoke clients, and to store a ruling, while it serves an embedded store', async () => {
     const url = await urlOf(running);
     const made = await printedBy('clients', 'create', '--tenant', 'Acme', '--scopes', 'customers:read');
     const clientId = /client id +(\S+)/.exec(made)?.[1] ?? '';

@@ -81,7 +81,7 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     expect(gateway.errors.filter((line) => /listening|serving metrics/.test(line))).toHaveLength(2);
   });
 
-  it('counts the requests of a client at all workers', async () => {
+  it('counts the requests of a client across all workers', async () => {
     const client = await createClientOn(database.url, '--requests-per-minute', String(perMinute));
     const limited = await tokenFrom(url, client);
     const answers: IncomingMessage[] = [];
@@ -101,7 +101,7 @@ describe('a gateway with two workers', { timeout: 120_000 }, () => {
     expect(Math.min(...remaining)).toBeLessThanOrEqual(tolerance);
   });
 
-  it('counts attempts at a token at all workers', async () => {
+  it('counts token attempts across all workers', async () => {
     const attempt = () =>
       fetch(`${url}/v1/token`, {
         method: 'POST',

@@ -145,7 +145,7 @@ describe('the metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  it('keep only so many names of operations apart, as clients choose them', async () => {
+  it('distinguish a limited number of operation names, because clients choose them', async () => {
     const query = { ...request, door: 'GRAPHQL' } as const;
     metrics.onServed({ ...query, operation: 'query nobodys', clientId: null });
     for (let name = 0; name < 2_000; name++) metrics.onServed({ ...query, operation: `query q${name}`, clientId: 'c' });

@@ -13,7 +13,7 @@ import {
 } from '../../../src/shops/shared/amounts.ts';
 
 describe('amounts of platforms', () => {
-  it('add up in decimals, whatever form they come in', () => {
+  it('add up in decimals, in any form', () => {
     expect(sum([0.1, '0.2', 1])).toBe('1.3');
     expect(sum([])).toBe('0');
     expect(minus('100', 0.1)).toBe('99.9');

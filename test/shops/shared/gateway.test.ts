@@ -46,12 +46,12 @@ const invoice = (externalId: string, more: Partial<ShopDocument> = {}): ShopDocu
 });
 
 describe('a quote for a cart', () => {
-  it('is asked for once, however often the platform asks', async () => {
+  it('is requested once, however often the platform asks', async () => {
     const [one, other] = await Promise.all([gateway.quote(cart, null), gateway.quote(cart, null)]);
     expect([one.salesTax.amount, other, asked]).toEqual(['18.05', one, 1]);
   });
 
-  it('of a buyer who is not stored is asked for twice at first, then once', async () => {
+  it('of a buyer who is not stored is requested twice at first, then once', async () => {
     await gateway.quote(cart, { id: 'stranger' });
     expect(asked).toBe(2);
     await gateway.quote({ items: [{ ...lamps, quantity: '3' }], shippingAddress: minneapolis }, { id: 'stranger' });

@@ -62,7 +62,7 @@ describe('a refusal of an address', () => {
       issues: paths.map((path) => ({ path, message: 'No' })),
     });
 
-  it('is for want of it if only what was not sent is missed', () => {
+  it('is reported if only omitted fields are missing', () => {
     expect(isForWantOfAddress(refusal(['shippingAddress', 'state']), us)).toBe(true);
     expect(isForWantOfAddress(refusal(['shippingAddress']), us)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a refusal of an address', () => {
     expect(isForWantOfAddress(refusal(['shippingAddress', 'street']), whole)).toBe(false);
   });
 
-  it('is no want of it if the gateway failed', () => {
+  it('is not reported if the gateway failed', () => {
     const failure = new TollgateError({ kind: 'Unavailable', code: 'UNAVAILABLE', message: 'No' });
     expect(isForWantOfAddress(failure, us)).toBe(false);
   });

@@ -37,7 +37,7 @@ function claim(key: string, after = 0, more: { digest?: string; claimId?: string
   });
 }
 
-it('is held by one of many concurrent requests', async () => {
+it('is acquired by one of many concurrent requests', async () => {
   const kinds = (await Promise.all(Array.from({ length: 20 }, () => claim('k')))).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'claimed')).toHaveLength(1);
   expect(kinds.filter((kind) => kind === 'running')).toHaveLength(19);

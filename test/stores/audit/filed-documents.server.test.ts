@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-it('records a part in time in proportion to its documents, whatever the session marked before', async () => {
+it('records a part in time proportional to its documents, regardless of earlier work of the session', async () => {
   const database = await openDatabase({ kind: 'server', url, poolSize: 3, preparesStatements: true });
   await migrate(database);
   const { tenantId } = await aTenant(createStores(database));

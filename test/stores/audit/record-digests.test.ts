@@ -94,7 +94,7 @@ describe('documents are as the trail says', () => {
     expect(await check()).toEqual({ checked: 2, withoutDigest: 1, faults: [] });
   });
 
-  it('and get one from a back-fill, once, of which no endpoint learns', async () => {
+  it('and get one from a backfill, once, without an event to any endpoint', async () => {
     await base.store.database.prisma.$executeRawUnsafe(
       `UPDATE changes SET record_digest = NULL WHERE tenant_id = '${app.tenant.tenantId}' AND record_key = '9/i-2'`,
     );

@@ -162,7 +162,7 @@ it('lose scopes that are unknown to this release', async () => {
   expect((await stores.clients.find(client.clientId))?.scopes).toEqual(['admin']);
 });
 
-it('are as many as are possible', async () => {
+it('are limited in number', async () => {
   const { tenantId, stores } = await aTenantWithStores();
   const now = new Date();
   const data = Array.from({ length: 499 }, (_, index) => ({ clientId: `${tenantId} ${index}`, index }));

@@ -123,7 +123,7 @@ describe('findMany', () => {
 });
 
 describe('findByKeys', () => {
-  it('finds what exists, whatever characters the ids contain', async () => {
+  it('finds existing records, with any characters in their ids', async () => {
     const customers = await customersOfATenant();
     const ids = ['plain', 'a "b", {c}', "d'e", 'Ärger 🎈', '1'];
     const stored = ids.map((externalId) => aCustomer({ externalId, source: '9' }));
@@ -170,7 +170,7 @@ describe('list', () => {
     expect(await customers.count({ source: { eq: '1' } })).toBe(13);
   });
 
-  it('does not repeat or skip customers if others are added meanwhile', async () => {
+  it('does not repeat or skip customers if others are added in the meantime', async () => {
     const customers = await customersOfATenant();
     const at = (second: number) => {
       const createdDate = new Date(Date.UTC(2026, 6, 1, 12, 0, second));

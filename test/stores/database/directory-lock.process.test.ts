@@ -64,7 +64,7 @@ describe('lockDirectory', () => {
     expect(claimsIn(directory)).toEqual([]);
   });
 
-  it('lets only one of several processes take over', { timeout: 60_000 }, async () => {
+  it('allows only one of several processes to take over', { timeout: 60_000 }, async () => {
     const directory = aDirectory();
     writeClaim(directory, { pid: 999_999_999, host: hostname(), startedAt: '1' });
     const rivals = Array.from({ length: 6 }, () => holder(directory));

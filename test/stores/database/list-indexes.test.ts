@@ -28,7 +28,7 @@ async function statementOf(filter: TransactionFilter, field: TransactionOrderFie
   return sent[0]!;
 }
 
-/** Its plan, if these are the only indexes besides the keys. */
+/** The plan of the statement if these are the only indexes other than the keys. */
 async function planWith(indexes: readonly string[], filter: TransactionFilter, field: TransactionOrderField) {
   const { text, values } = await statementOf(filter, field);
   return store.database.withConnection(async (connection) => {

@@ -145,7 +145,7 @@ it('estimates times by the rows of the store, and how long each lock is held, an
   expect(await database.prisma.$queryRaw`SELECT migration_name FROM _prisma_migrations`).toHaveLength(1);
 });
 
-it('knows every statement of the migrations, and lists them for the operator', async () => {
+it('covers every statement of the migrations, and lists them for the operator', async () => {
   const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
   const names = readdirSync(migrations).filter((name) => !name.endsWith('.toml'));
   for (const name of names) {

@@ -30,7 +30,7 @@ it('gives up at the limit with the last failure', async () => {
   expect(tries).toBeGreaterThan(1);
 });
 
-it.each(['28P01', '3D000'])('does not wait for what waiting does not mend: %s', async (state) => {
+it.each(['28P01', '3D000'])('does not wait after an error that waiting cannot fix: %s', async (state) => {
   const refusal = Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code: state });
   let tries = 0;
   const open = async () => {

@@ -74,7 +74,7 @@ describe('an archived rate book', () => {
     }
   });
 
-  it('is the one in force if that is asked for, without being loaded', async () => {
+  it('is the one in force if it is requested, without being loaded', async () => {
     const onLoad = () => {
       throw new Error('It was loaded.');
     };

@@ -103,7 +103,7 @@ describe('a closed period', () => {
     expect([...inserted].sort()).toEqual(open.map(({ transaction }) => transaction.serviceId).sort());
   });
 
-  it('gives no document away, and lets change what no return reports', async () => {
+  it('keeps its documents, and allows changes to documents that no return reports', async () => {
     const stored = aDocument();
     await stores.transactions.insert(stored);
     await close();

@@ -84,7 +84,7 @@ async function openReaders() {
         before = read.length + told.length;
         await this.readOn();
       }
-      // Webhooks read two changes at a time, of which some may be of other records.
+      // Webhooks read two changes at a time, possibly of other records.
       for (let again = 0; again < 5; again++) await this.readOn();
     },
   };

@@ -74,7 +74,7 @@ it('the number of documents follows each write, in whichever parts it is folded'
   expect(await transactions.count({})).toBe(12);
 });
 
-it('a statement is recorded once for all documents that it changes alike, and not at all if it changes nothing', async () => {
+it('a statement is recorded once for all documents that it changes alike, and not if it changes nothing', async () => {
   const { scope, insert } = await aSeller();
   for (let index = 0; index < 6; index += 1) await insert(`A-${index}`);
   while ((await foldCounts(scope)) > 0);

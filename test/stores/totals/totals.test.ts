@@ -155,7 +155,7 @@ describe('beside a replica of an older release', () => {
     expect((await sums(seller)).sales).toEqual([{ transaction_type: 'INVOICE', amount: '100', documents: 1 }]);
   });
 
-  it('follow a document that one stores with its own totals, and works out again', async () => {
+  it('follow a document that a release stores with its own totals, and recalculates', async () => {
     const seller = await aSeller();
     const stored = await sell(seller);
     const { scope } = seller;

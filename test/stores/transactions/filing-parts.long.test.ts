@@ -81,7 +81,7 @@ it('marks nothing more once another caller has the claim', async () => {
   expect(before.marks).toBe(changed);
 });
 
-it('begins no part after one has failed, and continues where it is asked again', async () => {
+it('starts no part after one has failed, and continues from there when it is repeated', async () => {
   const claim = await claimFor('FILING');
   const broken = serviceIds.at(-1)!;
   await store.database.prisma.$executeRawUnsafe(`ALTER TABLE transactions ADD CONSTRAINT refuses_one

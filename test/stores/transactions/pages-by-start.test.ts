@@ -10,7 +10,7 @@ import { aTenant, openWatchedStore, type TestStore } from '../../support/stores.
 
 let store: TestStore;
 let transactions: TransactionStore;
-/** The statements sent to the connections of all requests, and to those of reports. */
+/** The statements sent to the connections of all requests and of reports. */
 const sent: Record<'statements' | 'reports', Prisma.Sql[]> = { statements: [], reports: [] };
 
 beforeAll(async () => {
@@ -118,7 +118,8 @@ it.each<[TransactionFilter, Order['field']]>([
   [newest, 'createdAt'],
 ])('reads neither the documents with the start nor those before them in the order: %j by %s', async (filter, field) => {
   await list(filter, { field, direction: 'DESC' });
-  // Of the index of the order 2,000 entries, of that of the start 1,500: a page has about 50. There are 14,100 documents.
+  // Reads 2,000 entries of the index of the order and 1,500 of the index of the start, at about 50 entries per disk page.
+  // There are 14,100 documents.
   expect(await pagesOf(sent.statements[0]!)).toBeLessThan(120);
 });
 

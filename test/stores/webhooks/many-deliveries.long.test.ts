@@ -129,7 +129,7 @@ describe.each(isServer ? statistics : statistics.slice(0, 1))('if the statistics
   );
 });
 
-it('old deliveries are removed in parts, each of which reads no row twice', async () => {
+it('old deliveries are removed in batches, none of which reads a row twice', async () => {
   const kept = await aQueue();
   await fill({ ...kept, count: 200, status: 'PENDING' });
   await store.database.prisma.$executeRaw`VACUUM (ANALYZE) webhook_deliveries`;

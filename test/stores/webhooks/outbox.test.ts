@@ -66,7 +66,7 @@ describe('the events of a tenant', () => {
     expect((await webhookOutbox.read(tenantId, 1, noon))!.changes).toEqual([]);
   });
 
-  it('are not read while nobody wants them', async () => {
+  it('are not read while no endpoint subscribes to them', async () => {
     const { webhookEndpoints } = store.stores.forTenant(tenantId);
     const endpoint = await storeEndpoint();
     const { webhookOutbox } = store.stores;
@@ -108,7 +108,7 @@ describe('a delivery', () => {
     expect(await webhookOutbox.claim(due(endpoint), later(2), later(62))).toMatchObject({ attempts: 1 });
   });
 
-  it('is due at once by the clock of the store, whatever the clock of the gateway says', async () => {
+  it('is due immediately by the clock of the store, regardless of the clock of the gateway', async () => {
     const endpoint = await storeEndpoint();
     const { webhookOutbox } = store.stores;
     const time = await webhookOutbox.readClock();

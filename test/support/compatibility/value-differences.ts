@@ -12,7 +12,7 @@ export function valueDifferences(direction: Direction, was: Json, is: Json): str
     if (is.enum !== undefined && was.enum === undefined) return [`now accepts only ${inWords(current)}`];
     return gone.map((value) => `no longer accepts ${JSON.stringify(value)}`);
   }
-  const never = gone.map((value) => `is never ${JSON.stringify(value)} any more`);
+  const never = gone.map((value) => `no longer has the value ${JSON.stringify(value)}`);
   if (was.enum === undefined) return never;
   if (is.enum === undefined) return [...never, `can now be other than ${inWords(known)}`];
   const added = current.filter((value) => !known.includes(value));

@@ -23,7 +23,7 @@ const tails = circumstances.map((_, index) => circumstances.slice(index));
 
 describe('the treatment of a line', () => {
   it.each(tails.map((tail) => [tail[0]!.reason, tail] as const))('%s beats all that follow it', (reason, tail) => {
-    // A line has only one supply: that of the first circumstance.
+    // A line has only one supply, which follows from the first circumstance.
     const lastToFirst = tail.toReversed();
     const treatment = Object.assign({}, ...lastToFirst.map(({ line }) => line));
     const rest = Object.assign({}, ...lastToFirst.map(({ document }) => document));

@@ -168,7 +168,7 @@ describe('a trace', () => {
     expect(readFigures(golden)).toEqual(assessedFigures(golden));
   });
 
-  it.each(others)('is enough to work out %s', (_name, document) => {
+  it.each(others)('is enough to calculate %s', (_name, document) => {
     expect(readFigures(document)).toEqual(assessedFigures(document));
   });
 

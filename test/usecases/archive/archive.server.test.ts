@@ -34,7 +34,7 @@ it('has the same bytes on the way from a server to an embedded store and back', 
   expect(await archiveOf(back.stores, tenantId)).toBe(archive);
 });
 
-it('lets others subscribe, file and read while a tenant is imported, which is seen at its end', async () => {
+it('allows others to subscribe, file and read while a tenant is imported, which becomes visible at the end', async () => {
   const as = '00000000-0000-4000-8000-00000000a5a5';
   const { tenantId } = await aTenant(app.stores);
   const others = app.stores.forTenant(tenantId);

@@ -23,7 +23,7 @@ describe('a place that was typed', () => {
     ['Germany', [country('DE')]],
     ['Toronto, Canada', [country('CA', 'Toronto')]],
     ['Texas', [us({ state: 'TX' })]],
-    // A place code is that of a country before it is that of a state.
+    // A place code is read as a country first, then as a state.
     ['DE', [country('DE'), us({ state: 'DE' })]],
     ['Georgia', [country('GE'), us({ state: 'GA' })]],
     ['Atlantis', []],

@@ -63,7 +63,7 @@ describe('the endpoints of an issuer', () => {
     metadata = before;
   });
 
-  it('are what the console may send to, besides the gateway', async () => {
+  it('and the gateway are the only URLs to which the console may send', async () => {
     if (!readConsoleFiles()) builtMain();
     const serve = createConsole({ hasDemo: false, signIn: settings(), log });
     const page = await serve(new Request('http://localhost/console'));

@@ -296,7 +296,7 @@ describe('a long list', () => {
     }
   };
 
-  it('lets others be served between its records, and keeps their order', async () => {
+  it('yields to other requests between its records, and keeps their order', async () => {
     let turns = 0;
     let isOver = false;
     const serve = () => {

@@ -84,7 +84,7 @@ describe('when only persisted operations are allowed', () => {
     expect(codeOf(await post(closed, body))).toBe('PERSISTED_DOCUMENT_REQUIRED');
   });
 
-  it('does not ask clients to register their own', async () => {
+  it('does not require clients to register their own', async () => {
     const persistedQuery = { version: 1, sha256Hash: 'f'.repeat(64) };
     expect(codeOf(await post(closed, { extensions: { persistedQuery } }))).toBe('PERSISTED_DOCUMENT_NOT_FOUND');
   });

@@ -52,7 +52,7 @@ describe('the record of an address', () => {
     expect(choose([until, from], null, '2019-03-31')).toBeNull();
   });
 
-  it('has the direction and suffix of the address, where both tell them', () => {
+  it('has the direction and suffix of the address, if both have one', () => {
     const north = aStreetRow('55401', 'MAIN', 1, { preDirection: 'N', suffix: 'ST' });
     const south = aStreetRow('55401', 'MAIN', 2, { preDirection: 'S', suffix: 'ST' });
     expect(choose([zip, north, south], '150 N Main Street')).toBe('ROOFTOP 1');

@@ -22,7 +22,7 @@ function rulesWith(rows: readonly { readonly category: string; readonly rate: st
   return { terms: rule.terms, notices: notices.map(({ code }) => code) };
 }
 
-describe('a category that stands in for another', () => {
+describe('a category that replaces another', () => {
   const hotels = { category: 'accommodation', rate: '0.038' };
 
   it('taxes a holiday home like a hotel night, with a notice', () => {
@@ -38,7 +38,7 @@ describe('a category that stands in for another', () => {
     expect(terms).not.toEqual(rulesWith([hotels], 'lodging').terms);
   });
 
-  it('leaves the standard rate, with the same notice, where neither is known', () => {
+  it('uses the standard rate, with the same notice, where neither is known', () => {
     const { terms, notices } = rulesWith([{ category: 'books', rate: '0.026' }], 'short_term_rental');
     expect(terms.map(({ rate }) => rate.kind)).toEqual(['general']);
     expect(notices).toEqual(['CATEGORY_WITHOUT_FACTS']);

@@ -371,7 +371,7 @@ describe('regions whose lower rates are for sellers established there', () => {
     expect(at(address, athens)).toEqual(['0.24', ['REGIONAL_RATE_NOT_APPLIED']]);
   });
 
-  it.each(['Μυτιλήνη', 'ΚΩΣ', 'Λέρος', 'Σαμοθράκη', 'Καστελλόριζο'])('knows a Greek island by its name: %s', (city) => {
+  it.each(['Μυτιλήνη', 'ΚΩΣ', 'Λέρος', 'Σαμοθράκη', 'Καστελλόριζο'])('finds a Greek island by name: %s', (city) => {
     expect(at({ country: 'GR', city, isPartial: true }, null)[0]).toBe('0.17');
   });
 

@@ -161,7 +161,7 @@ describe('rates of a state', () => {
     expect(ratesAt(withoutCity, seattle, '2026-06-15')).toEqual(['WA 0.065', 'WA-C033 0.037']);
   });
 
-  it('let a district stand for county and city, and others add to it', () => {
+  it('let a district replace county and city, and others be added to it', () => {
     const whole = jurisdiction('DISTRICT', '91019', '0.0275', { stacking: 'replaces_all' });
     const transit = jurisdiction('DISTRICT', '91950', '0.005', { type: '79' });
     const rates = aStateRatesLayer({ jurisdictions: [state, hennepin, city, whole, transit] });
@@ -444,7 +444,7 @@ describe('facts', () => {
     expect(germanRule).toMatchObject({ source: 'Laws of 2026, Act 5', treatment: 'REDUCED' });
   });
 
-  it('change a threshold from their first day, and keep what they do not state', () => {
+  it('change a threshold from their first day, and keep omitted values', () => {
     const book = withFacts(fact('KS', 'NEXUS', { salesThreshold: '250000', from: '2027-01-01' }));
     const [bundled] = loadBundledReferenceData().nexusThresholds('KS').slice(-1);
     const thresholds = book.nexusThresholds('KS');
@@ -616,7 +616,7 @@ describe('facts', () => {
     expect(days.filter((day) => ruleAt(book, 'TX', 'C1S2', day).treatment === 'HOLIDAY')).toEqual(['2027-09-03']);
   });
 
-  it('keep what the cap of a city applies to', () => {
+  it('keep the base to which the cap of a city applies', () => {
     const avondale = (book: ReferenceData) => {
       const match = book.matchAddress(anAddress({ state: 'AZ', city: 'Avondale', zip: '85323' }), '2027-01-01');
       if (match.kind === 'unmatched') throw new Error('No place');
@@ -760,7 +760,7 @@ describe('facts', () => {
     expect(inJuneau(taxed, '2027-06-01')).toBe(limited);
   });
 
-  it('are listed where a later book changes what they replace', async () => {
+  it('are listed if a later book changes the data that they replace', async () => {
     const later = bookWith('2037.01.1', 'us/MN.json', (text) => {
       const file = JSON.parse(text);
       const clothing = file.taxability.findIndex(({ category }: { category: string }) => category === 'clothing');
@@ -810,7 +810,7 @@ describe('facts', () => {
     ]);
   });
 
-  it('are set aside with the reason where a later book drops what they correct, and all others apply', () => {
+  it('are set aside with the reason if a later book drops the data that they correct, and all others apply', () => {
     const later = bookWith(
       '2037.01.1',
       'global/nexus.json',

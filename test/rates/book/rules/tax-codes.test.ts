@@ -13,7 +13,7 @@ describe('catalogue of tax codes', () => {
     expect(rateBook.findTaxCode(text)).toMatchObject({ code: text.trim().toUpperCase(), category, kind, isTangible });
   });
 
-  it('does not know other codes', () => {
+  it('does not find other codes', () => {
     for (const text of ['', 'C9S9', 'shipping']) expect(rateBook.findTaxCode(text)).toBeNull();
   });
 

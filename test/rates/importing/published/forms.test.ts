@@ -23,7 +23,7 @@ type Example = {
 const fixed = (id: string, name: string, county: string, flag: string, day: string, high: string, low = high) =>
   `${id}${name.padEnd(25)}${county.padEnd(25)}${flag}${day}${high}01000${low}01000N${high}01000${low}01000N`;
 
-// Written by hand in the format of each authority. Every file has an unknown place, a place with two rates and a rate
+// Written manually in the format of each authority. Every file has an unknown place, a place with two rates and a rate
 // of 1000 %.
 const examples: readonly Example[] = [
   {

@@ -95,7 +95,7 @@ describe('a boundary file', () => {
     ]);
   });
 
-  it('keeps each combination of jurisdictions once, in whatever order it is written', async () => {
+  it('keeps each combination of jurisdictions once, regardless of their order', async () => {
     const { stacks, written } = await read(
       'MN',
       boundaryLine(zipRow),

@@ -18,7 +18,7 @@ function local(type: string, code: string, rate: string, begin: string, end = '2
 }
 
 describe('a rate file', () => {
-  it('becomes jurisdictions with their periods, in order, whatever the spelling of types and codes', async () => {
+  it('becomes jurisdictions with their periods, in order, for any spelling of types and codes', async () => {
     const found = await read(
       'MN',
       `\uFEFF${minnesota}`,

@@ -86,7 +86,7 @@ describe('matchAddress in the US', () => {
     expect(placeOf({ state: 'NV', zip: '89439', city: 'Verdi' }).notices).toEqual([]);
   });
 
-  it('takes the main state of such a ZIP code without a state, with a notice', () => {
+  it('uses the main state of a ZIP code in several states if none is sent, with a notice', () => {
     const place = placeOf({ zip: '42223' });
     expect(place.subdivision).toBe('KY');
     expect(place.notices).toEqual([

@@ -51,7 +51,7 @@ describe('coverage', () => {
     if (isIncomplete) expect(place.gaps.length).toBeGreaterThan(0);
   });
 
-  it('knows the members of the Streamlined agreement, and the files they publish', () => {
+  it('contains the members of the Streamlined agreement, and the files they publish', () => {
     const members = rateBook.states.filter(({ streamlined }) => streamlined !== null);
     expect(members.map(({ code }) => code).join(' ')).toBe(
       'AR GA IA IN KS KY MI MN NC ND NE NJ NV OH OK RI SD TN UT VT WA WI WV WY',

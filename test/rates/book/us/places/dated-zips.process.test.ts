@@ -48,7 +48,7 @@ describe('a ZIP code that a correction gives another city', () => {
     const named = { ...zip, city: 'Mill City' };
     expect(localRatesOn(book, named, '2026-06-30')).toEqual(asBefore);
     expect(localRatesOn(book, named, '2026-07-01')).toEqual(['MN-C053 0.0015', 'MN-X1 0.02', ...districts]);
-    // On earlier days, the name alone does not locate the city, and a notice says so.
+    // On earlier days, the name does not locate the city on its own, and there is a notice.
     const alone = placeOn(book, { state: 'MN', city: 'Mill City' }, '2026-06-30');
     expect(alone.jurisdictionIds).toEqual(['MN']);
     expect(alone.notices.map(({ code }) => code)).toEqual(['CITY_NOT_IN_RATE_BOOK', 'LOCAL_RATES_NOT_INCLUDED']);
@@ -69,7 +69,7 @@ describe('a ZIP code that a correction gives another city', () => {
     expect(localRatesOn(correct(row({ validFrom: null })), zip, '2020-07-01')).toContain('MN-X1 0.02');
   });
 
-  it('begins with the earliest window that names it, whatever the order of the rows', () => {
+  it('begins with the earliest window that contains it, regardless of the order of the rows', () => {
     const rows = [row({ rate: '0.03', validFrom: '2026-10-01' }), row({ validThrough: '2026-09-30' })];
     const book = correct(...rows);
     const cityOn = (day: string) => localRatesOn(book, zip, day)[1];

@@ -82,7 +82,7 @@ describe('rates of a US place', () => {
     expect(noticesOf(place, '2026-01-01')).toEqual([]);
   });
 
-  it('says that the earliest rate stands in before the first day of the rate book', () => {
+  it('has a notice if the earliest rate is used before the first day of the rate book', () => {
     const place = placeOf({ state: 'KY', zip: '40202' });
     expect(totalRate(place, '1985-01-01')).toBe('0.06');
     expect(noticesOf(place, '1985-01-01')).toEqual(['RATE_NOT_KNOWN_FOR_DATE']);

@@ -8,7 +8,7 @@ export async function todayAtHome(ctx: Context): Promise<string> {
   return dayAtHome(await authenticated(ctx).recent.settings(), ctx);
 }
 
-/** The same, for known settings. */
+/** The day at the seller's establishment, for settings that are already loaded. */
 export function dayAtHome(
   settings: Pick<TenantSettings, 'dayOfInstant' | 'homeAddress'>,
   { reference, ...time }: Pick<Context, 'reference'> & Parameters<typeof lawTime>[0],

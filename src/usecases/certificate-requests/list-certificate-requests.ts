@@ -9,7 +9,7 @@ import { authorize, type Context, todayOf } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 import { findCertificateRequest } from './get-certificate-request.ts';
 
-/** One page, newest first. */
+/** One page of certificate requests, newest first. */
 export function listCertificateRequests(
   ctx: Context,
   filter: CertificateRequestFilter,

@@ -3,7 +3,7 @@ import type { CustomerFilter, CustomerOrderField } from '../../domain/customers/
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first by default. */
+/** One page of customers, newest first by default. */
 export function listCustomers(
   ctx: Context,
   filter: CustomerFilter,

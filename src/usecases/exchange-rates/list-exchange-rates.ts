@@ -2,7 +2,7 @@ import type { ExchangeRate, ExchangeRateFilter } from '../../domain/exchange-rat
 import { authorize, type Context } from '../../ports/context.ts';
 import type { ExchangeRatePage } from '../../ports/stores/exchange-rate-store.ts';
 
-/** One page, newest day first, then by currencies. */
+/** One page of exchange rates, newest day first, then by currencies. */
 export function listExchangeRates(
   ctx: Context,
   filter: ExchangeRateFilter,

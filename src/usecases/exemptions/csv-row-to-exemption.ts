@@ -29,7 +29,7 @@ export function createCsvRowReader(header: ExemptionCsvHeader, matcher: AddressM
   return {
     cells: (row: CsvRow): ExemptionCsvCells => cellsByColumn(header, row.cells),
 
-    /** Null for a row with issues. */
+    /** Reads an exemption from a row; null for a row with issues. */
     read(row: CsvRow, cells: ExemptionCsvCells, customers: CsvRowCustomers): ExemptionInput | null {
       const issues: ImportIssue[] = [];
       const add = (field: ExemptionCsvColumn | null, { code, message }: Pick<Issue, 'code' | 'message'>) =>

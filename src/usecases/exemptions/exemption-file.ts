@@ -15,7 +15,7 @@ import { type ExemptionName, findExemption } from './get-exemption.ts';
 
 export type SentFile = {
   readonly name: string | null;
-  /** As declared by the sender. */
+  /** The content type, as declared by the sender. */
   readonly contentType: string;
   readonly content: AsyncIterable<Uint8Array>;
 };

@@ -3,7 +3,7 @@ import type { ExemptionFilter, ExemptionOrderField } from '../../domain/exemptio
 import { authorize, type Context } from '../../ports/context.ts';
 import type { OrderedPage, PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first by default. */
+/** One page of exemptions, newest first by default. */
 export function listExemptions(
   ctx: Context,
   filter: ExemptionFilter,

@@ -15,7 +15,7 @@ export async function upsertExemptions(ctx: Context, input: ExemptionInput): Pro
   return stores.exemptions.upsertAll(exemptionsOf(input, ctx.now()));
 }
 
-/** New records, one per state. */
+/** New exemption records, one per state. */
 export function exemptionsOf({ states, ...shared }: ExemptionInput, now: Date): Exemption[] {
   return (states.length > 0 ? states : [{ code: null, name: null, sentCode: null }]).map((state) => ({
     ...shared,

@@ -15,10 +15,10 @@ type Stores = Pick<TenantStores, 'exchangeRates'> & { readonly totals: AddedUpTo
 type LiabilityRates = {
   /** The reporting currency. */
   readonly currency: string;
-  /** Null if a day has no rate. */
+  /** The exchange rates, which are null for days without a rate. */
   readonly rates: readonly DayRate[];
   readonly applied: readonly AppliedExchangeRate[];
-  /** The days without a rate. */
+  /** Notices about days without an exchange rate. */
   readonly notices: readonly Notice[];
 };
 

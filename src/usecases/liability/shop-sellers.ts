@@ -21,7 +21,7 @@ type Joined = {
   readonly onLeft?: (country: string) => void;
 };
 
-/** Facts that decide which lines a scheme reports. */
+/** Collects the facts that decide which lines a scheme reports. */
 export function shopSeller(book: DispatchBook, { scheme, homeAddress, declarations, ...joined }: Joined): ShopSeller {
   const leave = (country: string, isLeft: boolean) => {
     if (isLeft) joined.onLeft?.(country);

@@ -12,7 +12,7 @@ import { nowhere } from './look-up-place.ts';
 export function lawAfterChange(reference: ReferenceData, change: RateChange): LawAfterChange {
   const { effectiveOn: day, jurisdiction, taxCodes } = change;
   const shared = reference.withRulings(0, []);
-  // The rate book never applies planned changes.
+  // The rate book does not apply planned changes itself.
   const plannedRate = change.status === 'PLANNED' ? decimal(change.after!.rate!) : null;
   const placeOf = remembered(
     ({ match: { matchedAddress } }: SnapshotPlace) => JSON.stringify(matchedAddress),

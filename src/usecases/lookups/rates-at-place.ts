@@ -20,7 +20,7 @@ export type AskedRates = {
   readonly place: MatchedPlace;
   readonly facts: PlaceFacts;
   readonly taxDate: string;
-  /** Null for general goods. */
+  /** The tax code; null for general goods. */
   readonly taxCode: string | null;
   readonly reference: ReferenceData;
 };
@@ -78,7 +78,7 @@ export function lawOf(
   return reference.ruleFor(place, taxDate, taxCode, line);
 }
 
-/** In the order of the place's rates. */
+/** The rates for a tax code, in the order of the place's rates. */
 function ratesOfCode({ rule }: RuleFacts, facts: PlaceFacts): readonly DecimalText[] {
   const isTaxed = taxationUnder(facts, rule) === 'TAXED';
   return appliedRates(rule, facts.taxPlace).map(({ rate }) => toDecimalText(isTaxed ? rate : zero));

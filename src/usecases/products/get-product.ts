@@ -17,7 +17,7 @@ export async function findProduct(products: ProductStore, by: RecordName): Promi
   return product;
 }
 
-/** One page, newest first. */
+/** One page of products, newest first. */
 export function listProducts(ctx: Context, filter: ProductFilter, page: PageRequest): Promise<Product[]> {
   return authorize(ctx, 'tax:read').stores.products.list(filter, page);
 }

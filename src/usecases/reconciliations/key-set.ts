@@ -13,7 +13,7 @@ export class KeySet {
     this.#most = most;
   }
 
-  /** False if the key is absent and the set is full. */
+  /** Adds a key. Returns false if the key is absent and the set is full. */
   add(key: string): boolean {
     const digest = digestOf(key);
     if (this.size >= this.#most) return this.#slots[this.#placeOf(digest)] === digest;
@@ -49,7 +49,7 @@ export class KeySet {
   }
 }
 
-/** Never zero, which marks a free slot. */
+/** The digest of a key, which is never zero, because zero marks a free slot. */
 function digestOf(key: string): bigint {
   return createHash('sha256').update(key).digest().readBigUInt64LE(0) || 1n;
 }

@@ -189,7 +189,7 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>, reading: FileReading)
 /** All rows of a file have the same columns; some cells may be missing. */
 const mostHeaders = 1_000;
 
-/** Null for an empty line; undefined for one that is not JSON. */
+/** The parsed line; null for an empty line, undefined for invalid JSON. */
 function parsed(text: string): unknown {
   if (text === '') return null;
   try {

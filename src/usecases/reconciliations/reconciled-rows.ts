@@ -18,7 +18,7 @@ export type ReconciliationResult = {
 };
 export type WorstRow = {
   readonly row: ReconciledRow;
-  /** The number of items of the document here. */
+  /** The number of items of the document in the gateway. */
   readonly itemCount: number;
   /**
    * Recalculates the document, because the results of many long documents would not fit into memory. Null if it is not
@@ -27,11 +27,11 @@ export type WorstRow = {
   quote(): Promise<CalculatedQuote | null>;
 };
 
-/** A document with both taxes. */
+/** A document with its tax in the file and in the gateway. */
 export type ComparedTaxes = Pick<ReconciledRow, 'line' | 'source' | 'externalId' | 'currency'> & {
-  /** Null if the document is not in the file. */
+  /** The tax in the file; null if the document is not in the file. */
   readonly theirTaxAmount: Decimal | null;
-  /** Null if the document is not here. */
+  /** The tax in the gateway; null if the gateway does not have the document. */
   readonly taxAmount: Decimal | null;
 };
 

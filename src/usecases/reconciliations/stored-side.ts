@@ -18,12 +18,12 @@ import { KeySet } from './key-set.ts';
 export type StoredDocument = {
   readonly quote: QuoteInput;
   readonly currency: string;
-  /** Positive for a refund, as stored. */
+  /** The tax as stored, which is positive for a refund. */
   readonly taxAmount: Decimal;
   /** The amount excluding tax and fees. */
   readonly netAmount: Decimal;
   readonly isRefund: boolean;
-  /** Whether its tax is copied from its invoice. */
+  /** Whether the tax of a refund is copied from its invoice. */
   readonly isLinkedRefund: boolean;
 };
 
@@ -62,7 +62,7 @@ export function createStoredSide(
       return first !== null && last !== null && (sources.size > 0 || ofFile !== null);
     },
 
-    /** In the order of the documents; null for documents that are not stored or are cancelled. */
+    /** The stored documents in the order of the given ones; null for documents that are not stored or are cancelled. */
     async find(documents: readonly TheirDocument[]): Promise<(StoredDocument | 'REPEATED' | null)[]> {
       const keys = documents.map(({ quote }) => keyOf(quote));
       for (const { quote } of documents) {

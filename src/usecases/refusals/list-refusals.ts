@@ -2,7 +2,7 @@ import { oldestRefusal, type RefusalFilter, type RefusalRecord } from '../../dom
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, most recently refused first. */
+/** One page of refusals, most recently refused first. */
 export function listRefusals(ctx: Context, filter: RefusalFilter, page: PageRequest): Promise<RefusalRecord[]> {
   return authorize(ctx, 'transactions:read').stores.refusals.list(filter, oldestRefusal(ctx.now()), page);
 }

@@ -8,8 +8,8 @@ import type { ClaimRequest } from '../../ports/stores/return-store.ts';
 type HeldClaim = { readonly claim: ReturnClaim; readonly wasClosed: boolean };
 
 /**
- * Null if the status of the return does not allow it. Throws `CONFLICT` while another request is filing or reopening
- * it, or if one has just done so.
+ * Claims a return. Null if the status of the return does not allow the change. Throws `CONFLICT` while another request
+ * is filing or reopening the return, or if one has just done so.
  */
 export async function claimOf(
   { stores }: Pick<Session, 'stores'>,

@@ -5,7 +5,7 @@ import type { ReturnStore } from '../../ports/stores/return-store.ts';
 
 const returnsPerPage = 500;
 
-/** All matching returns, page by page. */
+/** All returns that match a filter, page by page. */
 export async function* everyReturn(returns: ReturnStore, filter: TaxReturnFilter): AsyncIterable<StoredReturn> {
   for (let after: Position | null = null; ; ) {
     const page: readonly StoredReturn[] = await returns.list(filter, { limit: returnsPerPage, after });

@@ -34,7 +34,7 @@ export async function getTaxReturnForm(ctx: Context, one: TaxReturn, input: Paym
   throw new AppError('NOT_FOUND', 'No form is known for this place and period. Use the figures of the return instead.');
 }
 
-/** Null if no form is known. */
+/** Fills the form of a return; null if no form is known. */
 export async function fillTaxReturnForm(ctx: Context, one: TaxReturn, input: PaymentInput): Promise<FilledForm | null> {
   const session = authorize(ctx, 'returns:read');
   const { country, state, scheme } = one;

@@ -18,7 +18,7 @@ import { documentsTaxedIn, shopCountries } from '../liability/eu-documents.ts';
 import { placesOfDispatch } from '../liability/places-of-dispatch.ts';
 
 type AskedEcSalesList = AskedPeriod & {
-  /** By code or name. Default: the country of the seller. */
+  /** The country by code or name. Default: the country of the seller. */
   readonly country?: string | null;
 };
 

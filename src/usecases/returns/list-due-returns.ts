@@ -90,7 +90,7 @@ const isSame = (one: TaxReturnKey, other: TaxReturnKey) =>
   one.to === other.to;
 const sharesDay = (one: TaxReturnKey, other: TaxReturnKey) => one.from <= other.to && other.from <= one.to;
 
-/** From the earliest first day to the latest last day. */
+/** The period from the earliest first day to the latest last day. */
 function spanOf(all: readonly ReportPeriod[]): ReportPeriod {
   const days = all.flatMap(({ from, to }) => [from, to]).sort();
   return { from: days[0]!, to: days.at(-1)! };

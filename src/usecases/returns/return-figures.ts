@@ -79,7 +79,7 @@ export async function getFilingFigures(ctx: Context, filings: readonly TaxReturn
 
 type ReadFigures = {
   readonly figures: TaxReturnFigures;
-  /** Figures of the previous filing. */
+  /** The figures of the previous filing. */
   readonly before: TaxReturnFigures | null;
 };
 

@@ -71,7 +71,7 @@ export async function checkReceipt(
   };
 }
 
-/** Everything except the individual documents. */
+/** The differences of everything except the individual documents. */
 async function differencesOf(returns: ReturnStore, content: ReceiptContent): Promise<ReceiptDifference[]> {
   const filing: FilingName = { returnId: content.returnId, number: content.number };
   const proof = await returns.findProof(filing);

@@ -18,7 +18,10 @@ import { getWholeFigures } from './return-figures.ts';
 
 type ShopKey = TaxReturnKey & { readonly scheme: ShopScheme };
 
-/** Null for a return of another scheme. Throws `RETURN_INCOMPLETE` with all missing content. */
+/**
+ * The file of a one-stop-shop return; null for a return of another scheme. Throws `RETURN_INCOMPLETE` with all missing
+ * content.
+ */
 export async function writeShopFile(ctx: Context, one: TaxReturn): Promise<ShopFile | null> {
   const { stores, tenant } = authorize(ctx, 'returns:read');
   const { scheme, country: filedIn, from, to } = one;

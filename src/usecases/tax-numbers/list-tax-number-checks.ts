@@ -3,7 +3,7 @@ import type { TaxNumberCheckRecord } from '../../domain/tax-numbers/tax-number-v
 import { authorize, type Context } from '../../ports/context.ts';
 import type { PageRequest } from '../../ports/stores/page-request.ts';
 
-/** One page, newest first. */
+/** One page of tax number checks, newest first. */
 export function listTaxNumberChecks(
   ctx: Context,
   filter: TaxNumberCheckFilter,

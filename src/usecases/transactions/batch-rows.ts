@@ -7,14 +7,14 @@ import type { Upserted } from '../writing/optimistic-lock.ts';
 
 /** A document of a batch. */
 export type BatchRow = {
-  /** Its position in the batch. */
+  /** The position of the document in the batch. */
   readonly index: number;
   readonly input: SentTransaction;
   /** The expected state of the stored document. */
   readonly precondition?: Precondition;
 };
 
-/** The result of one row. */
+/** The result for one row of a batch. */
 export type BatchOutcome =
   | {
       readonly kind: Upserted<unknown>['kind'];

@@ -24,7 +24,7 @@ export type CalculatedQuote = {
   /** Named `transaction`, because it is shown like one. */
   readonly transaction: Quote;
   readonly snapshot: TransactionSnapshot;
-  /** Null unless the customer is stored and the token may read it. */
+  /** The customer; null unless it is stored and the token may read it. */
   readonly customer: Customer | null;
   /** The intermediate results of the core; absent for a refund of an invoice. */
   readonly workedOut?: WorkedOut | undefined;

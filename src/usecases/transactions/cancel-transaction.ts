@@ -42,7 +42,7 @@ export function cancelTransaction(
   });
 }
 
-/** By key, the request waits for other writers of the document. */
+/** A request by key waits for other writers of the document. */
 function nameOf(by: RecordName): string[] {
   return 'key' in by ? [by.key.source, by.key.externalId] : [by.serviceId];
 }

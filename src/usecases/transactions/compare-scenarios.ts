@@ -52,7 +52,7 @@ export async function compareScenarios<Kept>(
     const calculated = await within(['scenarios', index], () =>
       calculateScenario(ctx, session, { input, facts, scenario, apply, law }),
     );
-    session.work.add(workCosts.item * input.items.length); // The compared steps.
+    session.work.add(workCosts.item * input.items.length); // The cost of comparing the steps.
     await afterPartOf(input);
     const departsAt = await firstDifference(steps, withSteps(calculated));
     await afterPartOf(input);

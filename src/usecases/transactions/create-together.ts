@@ -144,8 +144,7 @@ function createBulkInsert(transactions: TransactionStore, report: ReportOutcome)
   let writing: readonly Promise<void>[] = [];
 
   const write = async (written: readonly Creation[]) => {
-    // If a statement fails, each of its rows is stored individually, so that one invalid row does not affect the
-    // others.
+    // If a statement fails, each row is stored individually, so that one invalid row does not affect the others.
     const inserted = await transactions.insertMany(written.map(({ stored }) => stored)).catch(() => new Set<string>());
     for (const { row, stored, customer } of written) {
       if (!inserted.has(stored.transaction.serviceId)) rejected.push(row);

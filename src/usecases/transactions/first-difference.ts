@@ -6,10 +6,10 @@ import type { TraceStep } from '../../tax/trace/trace.ts';
 import { createYield } from '../writing/yield-to-event-loop.ts';
 import type { CalculatedQuote } from './calculate-transaction.ts';
 
-/** A calculation with its steps. */
+/** A calculation of a document with its steps. */
 type Explained = { readonly toAssess: DocumentToAssess | undefined; readonly steps: Iterable<TraceStep> };
 
-/** Recomputes the steps on each read, because the steps of many long documents take much memory. */
+/** Recomputes the steps on each read, because the steps of many long documents take a lot of memory. */
 export function withSteps({ transaction, snapshot, workedOut }: CalculatedQuote): Explained {
   const steps = { [Symbol.iterator]: () => traceDocument(transaction, snapshot, workedOut) };
   return { toAssess: workedOut?.workings.document, steps };

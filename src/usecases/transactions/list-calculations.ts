@@ -14,7 +14,7 @@ import { findTransaction } from './get-transaction.ts';
 /** One calculation of a document, with the document at that time. */
 export type Calculation = DocumentCalculation &
   Pick<Transaction, 'serviceId' | 'calculationNumber' | 'rateBookVersion'> & {
-    /** Null for the current one. */
+    /** The time of replacement; null for the current calculation. */
     readonly replacedAt: Date | null;
   };
 

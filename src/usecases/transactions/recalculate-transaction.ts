@@ -21,7 +21,7 @@ import { recalculated } from './transaction-changes.ts';
 
 type Recalculation = {
   readonly reason: string;
-  /** If null or absent, the document stays in its period. */
+  /** The requested reporting period. If null or absent, the document stays in its period. */
   readonly reporting?: Reporting | null | undefined;
 };
 
@@ -48,7 +48,7 @@ export function recalculateTransaction(
   });
 }
 
-/** Null if another request changed the document, or the refunded invoice. */
+/** Recalculates a document; null if another request changed it, or changed the refunded invoice. */
 async function recalculateStored(
   ctx: Context,
   session: Session,

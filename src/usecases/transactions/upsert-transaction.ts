@@ -51,7 +51,7 @@ function writtenRecord(session: Session, { source, externalId, createdFrom }: Se
   return recordOf(session, 'transaction', source, createdFrom ?? externalId);
 }
 
-/** Null if another request took the key, changed the refunded invoice or closed the period. */
+/** Creates a document; null if another request took the key, changed the refunded invoice or closed the period. */
 async function create(
   ctx: Context,
   session: Session,
@@ -76,7 +76,7 @@ async function createWithRefunds(
   return isWritten ? { kind: 'created', value: invoice } : null;
 }
 
-/** Null if another request changed the document, or the refunded invoice. */
+/** Replaces a document; null if another request changed it, or changed the refunded invoice. */
 async function replaceIfChanged(
   ctx: Context,
   session: Session,

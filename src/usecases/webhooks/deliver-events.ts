@@ -14,7 +14,7 @@ export type Delivering = {
   readonly outbox: WebhookOutbox;
   readonly sender: WebhookSender;
   now(): Date;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
   onOutcome?(outcome: 'delivered' | 'retried' | 'failed'): void;
 };
@@ -43,7 +43,7 @@ export async function deliverNext(on: Delivering, endpoint: DueEndpoint, signal:
   return { durationMs, hasFailed: outcome.attempt.failure !== null };
 }
 
-/** The format of Standard Webhooks 1.0.0. */
+/** The request for a delivery, in the format of Standard Webhooks 1.0.0. */
 function requestOf(claimed: ClaimedDelivery, at: Date): WebhookRequest {
   const body = bodyOf(claimed);
   const id = claimed.eventId;

@@ -78,7 +78,7 @@ async function isConcerned(
   const ofState = sold.filter(({ labels }) => labels.country === country && (state ?? labels.state) === labels.state);
   const place = await placeOfChange(reference, change);
   if (place.zips === null ? ofState.length > 0 : soldByJurisdiction(change, ofState)) return true;
-  // A new tax is not in any document yet.
+  // No document contains a new tax yet, so all sales in the place count.
   if (ofState.length > 0 && change.before === null && (await hasSoldAt(stores, place))) return true;
   const one = { limit: 1, after: null };
   const customers = await stores.customers.list(customersThere(reference, place, []), one);

@@ -6,7 +6,8 @@ const longestTurnMs = 10;
 /** Work that waits for its next turn of the event loop. */
 const begun: (() => void)[] = [];
 /**
- * Work without a turn so far. It alternates with other work, so that a short request does not wait for many long ones.
+ * Work that has not had a turn yet. It alternates with other work, so that a short request does not wait for many long
+ * ones.
  */
 const fresh: (() => void)[] = [];
 let isScheduled = false;

@@ -57,7 +57,7 @@ export function findView(path: string): { readonly view: View; readonly params: 
   return null;
 }
 
-/** The navigation, from top to bottom. */
+/** The entries of the navigation, from top to bottom. */
 export const entries: readonly Entry[] = [
   { name: 'Inbox', path: '/console', icon: 'inbox' },
   { name: 'Documents', path: '/console/documents', icon: 'documents' },

@@ -11,7 +11,7 @@ type ConsoleFile = {
 };
 
 export type ConsoleFiles = {
-  /** Paths below `/console/files/`. */
+  /** Paths relative to `/console/files/`. */
   readonly script: string;
   readonly styles: string;
   /** Modules that the script imports, listed so that the browser need not discover them one by one. */
@@ -40,7 +40,7 @@ function builtFolder(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'manifest.json'))) ?? null;
 }
 
-/** Null if the console has not been built. */
+/** Reads the list of console files; null if the console has not been built. */
 export function readConsoleFiles(): ConsoleFiles | null {
   const folder = builtFolder();
   if (folder === null) return null;

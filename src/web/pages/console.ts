@@ -7,7 +7,7 @@ import { createSignInEndpoints, type SignInSettings } from './sign-in-endpoints.
 
 type ConsoleDependencies = {
   readonly hasDemo: boolean;
-  /** Null unless users can sign in through an issuer. */
+  /** The sign-in settings; null unless users can sign in through an issuer. */
   readonly signIn: SignInSettings | null;
   readonly log: Logger;
 };

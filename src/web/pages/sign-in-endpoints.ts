@@ -7,7 +7,7 @@ export type SignInEndpoints = {
   readonly issuer: string;
   readonly authorizationEndpoint: string;
   readonly tokenEndpoint: string;
-  /** Null if the issuer has no sign-out page. */
+  /** The sign-out page of the issuer; null if it has none. */
   readonly endSessionEndpoint: string | null;
   readonly clientId: string;
   readonly scope: string;

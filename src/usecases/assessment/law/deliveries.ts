@@ -16,7 +16,7 @@ export type Delivery = {
   readonly items: readonly DeliveredItem[];
   readonly shippingRule: RuleFacts | null;
   readonly shippingFee: Assessment['shippingFee'];
-  /** Null if the account taxes the fee by law. */
+  /** The tax on the fee by law; null if the account taxes the fee by law. */
   readonly lawfulFeeTax: Assessment['lawfulFeeTax'];
   /** The state fee on the delivery. */
   readonly fee: DeliveryFee | null;

@@ -11,7 +11,7 @@ import { buyerNumber } from './buyer-number.ts';
 
 type SaleFromHome = Pick<AssessmentRequest, 'customer' | 'settings' | 'declarations' | 'reference'> & {
   readonly seller: MatchedPlace | null;
-  /** The law of the destination. */
+  /** The facts about the destination and its law. */
   readonly facts: PlaceFacts;
   readonly kind: SuppliedKind;
 };

@@ -96,7 +96,9 @@ function placeOfGoods({ customer, reference, found: { facts, seller, taxDate } }
   return isTaxedThere ? { kind: 'DISPATCH', place: seller, numberCountry } : atDestination;
 }
 
-/** The country of the buyer's valid number. Outside the EU, a number exempts nothing but identifies a business. */
+/**
+ * The country of the buyer's valid number. Outside the EU, a number does not exempt a sale, but identifies a business.
+ */
 function numberCountryOf(customer: Sale['customer'], facts: PlaceFacts, reference: ReferenceData): string | null {
   const inEu = buyerNumber(reference, customer, facts).country;
   if (inEu !== null) return inEu === facts.territory.country && !facts.territory.isInEuForServices ? null : inEu;

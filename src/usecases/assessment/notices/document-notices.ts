@@ -81,7 +81,7 @@ function placeNotices({ places }: LawOfPlace, { input, reference }: ToExplain): 
   ];
 }
 
-/** The notices about the rules of the lines. */
+/** The notices that result from the rules of the lines. */
 function ruleNotices({ itemRules, shippingRule }: LawOfPlace): readonly Notice[] {
   return [
     ...itemRules.flatMap((rule, index) => at(`/items/${index}`, rule.notices)),

@@ -9,7 +9,7 @@ import type { AssessmentRequest } from '../request/assessment-request.ts';
 import { originOf, requirePlaceOfSale } from './find-place.ts';
 import type { PlaceGroup } from './place-groups.ts';
 
-/** The place whose law applies. */
+/** The place whose law applies to a sale. */
 type SourcedPlace = {
   readonly place: MatchedPlace;
   readonly sourcedFrom: TransactionSnapshot['sourcedFrom'];

@@ -36,7 +36,7 @@ export async function findCause(
 ) {
   const { request, calculated, taxAmount, theirTaxAmount } = differing;
   const { toAssess: before, currency } = calculated;
-  // Several suppositions may concern one document.
+  // Several suppositions may share a document, which is then calculated only once.
   const known = new Map([[before, taxAmount]]);
   const taxOf = ({ toAssess, roundAtEnd }: Assessable): Decimal => {
     const tax = known.get(toAssess) ?? assess(toAssess).taxAmount;
@@ -55,7 +55,7 @@ export async function findCause(
   return null;
 }
 
-/** Null if the request cannot be calculated, for example on a day without rates. */
+/** The document under a supposition; null if it cannot be calculated, for example on a day without rates. */
 async function underRequest({ request, variant }: Requested, { lawOf }: Tools): Promise<Assessable | null> {
   try {
     return await lawOf(request, variant);

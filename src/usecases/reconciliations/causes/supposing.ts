@@ -38,11 +38,11 @@ export const supposing = (facts: Facts, message: string, jurisdiction: Jurisdict
   describe: () => ({ message, jurisdiction }),
 });
 
-/** A document whose taxes differ. */
+/** A document whose tax differs from the tax in the file. */
 export type Differing = {
   readonly request: Asked;
   readonly calculated: UnderLaw;
-  /** The tax of a calculation. */
+  /** The tax of the calculation. */
   readonly taxAmount: Decimal;
   readonly theirTaxAmount: Decimal;
   readonly otherDays: readonly NamedDay[];

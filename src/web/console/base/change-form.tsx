@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts';
 import { FailureNote } from './states.tsx';
 
 type ChangeFormProps = {
-  /** The fields, and the effect of the change. */
+  /** The form fields, and the effect of the change. */
   readonly children: ComponentChildren;
   readonly confirm: string;
   readonly isDanger?: boolean;
@@ -15,9 +15,9 @@ type ChangeFormProps = {
   readonly onDone?: () => void;
   /** The cancel button; absent where the form is part of a page. */
   readonly keep?: { readonly text: string; readonly onClick: () => void };
-  /** The outcome, next to the button. */
+  /** The outcome, shown next to the button. */
   readonly said?: string;
-  /** Called when the user types again. */
+  /** Called when the user types again after an outcome. */
   readonly onInput?: () => void;
 };
 

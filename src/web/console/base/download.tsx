@@ -7,7 +7,7 @@ type DownloadProps = {
   readonly name: string;
   /** REST path of the report, which returns it as CSV. */
   readonly path: string;
-  /** Button label. */
+  /** The label of the button. */
   readonly text?: string;
   /** Converts the file before it is saved, for example to fewer columns. */
   readonly rewrite?: (csv: string) => string;

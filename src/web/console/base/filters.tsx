@@ -19,7 +19,7 @@ type SearchFieldProps = {
   readonly label: string;
   readonly name: string;
   readonly query: URLSearchParams;
-  /** Placeholder with an example. */
+  /** A placeholder with an example. */
   readonly hint?: string;
   /** The id of a suggestion list. */
   readonly list?: string;

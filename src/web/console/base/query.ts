@@ -10,7 +10,7 @@ export type Query<Result> = {
   /** The reason why reading failed. Earlier data is kept. */
   readonly failure: Failure | null;
   readonly isLoading: boolean;
-  /** Why a field of the data is missing. */
+  /** The reason why a field of the data is missing. */
   refused(field: string): Failure | null;
   again(): void;
 };

@@ -10,7 +10,7 @@ type Refusable = {
   readonly issues?: readonly { readonly message: string }[];
 };
 
-/** Why a change was refused; null if it was made. */
+/** The reason why a change was refused; null if it was made. */
 export function refusalOf<Result>(answer: Answer<Result>, read: (data: Result) => Refusable): string | null {
   if (answer.kind === 'failure') return textOf(answer.failure);
   const told = read(answer.data);

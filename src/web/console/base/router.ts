@@ -24,12 +24,12 @@ export function navigate(target: string, { replace = false }: Navigation = {}): 
 
 export type Changes = Readonly<Record<string, string | null>>;
 
-/** This page with changed parameters; null and empty text remove a parameter. */
+/** The URL of this page with changed parameters; null and empty text remove a parameter. */
 export function withQuery(changes: Changes): string {
   return `${path.value}${queryText(query.value, changes)}`;
 }
 
-/** The target of every filter change. */
+/** The parameters for the first page, to which every filter change leads. */
 export const firstPage = { after: null, before: null };
 
 type Page =

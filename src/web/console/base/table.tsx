@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export type Column<Row> = {
   readonly name: string;
   readonly isNumber?: boolean;
-  /** Hidden in narrow windows. */
+  /** Whether the column is hidden in narrow windows. */
   readonly isExtra?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
 };

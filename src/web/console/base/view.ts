@@ -9,7 +9,7 @@ export type ViewProps = {
 export type View = {
   /** A path pattern, such as `/console/documents/:id`. */
   readonly path: string;
-  /** Its script is loaded on first use. */
+  /** Loads the view's script on first use. */
   load(): Promise<FunctionComponent<ViewProps>>;
 };
 

@@ -15,7 +15,7 @@ export type Buyer = {
   readonly customerType: 'RETAIL' | 'RESELLER' | 'RETAIL_EXEMPT';
   readonly taxNumber?: string;
   readonly address: Address;
-  /** Relative share of sales. */
+  /** The relative share of sales. */
   readonly weight: number;
   /** Whether the customer buys in bulk. */
   readonly isBusiness: boolean;

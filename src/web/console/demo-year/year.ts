@@ -28,7 +28,7 @@ type Year = {
 const source = '9';
 const invoiceCount = 1_420;
 
-/** In cents, to avoid fractions in prices. */
+/** Goods with their prices in cents, to avoid fractions. */
 const goods: readonly (readonly [name: string, taxCode: string, cents: number])[] = [
   ['Camp lantern', 'C1S1', 4_900],
   ['Two-person tent', 'C1S1', 24_900],

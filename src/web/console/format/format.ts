@@ -54,7 +54,7 @@ export const signedNumber = (value: number): string => signedNumbers.format(valu
 export const percent = (fraction: string): string => spaced(percents.format(numeric(fraction)));
 export const signedPercent = (fraction: string): string => spaced(signedPercents.format(numeric(fraction)));
 export const wholePercent = (fraction: string): string => spaced(wholePercents.format(numeric(fraction)));
-/** The percent sign never starts a line. */
+/** Inserts a non-breaking space, so that the percent sign never starts a line. */
 export const spaced = (text: string): string => text.replaceAll(/ ?%/g, '\u00a0%');
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -63,7 +63,7 @@ export const dayText = (day: string): string => days.format(noon(day));
 export const spanText = (from: string, to: string): string => shortDays.formatRange(noon(from), noon(to));
 export const longDay = (day: string): string => longDays.format(noon(day));
 export const monthText = (month: string): string => months.format(noon(`${month}-15`));
-/** `Jun 26`, where space is limited. */
+/** A short month such as `Jun 26`, where space is limited. */
 export const shortMonth = (month: string): string => shortMonths.format(noon(`${month}-15`));
 export const instantText = (instant: string): string => instants.format(new Date(instant));
 
@@ -103,7 +103,7 @@ export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
-/** `340 kB`: the size of a file. */
+/** The size of a file, such as `340 kB`. */
 export function bytesText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
@@ -112,7 +112,7 @@ export function bytesText(bytes: number): string {
   return new Intl.NumberFormat(locale, style).format(bytes / 1_000 ** power);
 }
 
-/** `1 document`, `2,304 documents`. */
+/** A count with its noun, such as `1 document` or `2,304 documents`. */
 export function counted(count: number, one: string, other: string): string {
   return `${number(count)} ${plurals.select(count) === 'one' ? one : other}`;
 }

@@ -65,7 +65,10 @@ export function placesIn(text: string): readonly TypedPlace[] {
   ];
 }
 
-/** The last part has state and ZIP code, the one before it the city, and the first the street. */
+/**
+ * The address in comma-separated parts. The last part has the state and ZIP code, the one before it the city, and the
+ * first the street.
+ */
 function addressIn(parts: readonly string[], zip: string | null): readonly TypedPlace[] {
   const last = (parts.at(-1) ?? '').replace(zip ?? '', '').trim();
   const country = parts.length > 1 && zip === null ? countryOf(last) : null;

@@ -106,7 +106,7 @@ function list(all: readonly Found[], words: readonly string[]): HTMLElement {
   return made;
 }
 
-/** The words around the first match. */
+/** The words around the first match in a text. */
 function excerpt(text: string, words: readonly string[]): string {
   const hits = words.map((word) => text.toLowerCase().indexOf(word)).filter((at) => at >= 0);
   const hit = hits.length > 0 ? Math.min(...hits) : 0;

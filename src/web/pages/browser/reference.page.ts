@@ -2,7 +2,7 @@ import { type DemoSettings, fetchDemoToken, settingsOf } from './token.ts';
 
 type Settings = {
   readonly document: string;
-  /** The address of the viewer, which is a module. */
+  /** The URL of the viewer, which is a JavaScript module. */
   readonly viewer: string;
   readonly demo: DemoSettings | null;
 };
@@ -45,7 +45,7 @@ createApiReference('#reference', {
   documentDownloadType: 'none',
   theme: 'none',
   hideDarkModeToggle: true,
-  // Fields are shown where they are used.
+  // Schemas are only shown where they are used.
   hideModels: true,
   orderSchemaPropertiesBy: 'preserve',
   orderRequiredPropertiesFirst: true,
@@ -95,7 +95,7 @@ function mend(): void {
   }
 }
 
-/** Five languages, one library each. */
+/** Hides all clients except one library for each of five languages. */
 function hiddenClients(): Record<string, boolean | string[]> {
   const all = [
     'c',

@@ -95,7 +95,7 @@ function Submitted({ certificate }: { readonly certificate: NonNullable<RequestR
   );
 }
 
-/** `FEDERAL_GOVERNMENT` as form F0003 spells it. */
+/** The reason as spelled on form F0003, such as `Federal government` for `FEDERAL_GOVERNMENT`. */
 const wordsOf = (value: string) => value[0] + value.slice(1).toLowerCase().replaceAll('_', ' ');
 
 function Link({ serviceId }: { readonly serviceId: string }) {

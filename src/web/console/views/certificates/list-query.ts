@@ -34,7 +34,7 @@ export const statusOf = (query: URLSearchParams): Status =>
 export const isFiltered = (query: URLSearchParams): boolean =>
   ['q', 'state', 'reason', 'customer', 'file'].some((name) => query.has(name));
 
-/** The list query from the URL. */
+/** The filter and order of the list, from the URL. */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
   const [number, customer] = [query.get('q')?.trim(), query.get('customer')];
   const state = stateCodes.find((code) => code === query.get('state'));

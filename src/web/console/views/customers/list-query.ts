@@ -13,7 +13,7 @@ const among = <Value extends string>(values: readonly Value[], text: string | nu
 
 export const isFiltered = (query: URLSearchParams): boolean => ['q', 'type', 'number'].some((name) => query.has(name));
 
-/** The list query from the URL. */
+/** The filter and order of the list, from the URL. */
 export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'orderBy'> {
   const field = among(orders, query.get('order')) ?? defaultOrder;
   const type = among(customerTypes, query.get('type'));

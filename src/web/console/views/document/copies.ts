@@ -3,12 +3,12 @@ import type { documentOperation } from './operations.ts';
 
 export type ShownDocument = NonNullable<ResultOf<typeof documentOperation>['transaction']>;
 
-/** The same document over REST, to paste into a shell that has a token. */
+/** The request for the document over REST, to paste into a shell that has a token. */
 export function curlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>, origin: string): string {
   return `curl -sS '${origin}/v1/transactions/serviceId/${serviceId}' \\\n  -H "Authorization: Bearer $TOKEN"`;
 }
 
-/** The same document over GraphQL, including its explanation. */
+/** The request for the document over GraphQL, including its explanation. */
 export function graphqlOf({ serviceId }: Pick<ShownDocument, 'serviceId'>): string {
   return `query {
   transaction(by: { serviceId: "${serviceId}" }) {

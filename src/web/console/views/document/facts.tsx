@@ -80,7 +80,7 @@ export function Facts({ document }: { readonly document: ShownDocument }) {
   );
 }
 
-/** `Collected by Amazon · tax 9.03` */
+/** A text such as `Collected by Amazon · tax 9.03`. */
 function collectionText({ collectedBy, collectedTaxAmount, marketplace, currency }: ShownDocument): string {
   const { seller, by, soldOn, tax } = texts.collectors;
   const who = collectedBy === 'MARKETPLACE' ? by(marketplace) : collectedBy === 'SELLER' ? seller : null;

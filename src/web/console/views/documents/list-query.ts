@@ -44,7 +44,7 @@ export function askedOf(query: URLSearchParams): Pick<Variables, 'filter' | 'cou
   return { filter, counted, orderBy: { field, direction: 'DESC' } };
 }
 
-/** The earliest day for links without dates. */
+/** The number of years covered by links without dates. */
 const yearsBack = 10;
 
 const daysOf = (query: URLSearchParams) =>

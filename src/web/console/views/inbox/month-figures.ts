@@ -26,7 +26,7 @@ type Row = {
 
 export type MonthFigures = {
   readonly currency: string;
-  /** Every day of the month, including those without documents. */
+  /** The figures of every day of the month, including days without documents. */
   readonly days: readonly DayFigures[];
   readonly total: DayFigures;
   /** The figures of the previous month, for the number of days that have passed in this month. */
@@ -97,7 +97,7 @@ export function monthFigures(rows: readonly Row[], month: string, currency: stri
   };
 }
 
-/** A bar length; the label has the exact figure. */
+/** The length of a bar; its label has the exact figure. */
 export function lengthOf(figures: DayFigures, measure: Measure): number {
   return Number(figures[measure]);
 }

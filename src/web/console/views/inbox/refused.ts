@@ -11,7 +11,7 @@ type Refused = {
   readonly refusalCount: number;
 };
 
-/** Why a document was refused, when, and how often. Codes of a later release use the gateway's message. */
+/** The reason why a document was refused, when, and how often. Codes of a later release use the gateway's message. */
 export function whyRefused({ code, message, pointer, refusedAt, refusalCount }: Refused): string {
   const known: Readonly<Record<string, string>> = texts.refusedFor;
   const words = known[code] ?? message;

@@ -24,9 +24,9 @@ export type Asked = {
   readonly months: readonly string[];
   readonly measure: Measure;
   readonly currency: string | null;
-  /** Null for all places. */
+  /** The place; null for all places. */
   readonly place: string | null;
-  /** Null for all months. */
+  /** The month; null for all months. */
   readonly month: string | null;
 };
 
@@ -47,7 +47,7 @@ export function readAsked(query: URLSearchParams, today: string): Asked {
   };
 }
 
-/** From the first day of the first month to the last day of the last. */
+/** The days from the first day of the first month to the last day of the last month. */
 export function spanOf(months: readonly string[]): Days {
   return { from: `${months[0]}-01`, to: lastDayOf(months.at(-1)!) };
 }

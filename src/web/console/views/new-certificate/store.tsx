@@ -9,7 +9,7 @@ import { type Input, type Stored, storeAll } from './storing.ts';
 type StoreProps = {
   readonly input: Input;
   readonly file: File | null;
-  /** Whether the form still matches the preview. */
+  /** Whether the form still matches the previewed terms. */
   readonly isCurrent: boolean;
   readonly returnable: readonly { readonly currency: string; readonly exemptibleTaxAmount: string }[];
   readonly onStored: (stored: Stored) => void;

@@ -19,7 +19,7 @@ export type Stored = {
 type Plan = {
   readonly input: Input;
   readonly file: File | null;
-  /** Null to leave past sales unchanged. */
+  /** How to refund past sales; null to leave them unchanged. */
   readonly refund: { readonly filed: 'SKIP' | 'REFUND' } | null;
   readonly onStep: (text: string) => void;
 };

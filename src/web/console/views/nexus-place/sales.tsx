@@ -75,7 +75,7 @@ export function Sales({ tracker }: { readonly tracker: Tracker }) {
   );
 }
 
-/** Null for the EU member states as a group, which document lists cannot filter by. */
+/** The link to the documents; null for the EU member states as a group, which document lists cannot filter by. */
 function linkOf({ country, state }: Tracker, { from, to }: Period): string | null {
   if (country === 'EU') return null;
   return documentsLink({ reported: `${from}..${to}`, country, ...(state !== null && { state }) });

@@ -65,7 +65,7 @@ type AmountsProps<Result> = {
   readonly read: (data: Result) => readonly Due[];
 };
 
-/** States by amount. */
+/** Shows the states by amount. */
 function Amounts<Result>({ answer, field, mode, year, read }: AmountsProps<Result>) {
   return (
     <Loaded query={answer} field={field} lines={10}>

@@ -10,7 +10,7 @@ export function shadeOf(amount: string | undefined, most: number): number {
   return Math.max(1, Math.ceil(Math.sqrt(value / most) * 5 - 1e-9));
 }
 
-/** The class of a state colored by progress. */
+/** The CSS class of a state colored by progress. */
 export function progressShade(tracked: Tracked): string {
   const progress = progressOf(tracked);
   if (progress !== 'below') return `is-${progress}`;

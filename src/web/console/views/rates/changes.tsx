@@ -26,7 +26,7 @@ type ChangesProps = {
   /** Whether the entered text is not a place. */
   readonly isUnknown: boolean;
   readonly taxCode: string | null;
-  /** The names of the tax codes. */
+  /** The names of the tax codes, by code. */
   readonly names: ReadonlyMap<string, string>;
   /** Installed rate books that are not active yet. */
   readonly updates: readonly Update[];
@@ -139,7 +139,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<Change
 const codesText = (codes: readonly string[], names: ReadonlyMap<string, string>) =>
   codes.length > 4 ? texts.codes(codes.length) : codes.map((code) => names.get(code) ?? code).join(', ');
 
-/** A few names, and the number of others. */
+/** Shows a few names, and the number of others. */
 function Names({ names }: { readonly names: readonly string[] }) {
   const shown = names.slice(0, 3).join(', ');
   return <span class="small soft block">{names.length > 3 ? `${shown}, ${texts.more(names.length - 3)}` : shown}</span>;

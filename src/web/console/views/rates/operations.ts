@@ -113,7 +113,7 @@ export const updatesOperation = graphql(`
   }
 `);
 
-/** Places with recent sales. */
+/** The query for places with recent sales. */
 export const soldOperation = graphql(`
   query ratesSold($period: PeriodInput!) {
     liability(period: $period) { rows { key { country state } transactionCount } }

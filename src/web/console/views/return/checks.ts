@@ -176,7 +176,7 @@ function linkTo(key: ReturnKey, { from, to }: Days, more: Readonly<Record<string
 type Listed = { readonly nodes: readonly unknown[]; readonly pageInfo: { readonly hasNextPage: boolean } } | null;
 type CountText = (one: (count: number) => string, more: (count: number) => string) => string;
 
-/** Counted only up to one page. */
+/** A check with a count, which is limited to one page of documents. */
 function countCheck(listed: Listed, check: (count: CountText) => Check): Check[] {
   if (!listed || listed.nodes.length === 0) return [];
   const { nodes, pageInfo } = listed;

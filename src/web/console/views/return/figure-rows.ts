@@ -49,7 +49,9 @@ const kinds: readonly Kind[] = [
   { key: 'tax', amount: 'taxAmount', isAlways: true },
 ];
 
-/** The currencies of two sets of figures: those of the first, then those found only in the second. */
+/**
+ * The currencies of two sets of figures: first the currencies of the first set, then those found only in the second.
+ */
 export function currenciesOf(now: readonly Totals[], before: readonly Totals[]): string[] {
   return [...new Set([...now, ...before].map(({ amounts }) => amounts.currency))];
 }

@@ -21,7 +21,7 @@ type FigurePanelsProps = {
   readonly before: Query<ResultOf<typeof returnBeforeOperation>>;
 };
 
-/** The figures in each currency, next to those of the previous period. */
+/** The figures in each currency, next to the figures of the previous period. */
 export function FigurePanels({ name, one, before }: FigurePanelsProps) {
   const now = one.figures?.totals ?? [];
   const earlier = before.data?.taxReturn?.figures?.totals ?? [];

@@ -134,7 +134,7 @@ function FormPart({
   );
 }
 
-/** Already in the format of the form. */
+/** Shows a value that is already in the format of the form. */
 function Value({ value }: { readonly value: string | null }) {
   return value === null ? <span class="soft">{texts.fill}</span> : <span class="strong">{value}</span>;
 }

@@ -14,7 +14,7 @@ const { unassigned: texts, columns: names } = returnsTexts;
 type Found = NonNullable<ResultOf<typeof unassignedTaxOperation>['liability']>;
 type Row = NonNullable<Found['unassignedTax']>[number];
 
-/** Hidden if returns report all tax. */
+/** A panel with tax that no return reports; hidden if there is no such tax. */
 export function UnassignedTax() {
   const range = lastTwelveMonths();
   const answer = useQuery(unassignedTaxOperation, { period: { range } });

@@ -31,7 +31,7 @@ export function auditFilter(query: URLSearchParams): VariablesOf<typeof auditOpe
   };
 }
 
-/** The same entries over REST, as CSV. */
+/** The URL of the same entries over REST, as CSV. */
 export function auditPath(query: URLSearchParams): string {
   const { recordType, clientId, recordKey, occurredAt } = auditFilter(query) ?? {};
   const parameters = {

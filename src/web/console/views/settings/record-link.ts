@@ -63,13 +63,13 @@ export function recordName({ recordType, recordKey }: Entry, clientNames: Readon
 const placeOf = (country: string, state: string | null) =>
   state === null ? country : state.includes('-') ? state : `${country}-${state}`;
 
-/** From a key like `US/MN`. */
+/** The place from a key like `US/MN`. */
 function nexusPlaceOf(recordKey: string): string {
   const [country = '', state = null] = recordKey.split('/');
   return placeOf(country, state);
 }
 
-/** From a key like `US/MN/2026-06-01/2026-06-30`, or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
+/** The return from a key like `US/MN/2026-06-01/2026-06-30` or `DE/UNION_OSS/2026-07-01/2026-09-30`. */
 function returnOf(recordKey: string): Parameters<typeof returnLink>[0] | null {
   const parts = recordKey.split('/');
   const [from, to] = parts.slice(-2);

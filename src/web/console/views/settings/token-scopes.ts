@@ -14,8 +14,8 @@ export const scopesOfShop: readonly Scope[] = [
 ];
 
 /**
- * The scopes of the token: nobody can give a client others. For other kinds of tokens, such as those with roles, all
- * scopes; the gateway refuses any that are not allowed.
+ * The scopes of the token, which are the only ones that a user can grant to a client. For other kinds of tokens, such
+ * as those with roles, all scopes; the gateway refuses any that are not allowed.
  */
 export function scopesOfToken(authorization: string | undefined): readonly Scope[] {
   const claims = authorization?.split('.')[1];

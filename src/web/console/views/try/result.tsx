@@ -50,7 +50,7 @@ type ResultProps = {
   readonly line: string;
 };
 
-/** The tax, line by line. */
+/** The result of a calculation, line by line. */
 export function Result({ title, trial, line }: ResultProps) {
   const { asked, query, quote, refusal } = trial;
   const failure = query.failure ?? query.refused('calculateTax');

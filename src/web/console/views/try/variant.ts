@@ -83,7 +83,7 @@ export function writeVariant(variant: Variant, base: Variant | null = null): Cha
     }),
   );
 }
-/** An empty parameter would be dropped, and then mean the same as the first variant. */
+/** An empty parameter would be dropped, and the value of the first variant would apply. */
 const emptied = ' ';
 
 /** Normalizes `1,000.50` and `19,90` to a decimal point: a comma before three digits separates thousands. */
@@ -93,7 +93,7 @@ function withPoint(text: string): string {
   return amount.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
 }
 
-/** Null if it is not an amount. */
+/** An amount as decimal text; null if the text is not an amount. */
 function amountIn(text: string): string | null {
   const amount = withPoint(text);
   return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(amount) ? amount : null;
@@ -143,7 +143,7 @@ export function askedOf(variant: Variant, codes: readonly TaxCode[]): Asked {
   };
 }
 
-/** For items without a code, and for the fee. */
+/** The tax codes of items without a code, and of the shipping fee. */
 const generalCode = 'C1S1';
 const shippingCode = 'C6S1';
 

@@ -194,13 +194,16 @@ describe('the Union scheme', () => {
     ]);
   });
 
-  it.each(['', '?source=9'])('has no rows by jurisdiction, and its error refers to the supplies: /rows%s', async (asked) => {
-    expect(await bodyOf(app.send('GET', pathOf('2024-Q1', `/rows${asked}`)))).toMatchObject({
-      status: 404,
-      code: 'NOT_FOUND',
-      detail: expect.stringContaining('figures.oneStopShop.supplies'),
-    });
-  });
+  it.each(['', '?source=9'])(
+    'has no rows by jurisdiction, and its error refers to the supplies: /rows%s',
+    async (asked) => {
+      expect(await bodyOf(app.send('GET', pathOf('2024-Q1', `/rows${asked}`)))).toMatchObject({
+        status: 404,
+        code: 'NOT_FOUND',
+        detail: expect.stringContaining('figures.oneStopShop.supplies'),
+      });
+    },
+  );
 
   it('refuses other periods and places', async () => {
     expect(await bodyOf(app.send('GET', pathOf('2026-07')))).toMatchObject({

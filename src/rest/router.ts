@@ -68,7 +68,7 @@ type RestEnvironment = {
 };
 type Exchange = HonoContext<RestEnvironment>;
 
-/** The routes, in the order of the document. */
+/** The routes, in the order of the OpenAPI document. */
 export const allRoutes: readonly Route[] = withDocumentation([
   ...accountRoutes,
   ...testClockRoutes,
@@ -160,7 +160,10 @@ function handlerOf(route: Route, deps: RestDependencies): (exchange: Exchange) =
   };
 }
 
-/** The session is set once the token is verified, the code if the request is refused. */
+/**
+ * Known facts about the caller, for the log: the session once the token is verified, and the error code if the request
+ * is refused.
+ */
 type Caller = { session?: Session | null; code?: ErrorCode };
 
 async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Reply> {
@@ -195,19 +198,19 @@ async function answer(route: Route, call: OpenCall, caller: Caller): Promise<Rep
   const reply = await (method === 'POST' && !options.storesNothing
     ? answerOnce(authorized, options, handle)
     : handle(authorized));
-  // A stored result is always returned.
+  // After a write, the response is always sent, whatever its length.
   const storesNothing = method === 'GET' || options.storesNothing === true;
   if (storesNothing && typeof reply.body === 'string') requireShort(Buffer.byteLength(reply.body));
   const short = method === 'POST' ? reply : shortened(reply, method, call.request);
   return confirmed(short, method, options.operation, call.request);
 }
 
-/** Waits for the request's turn once its body has arrived, so that slow senders take up none. */
+/** Waits for a turn after the body has arrived, so that slow senders do not block others. */
 async function begin({ request, session: { work } }: RouteCall, { method, options = {} }: Route): Promise<void> {
   const { isStreamed = false, storesNothing = false, mostBytes = largestBody } = options;
   const isWrite = method !== 'GET' && !storesNothing;
   const hasBody = method !== 'GET' && method !== 'DELETE' && !isStreamed;
-  // The route reads it again and then throws the error.
+  // An error is ignored here: the route reads the body again and throws it.
   const length = hasBody
     ? await readBody(request, mostBytes).then(
         ({ byteLength }) => byteLength,

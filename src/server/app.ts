@@ -74,7 +74,7 @@ type App = {
 };
 
 const graphqlPath = '/graphql';
-/** The endpoint, the files of its GraphiQL page, and the schema as files. */
+/** Paths of the GraphQL endpoint, the files of its GraphiQL page, and the schema files. */
 const graphqlPaths = /^\/graphql(?:\/graphiql\/|(?:\/(?:schema|subgraph)\.graphql|\/possibleTypes\.json)?(?:\?|$))/;
 
 /** Connects stores, reference data and authentication to REST and GraphQL. */
@@ -157,7 +157,7 @@ function connect(deps: AppDependencies): App {
   const servePages = (request: Request) =>
     isConsolePath(new URL(request.url).pathname) ? serveConsole(request) : serveGuides(request);
   const pagesListener = getRequestListener(servePages, { autoCleanupIncoming: false });
-  const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // Done by `discardingUnreadBodies`.
+  const restListener = getRequestListener(rest.fetch, { autoCleanupIncoming: false }); // See `discardingUnreadBodies`.
   const { trustedProxies } = deps.http;
   const addressOf = (peerAddress: string, forwardedFor: string | undefined) =>
     clientAddress({ peerAddress, forwardedFor }, trustedProxies);

@@ -36,7 +36,7 @@ function demoCustomer(now: Date): Customer {
 export async function findDemoClient(stores: Stores): Promise<StoredClient | null> {
   const clients = await stores.clients.list();
   for (const client of clients.filter(({ name, revokedAt }) => name === demoName && revokedAt === null)) {
-    // Any client may have this name, but only the demo tenant has the demo customer.
+    // Another client may have this name, but only the demo tenant has the demo customer.
     const [customer] = await stores.forTenant(client.tenantId).customers.findMany([demoCustomerId]);
     if (customer) return client;
   }

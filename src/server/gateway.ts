@@ -48,22 +48,22 @@ type Running = {
   readonly start: StartReport;
   /** Resources to close at shutdown, in this order. */
   readonly opened: Closable[];
-  /** Called at shutdown to end streams, which never end on their own. */
+  /** Functions that end streams at shutdown: streams never end on their own. */
   readonly ending: (() => void)[];
-  /** Aborted when the gateway is asked to stop; its readiness then fails. */
+  /** Aborted when the gateway is asked to stop; readiness checks then fail. */
   readonly stopping: AbortSignal;
 };
 
 type Closable = { close(): Promise<void> };
 
-/** Serves requests in this process, which is either the whole gateway or one of its workers (`worker`). */
+/** Serves requests in this process: the whole gateway or, with `worker`, one of its workers. */
 export async function startGateway(config: Config, worker: WorkerPart | null): Promise<void> {
   const observation = await startObservation(config, logOutput());
   const { log, traces } = observation;
   const opened: Closable[] = [];
   const ending: (() => void)[] = [];
   const stopping = new AbortController();
-  /** The primary logs it once for all workers. */
+  /** In a worker, logs at `debug`: the primary logs these lines once for all workers. */
   const say = (worker ? log.debug : log.info).bind(log);
   const start = createStartReport(say);
   const open = async (url: string) => {
@@ -82,7 +82,7 @@ export async function startGateway(config: Config, worker: WorkerPart | null): P
   let signals = 0;
   const onSignal = (signal: NodeJS.Signals) => {
     signals += 1;
-    // Ctrl-C reaches a worker twice: directly, and through its primary, which decides.
+    // Ctrl-C reaches a worker twice: directly, and through the primary, which decides when to exit.
     if (signals > 1) return worker ? undefined : process.exit(1);
     stopping.abort();
     // Ctrl-C comes from a person who is waiting, SIGTERM from an orchestrator that also updates the load balancer.
@@ -234,8 +234,8 @@ async function openGateway(
 }
 
 /**
- * With a rate book other than the active one, the gateway would charge different taxes from its replicas, or from
- * before.
+ * Waits until the active rate book is loaded. With any other, the gateway would charge different taxes from its
+ * replicas or from its previous run.
  */
 async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: StartReport): Promise<void> {
   for (let refusal = rateBook.refusal(); refusal !== null; refusal = rateBook.refusal()) {
@@ -247,7 +247,7 @@ async function untilInForce(rateBook: Pick<RateBookInForce, 'refusal'>, start: S
 
 function dataDirectoryOf({ database }: Config): string {
   if (database.kind === 'embedded' && database.place.kind === 'directory') return database.place.directory;
-  throw new Error('Only a store in a directory has a demo.');
+  throw new Error('The demo requires a store in a directory.');
 }
 
 function graphqlSettings(config: Config['graphql']): GraphqlSettings {
@@ -267,7 +267,7 @@ type Stopping = {
   readonly log: Logger;
   readonly say: Logger['info'];
   readonly signal: string;
-  /** How long it keeps serving, so that load balancers first see its readiness fail. */
+  /** Time to continue serving, so that load balancers first see readiness checks fail. */
   readonly graceMs: number;
 };
 

@@ -61,13 +61,13 @@ export async function startPrimary(config: Config): Promise<void> {
     const { workers, database } = config;
     log.info({ url, store: database.kind, workers, startedInMs: Math.round(performance.now()) }, 'listening');
   } catch (error) {
-    if (signals > 0) return; // It was stopped before startup was complete.
+    if (signals > 0) return; // A signal arrived before startup was complete.
     crew.kill();
     throw error;
   }
 }
 
-/** A worker that has just died needs no message. */
+/** Sends a message, ignoring failures: a worker that has just died does not need it. */
 function tell(worker: Worker, message: ToWorker): void {
   worker.send(message, () => {});
 }

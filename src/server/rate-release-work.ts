@@ -13,7 +13,7 @@ import { createBackgroundWork } from '../stores/database/background-work.ts';
 
 const hourMs = 3_600_000;
 const checkEveryMs = 24 * hourMs;
-/** A check that takes longer is repeated: its process must have died. */
+/** Time limit of a check. A longer one is repeated: the process that started it must have died. */
 const longestCheckMs = 600_000;
 /** Enough history to find the previously active version. */
 const activationsLookedAt = 1_000;
@@ -62,7 +62,7 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     if (activated) log.info({ number: activated.number }, 'the planned rate book version is in force');
   }
 
-  /** A later release may have created the plan, in a version that this one cannot read. */
+  /** Whether this release can load the version: a later release may have created it in a newer format. */
   async function isLoadable(number: number): Promise<boolean> {
     try {
       await loadWhole(await fetchVersion(rateBooks, number));
@@ -76,7 +76,10 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     }
   }
 
-  /** A plan that cannot be loaded, although a replica of a later release may be able to. */
+  /**
+   * Whether the plan has failed for good: it cannot be loaded here, and a replica of a later release could not load it
+   * either.
+   */
   async function isGivenUp(number: number): Promise<boolean> {
     return number === unloadable && ((await rateBooks.find(number))?.format ?? 0) <= versionFormat;
   }
@@ -86,7 +89,7 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     const bytes = await downloadFile(url, { mostBytes: mostReleaseBytes, timeoutMs: downloadMs });
     const release = await openRelease(bytes, releaseKeys(rates.keys));
     const update = await prepareUpdate(release, rateBooks).catch((error: unknown) => {
-      if (error instanceof EarlierRelease) return null; // The gateway ships with a later one.
+      if (error instanceof EarlierRelease) return null; // The bundled rate book is newer.
       throw error;
     });
     if (!update) return null;
@@ -94,8 +97,8 @@ export function startRateReleases({ rates, stores, log, everyMs = 2_000, downloa
     const { conflicts, missing, reference } = update;
     const setAside = [...update.setAside, ...(await listMisfits(stores, reference))];
     const about = { number, rateBook: release.head.version, conflicts, setAside, missing };
-    // A book that was rolled back is not activated again, whatever is imported. A planned activation is a decision of
-    // the operator, unless it fails.
+    // A rate book that was rolled back is never activated automatically again. A planned activation is a decision of
+    // the operator and takes precedence unless it fails.
     const ofBook = (await rateBooks.list()).filter(({ base }) => base?.digest === release.head.digest);
     const activated = await rateBooks.listActivations(activationsLookedAt);
     const wasInForce = activated.some((one) => ofBook.some((version) => version.number === one.number));

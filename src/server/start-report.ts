@@ -5,9 +5,9 @@ import { sendProblem } from '../http/raw-problem.ts';
 
 /** The state of startup, for probes and the log. */
 export type StartReport = {
-  /** A new step, such as `loading rates`. */
+  /** Starts a new step, such as `loading rates`. */
   enter(step: string): void;
-  /** The same without a log line, for substeps. */
+  /** Reports a substep, without a log line. */
   report(step: string): void;
   /** The gateway cannot open until an operator acts. From then on, all requests are refused with this message. */
   refuse(message: string): void;

@@ -1,6 +1,6 @@
 type Listener = (signal: NodeJS.Signals) => void;
 
-/** Until there is something to stop, the process logs the signal and exits. */
+/** Handles a signal. Until a listener is set, the process logs the signal and exits. */
 let act: Listener = endEarly;
 let saysNothing = false;
 

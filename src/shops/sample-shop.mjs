@@ -7,7 +7,7 @@ const { PORT = '3000', DATA_DIR = '.data', TOLLGATE_URL = 'http://localhost:4000
 const { clientId, clientSecret } = JSON.parse(readFileSync(`${DATA_DIR}/demo-client.json`, 'utf8'));
 const tollgate = createClient({ url: TOLLGATE_URL, clientId, clientSecret });
 
-const source = '1'; // Identifies your shop in the gateway, by a number.
+const source = '1'; // A number that identifies your shop in the gateway.
 const goods = [
   { name: 'Lamp', taxCode: 'C1S1', unitPrice: '100.00' },
   { name: 'Coat', taxCode: 'C1S2', unitPrice: '80.00' },

@@ -117,7 +117,7 @@ export const CalculatedDocumentRef = builder.interfaceRef<CalculatedDocument>(ca
       type: [PlaceTotalsRef],
       extensions: { listSize: 2 },
       description:
-        'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee is included in the place of the document.',
+        'Totals by place of taxation: more than one if items are shipped to a different place than the document. The shipping fee is part of the totals for the place of the document.',
       resolve: (document, _args, ctx) =>
         derivedOnce('places', document, ctx, async () => {
           noteLines(ctx, document);

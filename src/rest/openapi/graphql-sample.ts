@@ -2,7 +2,9 @@ import type { Operation } from '../http/operation.ts';
 
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-/** The document over several lines, followed by the variables of the first example that has some, as a comment. */
+/**
+ * Formats the document over several lines and appends, as a comment, the variables of the first example that has any.
+ */
 export function graphqlSample(document: string, { examples }: Operation): CodeSample {
   const { variables = {} } = Object.values(examples).find((example) => example.variables !== undefined) ?? {};
   const shown = Object.keys(variables).length === 0 ? '' : `Variables:\n${JSON.stringify(variables, null, 2)}`;

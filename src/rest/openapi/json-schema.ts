@@ -6,7 +6,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 /** The named schemas of the document. */
 export type Components = Record<string, JsonSchema>;
 
-/** Schemas of a document by their source: most responses share theirs with others, especially problems. */
+/** Cache of the generated schemas of a document. Most responses, especially problems, share a schema with others. */
 const generatedFor = new WeakMap<Components, Map<z.ZodType, JsonSchema>>();
 
 /** The schema of a response. Objects are open: a later release may add members. */
@@ -104,7 +104,7 @@ function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** A query string holds only text: ids that may be numbers in a body, and lists, are text here. */
+/** A query string contains only text, so lists, and ids that may be numbers in a body, become text. */
 function asText({ items, ...schema }: JsonSchema): JsonSchema {
   const isText = [schema.type].flat().includes('string');
   return isText ? { ...schema, type: 'string' } : { ...schema, ...(items !== undefined && { items }) };

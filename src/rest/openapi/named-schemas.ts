@@ -4,8 +4,8 @@ import type { Components, JsonSchema } from './json-schema.ts';
 import { freeName } from './shared-parts.ts';
 
 /**
- * Parts shared by several schemas, with their GraphQL names where they exist, and one location each: schema, then
- * members, `[]` for list entries. A part comes after its nested parts.
+ * Parts shared by several schemas, with their GraphQL names where they exist. Each has one example location: the
+ * schema, then its members; `[]` means list entries. Nested parts come first.
  */
 const shared = {
   AddressInput: ['An address.', 'CustomerInput.address'],
@@ -15,7 +15,7 @@ const shared = {
   ItemAttributes: ['Seller-provided facts about an item.', 'TransactionInput.items.[].attributes'],
   ItemInput: ['An item of a document.', 'TransactionInput.items.[]'],
   PlaceEvidenceInput: ['Evidence of a consumer’s location.', 'TransactionInput.placeEvidence.[]'],
-  QuoteCustomerInput: ['A customer, by key or described.', 'QuoteInput.customer'],
+  QuoteCustomerInput: ['A customer, identified by key or described.', 'QuoteInput.customer'],
   ShippingFeeInput: ['A shipping fee.', 'TransactionInput.shippingFee'],
   CoverageRequirementInput: ['Requirements of a document.', 'TransactionInput.require'],
   CoverageRequirementPatch: ['Changes to the requirements.', 'TransactionPatch.require'],
@@ -33,14 +33,14 @@ const shared = {
   ThinItem: ['An item with its tax, in the thin form.', 'ThinTransaction.items.[]'],
   ThinShippingFee: ['Shipping fee with its tax, in the thin form.', 'ThinTransaction.shippingFee'],
   DescribedTermsInput: ['Scope and validity of an exemption.', 'ExemptionInput.exemption'],
-  // Named here because similar schemas elsewhere have no name.
+  // These have a name because similar schemas elsewhere do not.
   ShippingFee: [null, 'ShippingFee'],
   Item: [null, 'Item'],
   ProductInput: [null, 'ProductInput'],
   QuoteInput: [null, 'QuoteInput'],
 } as const satisfies Record<string, readonly [description: string | null, place: string]>;
 
-/** A reference is shorter than a schema of this length. */
+/** Minimum length of a shared schema: a shorter one takes no more space than a reference. */
 const leastShared = 80;
 
 /** Names members that several schemas describe identically. Different members with the same name are numbered. */
@@ -87,7 +87,7 @@ function replaced(value: unknown, part: Part): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaced(one, part)]));
 }
 
-/** Few schemas have the same members, and serializing one takes a long time. */
+/** Compares the member names first: few schemas have the same members, and serializing is slow. */
 function isPart(value: JsonSchema, { members, text }: Part): boolean {
   return value.properties !== undefined && membersIn(value) === members && textOf(withoutNull(value)) === text;
 }

@@ -37,7 +37,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   code: { description: 'Error code, such as INVALID_INPUT.', schema: { type: 'string' } },
 };
 
-/** `:name` in a path. */
+/** A path parameter, such as `:name`. */
 export const namesInPath = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
 export function parametersOf(route: Route, operation: Operation): JsonSchema[] {
@@ -72,7 +72,7 @@ function asSchemaSays({ type }: JsonSchema, text: string | undefined): unknown {
   return type === 'boolean' ? text === 'true' : type === 'integer' ? Number(text) : text;
 }
 
-/** Whether a request is executed once for its `Idempotency-Key`. */
+/** Whether the operation supports `Idempotency-Key`, which prevents a request from being executed twice. */
 export const takesKey = ({ method, scopes, options }: Route): boolean =>
   method === 'POST' && scopes !== null && !options?.storesNothing;
 

@@ -54,7 +54,7 @@ export type RecordedResponses = Readonly<Record<string, unknown>>;
 type Shown = {
   readonly components: Components;
   readonly recorded: RecordedResponses;
-  /** If false, the headers common to all responses are omitted, too. */
+  /** If false, the headers common to all responses are omitted too. */
   readonly hasExamples: boolean;
 };
 
@@ -92,8 +92,8 @@ const ofEveryResponse: readonly string[] = ['X-Request-Id', 'Preference-Applied'
 const ofEveryOperation: readonly string[] = ['401', '406', '413', '414', '415', '429', '500', '503'];
 
 /**
- * Without common headers, and with a single response for the failures common to all operations. Linters require one
- * 4XX.
+ * Omits the common headers, and replaces the failures common to all operations with a single response. Linters require
+ * one 4XX.
  */
 function ownResponses(all: Readonly<Record<string, { readonly headers: JsonSchema }>>, alternative: JsonSchema) {
   const isRarer = (status: string) => !ofEveryOperation.includes(status);
@@ -114,7 +114,7 @@ const problemContent = (alternative: JsonSchema, examples?: JsonSchema) => ({
   ...alternative,
 });
 
-/** Whether its precondition concerns the figures of a return, whose response does not show them. */
+/** Whether `If-Match` refers to the figures of a return, which the response does not include. */
 const isOfFigures = ({ problems }: Operation): boolean => problems?.includes('FIGURES_CHANGED') ?? false;
 
 function successes(route: Route, operation: Operation, { components, recorded }: Shown) {
@@ -154,7 +154,7 @@ function successes(route: Route, operation: Operation, { components, recorded }:
   );
 }
 
-/** The other media types of a list. */
+/** The CSV and JSON Lines formats of a list. */
 function fileForms({ columns }: Operation) {
   if (!columns) return {};
   const described = columns.map(({ name, description }) => `${name}: ${description}`).join(' ');
@@ -206,11 +206,11 @@ function titlesOf(codes: readonly ErrorCode[]): string {
 function headersOfFailure({ method }: Route, status: number, codes: readonly ErrorCode[]): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 415) return [method === 'POST' ? 'Accept-Post' : method === 'PATCH' ? 'Accept-Patch' : 'Accept'];
-  if (status === 408 || status === 500) return []; // Waiting a certain time does not help.
+  if (status === 408 || status === 500) return []; // No waiting time would help.
   return codes.some((code) => errorCodes[code].retryable) ? ['Retry-After'] : [];
 }
 
-/** The errors common to all operations of its kind, and its own. */
+/** The errors common to this kind of operation, followed by the operation's own. */
 export function problemsOf(route: Route, operation: Operation): ErrorCode[] {
   const { method, path, scopes } = route;
   const { query, body, isTagged, problems = [] } = operation;

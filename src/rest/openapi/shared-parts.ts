@@ -11,8 +11,8 @@ type Part = {
 type Shared = Readonly<Record<'parameters' | 'responses' | 'examples', Record<string, unknown>>>;
 
 /**
- * Names parts that several operations repeat word for word, and replaces them with references: parameters, responses,
- * and examples of operations with several addresses. This shortens the document by a third.
+ * Moves repeated parts into `components` and replaces them with references: parameters, responses, and examples of
+ * operations with several addresses. This shortens the document by a third.
  */
 export function* shareParts(paths: JsonSchema): Generator<void, Shared, void> {
   const operations = Object.values(paths).flatMap((item) => (isPlainObject(item) ? Object.values(item) : []));

@@ -6,7 +6,7 @@ import { eventTypes, testEventType } from '../../domain/webhooks/event-types.ts'
 import { count, day, flag, instant, list, named, oneOfMany, text, uuid } from '../http/members.ts';
 import { type Components, type JsonSchema, responseSchema } from './json-schema.ts';
 
-const path = text('Path for reading it from this gateway.', [
+const path = text('Path of the record on this gateway.', [
   '/v1/customers/serviceId/01980000-0000-7000-8000-00000000d370',
 ]);
 const country = text('ISO 3166-1 code of the country.', ['US']);
@@ -71,7 +71,7 @@ const changing = z.object({
   taxCodes: list(z.string(), 'Affected tax codes; empty for a general rate.'),
   effectiveOn: day('First day of the new rate or rule.'),
   daysLeft: count('Days until the change takes effect.'),
-  path: text('Path for reading the effect on the account from this gateway.', [
+  path: text('Path of the effect on the account, on this gateway.', [
     '/v1/rate_changes/id/2027-07-01.US.SD.RATE/effect',
   ]),
 });
@@ -122,7 +122,7 @@ const told: readonly Told[] = [
   {
     name: 'RateBookActivated',
     types: ['rate_book.activated'],
-    summary: 'Another rate book version is active',
+    summary: 'A different rate book version is active',
     data: activated,
   },
   { name: 'WebhookTest', types: [testEventType], summary: 'A test was requested', data: tested },

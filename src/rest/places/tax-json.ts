@@ -86,7 +86,7 @@ function ratedText<Of extends typeof taxLine | typeof documentTaxLine>(of: Of) {
 
 type Rated = { readonly from: SnapshotRate };
 
-/** Once for all lines with the same rule, place and applied rates. */
+/** Written once for all lines with the same rule, place and applied rates. */
 function remembering(make: (line: SnapshotLine) => string) {
   const made = new Map<string, string>();
   return (line: SnapshotLine): string => {

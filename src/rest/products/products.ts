@@ -48,7 +48,7 @@ const putOperation: Operation = {
   tag: 'Products',
   summary: 'Store a product with its tax code',
   description:
-    'Creates or replaces the product. Items of later documents that name it as `product` without a tax code use its code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows the effect of the change on them.',
+    'Creates or replaces the product. Items of later documents that refer to it in `product` and have no tax code use its code. Stored documents keep their codes; `GET /v1/replays?rateBook=CURRENT` shows the effect of the change on them.',
   body: { name: 'ProductInput', description: 'A product.', schema: 'product' },
   responses: {
     200: { description: 'Replaced, or unchanged.', schema: productResponse, headers: ['Location'] },
@@ -89,7 +89,7 @@ const deleteOperation: Operation = {
   tag: 'Products',
   summary: 'Delete a product',
   description:
-    'Deletes the product. Documents that name it keep its name and their tax codes, even if they are patched, converted or recalculated.',
+    'Deletes the product. Documents that refer to it keep the reference and their tax codes, even if they are patched, converted or recalculated.',
   responses: { 204: { description: 'Deleted.' } },
   problems: ['NOT_FOUND'],
   isTagged: true,

@@ -68,7 +68,7 @@ const worstRowResponse = named('WorstRow', 'A document with one of the largest d
     'Steps of this calculation; empty without a calculation, or if isTraceOmitted is true.',
   ),
   isTraceOmitted: flag(
-    `Whether the trace was omitted because the document has more than ${tracedItems} items. The trace of a stored document shows it.`,
+    `Whether the trace was omitted because the document has more than ${tracedItems} items. If the document is stored, its trace shows the steps.`,
   ),
 });
 
@@ -96,7 +96,7 @@ const operation: Operation = {
   tag: 'Transactions',
   summary: 'Reconcile a tax file',
   description:
-    'Takes a CSV or JSON Lines file of documents with tax from another engine or ledger, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; map others with `columns`. Each document is calculated for its date or, with against=STORED, compared with the stored one, which needs transactions:read. Each difference comes with the first cause that explains it, found by recalculating with only that change. Errors in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, followed by the summary; read the response while you send. Closing the connection stops the work. Nothing is stored.',
+    'Accepts a CSV or JSON Lines file of documents with tax from another engine or ledger, up to 1 GB, as a form or as the body itself (text/csv, application/x-ndjson). The columns of AvaTax, TaxJar, Stripe, Amazon and Etsy are recognized; map others with `columns`. Each document is calculated for its date or, with against=STORED, compared with the stored one, which requires transactions:read. Each difference comes with the first cause that explains it, found by recalculating with only that change. Errors in rows are reported and do not stop the rest. With `Accept: application/x-ndjson`, all rows are streamed while the file is received, followed by the summary; read the response while you send. Closing the connection stops the work. Nothing is stored.',
   query,
   body: {
     name: 'ReconciliationInput',
@@ -164,7 +164,7 @@ type Parts = AsyncGenerator<ReconciliationPart, ReconciliationResult, void>;
 
 const partCharacters = 32 * 1024;
 
-/** A failure before the first part can still be answered with a problem. */
+/** Until the first part is sent, a failure can still return a problem. */
 async function streamed(call: RouteCall, texts: AsyncGenerator<string, string, void>, type: string): Promise<Reply> {
   const first = await texts.next();
   const body = first.done ? first.value : streamedReply(call, first.value, texts);
@@ -193,7 +193,10 @@ async function* linesOf(parts: Parts): AsyncGenerator<string, string, void> {
   }
 }
 
-/** The text of a summary in parts; the last one is returned. Documents are calculated and written one at a time. */
+/**
+ * Generates the JSON text of a summary in parts: yields all but the last, which it returns. Documents are calculated
+ * and written one at a time.
+ */
 async function* summaryTexts(
   { summary, worst }: ReconciliationResult,
   opening = '',

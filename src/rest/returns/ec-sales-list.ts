@@ -24,7 +24,7 @@ const getEcSalesListOperation: Operation = {
   columns: lineCsv.columns,
   examples: {
     month: {
-      summary: 'A month of Germany',
+      summary: 'A month in Germany',
       query: { country: 'DE', period: '2026-06' },
       status: 200,
     },

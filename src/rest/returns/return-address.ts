@@ -44,10 +44,10 @@ export const returnAddresses: readonly RecordAddress<AskedTaxReturn>[] = [
 
 const [, ofScheme, byId] = returnAddresses;
 
-/** The addresses of what only returns of the one-stop shop have. */
+/** The addresses of data that only one-stop-shop returns have. */
 export const shopAddresses = [{ ...ofScheme!, suffix: '' }, byId!];
 
-/** The number of a filing. An impossible number is not found. */
+/** Reads the number of a filing. An impossible number is reported as not found. */
 export function filingNumber(text: string): number {
   if (numberPattern.test(text)) return Number(text);
   throw filingNotFound(text);

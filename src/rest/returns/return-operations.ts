@@ -105,7 +105,7 @@ export const getOneStopShopFileOperation: Operation = {
       status: 200,
     },
   },
-  graphql: { none: 'GraphQL has it as TaxReturn.oneStopShopFile, with its format and sources.' },
+  graphql: { none: 'In GraphQL, use TaxReturn.oneStopShopFile, which includes the format and its sources.' },
 };
 
 export const listTaxReturnTransactionsOperation: Operation = {
@@ -194,7 +194,7 @@ export const listUnassignedTaxOperation: Operation = {
   id: 'listUnassignedTax',
   tag: 'Returns',
   summary: 'List tax outside any return',
-  description: `${unassignedTax.description} Added to the returns of the period, it equals the liability, which has the same list as \`unassignedTax\`.`,
+  description: `${unassignedTax.description} The returns of the period and this tax add up to the liability, which includes the same list as \`unassignedTax\`.`,
   responses: { 200: { description: 'The tax.', schema: list(responseOf(unassignedTax), 'By place and currency.') } },
   columns: unassignedTaxCsv.columns,
   problems: ['COUNTRY_NOT_COVERED', 'STILL_COUNTING'],
@@ -216,7 +216,7 @@ export const fileTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'File a tax return',
   description:
-    'Closes the period, which must have ended at the place, marks its documents FILED and freezes the figures. Depending on latePolicy, later documents are reported in the next open period or refused with PERIOD_CLOSED. A reopened return is filed as an amendment. With `If-Match`, the request fails with FIGURES_CHANGED if the figures have changed since they were read. Safe to repeat; if a request fails halfway, the period stays closed until it is repeated.',
+    'Closes the period, which must have ended at the place, marks its documents FILED and freezes the figures. Depending on latePolicy, later documents are reported in the next open period or refused with PERIOD_CLOSED. A reopened return is filed as an amendment. With `If-Match`, the request fails with FIGURES_CHANGED if the figures have changed since they were read. The request is safe to repeat. If it fails halfway, the period stays closed until the request is repeated.',
   body: { name: 'TaxReturnFilingInput', description: 'Details of the filing.', schema: filingDetailsInput },
   responses: {
     200: {
@@ -250,7 +250,7 @@ export const reopenTaxReturnOperation: Operation = {
   tag: 'Returns',
   summary: 'Reopen a filed tax return',
   description:
-    'Resets the documents of the return to NOT_FILED and stores the reason with each. Its figures follow the documents until it is filed again; earlier filings are kept.',
+    'Resets the documents of the return to NOT_FILED and stores the reason with each document. The figures follow the documents until the return is filed again; earlier filings are kept.',
   body: { name: 'TaxReturnReopeningInput', description: 'Reason for reopening.', schema: reopeningInput },
   responses: { 200: { description: 'The reopened return.', schema: responseOf(reopenedTaxReturn) } },
   isTagged: true,

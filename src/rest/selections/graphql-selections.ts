@@ -51,9 +51,9 @@ const lines = `items { ${thinItem} shippingAddress ${address} } shippingFee { ${
 
 export const thinTransactionSelection = `${transactionMembers} ${lines}`;
 export const transactionSelection = `${transactionMembers} ${calculatedMembers}`;
-/** Without the fields that exist only on the document. */
+/** Omits the fields that exist only on the document. */
 export const thinCalculationSelection = `${ofDocument} ${recordSelection(documentCalculation)} ${lines}`;
-/** Nothing was stored, so it has no id and no later changes. */
+/** A quote is not stored, so it has no id and no later changes. */
 export const thinQuoteSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${lines}`;
 export const calculationSelection = `source externalId customerId transactionType transactionStatus calculatedAt ${ofDocument} ${calculatedMembers}`;
 

@@ -24,7 +24,7 @@ const asCountry: Written = (value, { places }) => places.findCountry(String(valu
 const equal: Written = (value) => ({ eq: value });
 const anyOf: Written = (values) => oneOf(values as readonly unknown[]);
 
-/** The parameters sent, by variable name. */
+/** GraphQL variables for the parameters that were sent. */
 function written(names: Comparisons, asked: AskedOfRest): Variables {
   return Object.fromEntries(
     Object.entries(names).flatMap(([parameter, one]) => {
@@ -56,7 +56,7 @@ function periodOf({ query: { period, from, to } }: AskedOfRest): Variables {
   return from === undefined || to === undefined ? {} : { period: periodIn(`${from}..${to}`) };
 }
 
-/** A country, and its state or region: by code, or by the name of a country or US state. */
+/** Reads a country with an optional state or region, given as a code or as the name of a country or US state. */
 function placeIn({ path: { place = '' }, places }: AskedOfRest) {
   const [, code, state] = /^([A-Za-z]{2})(?:-(.+))?$/.exec(place) ?? [];
   if (code !== undefined)
@@ -65,7 +65,7 @@ function placeIn({ path: { place = '' }, places }: AskedOfRest) {
   return country === null ? { country: 'US', state: place } : { country };
 }
 
-/** The name of a record: its id, or its key. */
+/** The `by` argument of a record: its id or its key. */
 function by(asked: AskedOfRest): Variables {
   const { serviceId, clientId, source, externalId, period, scheme } = asked.path;
   if (serviceId !== undefined) return { by: { serviceId } };
@@ -111,7 +111,7 @@ const change = (asked: AskedOfRest): Variables => ({
   ...written({ inVersion: same }, asked),
 });
 
-/** By the id of the operation at its usual address. */
+/** The variables by operation id, for the main address of each operation. */
 export const graphqlVariables: Readonly<Record<string, (asked: AskedOfRest) => Variables>> = {
   getAccount: none,
   getTestClock: none,

@@ -23,7 +23,7 @@ const liveOperation: Operation = {
   summary: 'Check that the process is running',
   description: 'No token needed.',
   responses: { 200: { description: 'The process is running.', schema: liveResponse } },
-  examples: { live: { summary: 'The process runs', status: 200 } },
+  examples: { live: { summary: 'The process is running', status: 200 } },
   graphql: notOfGraphql,
 };
 
@@ -43,12 +43,12 @@ const longestWaitMs = 2_000;
 
 export const healthRoutes: readonly Route[] = [
   openRoute('GET', '/health/live', async () => jsonReply(200, { status: 'live' }), { operation: liveOperation }),
-  // Migrations and the rate book are checked at startup: a gateway that listens has both.
+  // Migrations and the rate book are checked at startup, so a gateway that listens has both.
   openRoute(
     'GET',
     '/health/ready',
     async ({ deps, requestId }) => {
-      // Not thrown: probes are meant to detect this state, and it is not an error for the log.
+      // Not thrown: probes exist to detect this state, so it must not be logged as an error.
       if (deps.stopping.aborted) return problemReply(aboutToStop(), requestId);
       await requireStore(deps.stores);
       const refusal = deps.rateBook.refusal();

@@ -19,7 +19,7 @@ const taxNumberOperation: Operation = {
   tag: 'Tax numbers',
   summary: 'Check a VAT or other tax number',
   description:
-    'Checks the format and the checksum and, if configured, queries a register. Register downtime never makes a number invalid.',
+    'Checks the format and the checksum and, if configured, queries a register. An unreachable register never makes a number invalid.',
   query: taxNumberInput,
   responses: { 200: { description: 'Result of the check.', schema: responseOf(taxNumberValidation) } },
   examples: {

@@ -46,7 +46,7 @@ export const recalculateOperation: Operation = {
   tag: 'Transactions',
   summary: 'Recalculate the tax of a stored document',
   description:
-    'Recalculates the document, as sent and for its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; the earlier ones stay readable. Refunds keep their figures: if the tax of an invoice would fall below what was refunded, the call fails.',
+    'Recalculates the document, as sent and for its own tax date, with the current rate book, exemptions and settings. Each call adds a calculation, even if the figures are the same; earlier calculations remain readable. Refunds keep their figures: if the tax of an invoice would fall below the refunded amount, the call fails.',
   body: { name: 'RecalculationInput', description: 'Reason for the recalculation.', schema: recalculationInput },
   responses: { 200: { description: 'The document with its new calculation.', schema: transactionResponse } },
   problems: transactionProblems.recalculate,
@@ -77,7 +77,7 @@ export const convertOperation: Operation = {
   tag: 'Transactions',
   summary: 'Convert an estimate or order',
   description:
-    'Converts an estimate to an order or invoice, or an order to an invoice. The new document has the same source, customer, items, discounts and addresses; its createdFrom names the converted document, which does not change. Its tax is calculated for its own tax date. Other conversions, and those of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the converted document; ETag and Location name the new one.',
+    'Converts an estimate to an order or invoice, or an order to an invoice. The new document has the same source, customer, items, discounts and addresses; its createdFrom identifies the converted document, which does not change. Its tax is calculated for its own tax date. Other conversions, and conversions of cancelled documents, return 400. Converting again with the same body changes nothing. If-Match guards the converted document; ETag and Location refer to the new one.',
   body: { name: 'ConversionTarget', description: 'The new document.', schema: conversionTarget },
   responses: {
     200: {

@@ -58,7 +58,7 @@ export function listDocuments(
   );
 }
 
-/** A page of tax lines holds whole documents: no document is split across pages. */
+/** A page of tax lines contains whole documents: no document is split across pages. */
 export const taxLineListParameters = { ...pageParameters('transactions'), ...formatParameters };
 
 type TaxLineListQuery = Partial<FormatQuery> & { readonly limit?: number; readonly cursor?: Position };

@@ -7,7 +7,7 @@ import type { Reply } from '../http/route.ts';
 
 type Document = { readonly items: readonly unknown[] };
 
-/** Shows a document. Yields to other requests before showing a long one, and while it is written. */
+/** Sends a document as JSON. Yields to other requests before and during the rendering of a long one. */
 export async function documentReply(
   status: number,
   document: Document,
@@ -18,7 +18,7 @@ export async function documentReply(
   return { status, body: await joinedText(jsonPieces(show())), headers };
 }
 
-/** The same for a GET: 304, without showing the document, if the client has its current version. */
+/** Sends a document in response to a GET, or 304 without rendering it if the client has its current version. */
 export function taggedDocumentReply(
   request: HonoRequest,
   document: Document,

@@ -33,13 +33,13 @@ const filingResponse = named('FilingStatusChange', 'Documents marked as filed or
 const month = { country: 'US', state: 'MN', from: '2026-06-01', to: '2026-06-30' };
 const selection =
   '__typename ... on FilingStatusChange { isDryRun changedCount unchangedCount ignoredServiceIds } ... on InvalidInput { issues { path code message } } ... on UserError { code message }';
-const inParts = `Large periods are changed in parts; documents that already have the status do not change, so a failed request can be repeated. At most ${mostNamed} documents can be named.`;
+const inParts = `Large periods are changed in parts. Documents that already have the status do not change, so a failed request can be repeated. At most ${mostNamed} documents can be listed.`;
 
 const fileOperation: Operation = {
   id: 'markTransactionsFiled',
   tag: 'Returns',
   summary: 'Mark documents as filed',
-  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither keeps figures nor closes the period; use POST /v1/returns/file for that. ${inParts}`,
+  description: `Marks the invoices and refunds of a place and period as FILED: their tax can no longer change, and they cannot be cancelled. Cancelled documents, estimates and orders are skipped. This neither saves figures nor closes the period; use POST /v1/returns/file for that. ${inParts}`,
   body: { name: 'FilingInput', description: 'The documents to mark.', schema: filingInput },
   responses: { 200: { description: 'The changed documents.', schema: filingResponse } },
   problems: ['COUNTRY_NOT_COVERED'],
@@ -64,7 +64,7 @@ const reopenOperation: Operation = {
   id: 'reopenTransactions',
   tag: 'Returns',
   summary: 'Reopen documents marked as filed',
-  description: `Resets the filed invoices and refunds of a place and period to NOT_FILED and stores the reason with each. To reopen the documents of a filed return, use POST /v1/returns/reopen. ${inParts}`,
+  description: `Resets the filed invoices and refunds of a place and period to NOT_FILED and stores the reason with each document. To reopen the documents of a filed return, use POST /v1/returns/reopen. ${inParts}`,
   body: {
     name: 'ReopenTransactionsInput',
     description: 'The documents to reopen, and the reason.',

@@ -48,7 +48,7 @@ export const listCalculationsOperation: Operation = {
   tag: 'Transactions',
   summary: 'List all tax calculations of a document',
   description:
-    'The current calculation first, then those it replaced, each with the document as of that calculation, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
+    'The current calculation first, then the calculations it replaced, each with the document as of that calculation, in the thin form unless `detailed` is true. Without `limit`, the whole list is streamed; with it, the Link header leads to the next page.',
   responses: {
     200: {
       description: 'The calculations.',
@@ -76,7 +76,7 @@ export const traceOperation: Operation = {
   tag: 'Transactions',
   summary: 'Explain the tax of a document step by step',
   description:
-    'Every place, rule, rate and rounding behind the tax, in order, derived from the data stored with the document, without the current rate book or exemptions.',
+    'Every place, rule, rate and rounding step behind the tax, in order. Derived from the data stored with the document, not from the current rate book or exemptions.',
   responses: { 200: { description: 'The steps.', schema: traceResponse } },
   problems: ['NOT_FOUND'],
   examples: {

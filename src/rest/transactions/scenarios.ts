@@ -50,7 +50,7 @@ const compareOperation: Operation = {
   tag: 'Transactions',
   summary: 'Compare scenarios of a document',
   description:
-    'Calculates a quote or a stored document with up to 20 scenarios, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version, each on its own. Returns the effect of each by line and authority, and the first differing step of the calculation. A stored document needs transactions:read. Nothing is stored.',
+    'Calculates a quote or a stored document with up to 20 scenarios, each with its own change, such as another address, date, customer, certificate, registration, discount, rounding method or rate book version. Returns the effect of each by line and authority, and the first differing step of the calculation. A stored document requires transactions:read. Nothing is stored.',
   body: { name: 'ComparisonInput', description: 'The document and the changes.', schema: 'comparison' },
   responses: { 200: { description: 'The comparison.', schema: comparisonResponse } },
   problems: [
@@ -86,7 +86,7 @@ export const scenarioRoute: Route = route(
   { mostBytes: largestDocument, storesNothing: true, operation: compareOperation },
 );
 
-/** In pieces, because joining them would take as much memory again. */
+/** Returned in pieces, because joining them would double the memory. */
 async function quotePieces({ transaction }: CalculatedQuote): Promise<readonly string[]> {
   const serveOthers = createYield();
   const pieces: string[] = [];

@@ -9,7 +9,7 @@ import { jsonOf } from '../http/record-response.ts';
 const taxLineJson = jsonOf(taxLineRecord);
 export const taxLineColumns = recordColumns(taxLineRecord, { without: ['jurisdictionCountry', 'jurisdictionState'] });
 
-/** The list of tax lines, as JSON and as CSV; each row of the list is a document. */
+/** The list of tax lines, as JSON and as CSV. Each row read from the store is a document. */
 export function taxLineForm(ctx: Context) {
   return {
     pageSize: 50,

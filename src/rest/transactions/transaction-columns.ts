@@ -91,7 +91,7 @@ export const documentColumns: readonly CsvColumn<TransactionWithDetails>[] = [
   },
 ];
 
-/** Customers are read together for a page. */
+/** The customers of a page are read in one batch. */
 export function transactionCsv(ctx: Context): CsvForm<Transaction> {
   return {
     columns: documentColumns,

@@ -56,13 +56,13 @@ export function quoteJson(one: Quote, details: Details | null) {
   });
 }
 
-/** Context for members that only stored documents have. */
+/** Placeholders for members that only stored documents have. */
 const ofStored = {
   transactionFilingStatus: 'NOT_FILED',
   internalTimestamps: { createdDate: new Date(0), updatedDate: new Date(0) },
 } as const;
 
-/** A document or a quote. Without details, it has the thin form. */
+/** Renders a document or a quote, in the thin form if there are no details. */
 function documentJson(one: Transaction | (Omit<Quote, 'calculatedAt'> & typeof ofStored), details: Details | null) {
   const { shippingFee, salesTax } = one;
   const snapshot = details?.snapshot;
@@ -135,7 +135,7 @@ function shippingAddressJson(address: Address, place: SnapshotPlace | undefined)
 type ItemDetails = {
   readonly refundFraction: DecimalText | null;
   readonly notices: readonly StoredNotice[];
-  /** The members that describe its tax. */
+  /** The members that describe the tax of the item, as JSON text. */
   readonly tax: string | undefined;
   readonly place: SnapshotPlace | undefined;
 };

@@ -81,11 +81,11 @@ const fullMembers = {
   ),
   places: list(
     responseOf(placeTotals),
-    'Totals by place of taxation: more than one if items are shipped differently from the document. The shipping fee is included in the place of the document.',
+    'Totals by place of taxation: more than one if items are shipped to a different place than the document. The shipping fee is part of the totals for the place of the document.',
   ),
   invoiceNotes: list(
     text('A sentence.', ['Reverse charge: VAT to be accounted for by the recipient.']),
-    'Sentences that VAT law requires on the invoice; empty if there are none.',
+    'Sentences that VAT law requires on the invoice; empty if none are required.',
   ),
 };
 
@@ -112,7 +112,7 @@ const ofQuote = {
 };
 export const calculationResponse = named(
   'Calculation',
-  'A calculated document that is not stored. Omitted members are absent; an omitted date is the day used.',
+  'A calculated document that is not stored. Omitted members are absent; if the date was omitted, the response contains the date used.',
   {
     ...withoutId,
     ...ofQuote,
@@ -135,7 +135,7 @@ const {
   ...calculatedMembers
 } = members;
 
-/** One of the calculations of a document, in either form. */
+/** A calculation of a document, in either form. */
 export const calculationOfDocumentResponse = named(
   'DocumentCalculation',
   'One tax calculation of a document, with the document as of that calculation. It never changes.',

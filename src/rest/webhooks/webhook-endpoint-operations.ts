@@ -29,7 +29,7 @@ export const createEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Create a webhook endpoint',
   description:
-    'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads name the record and the changed members, not their values.',
+    'Starts sending events to the URL, signed as in Standard Webhooks 1.0.0. The secret is returned only here. Payloads identify the record and list the names of the changed members, without values.',
   body: { name: 'WebhookEndpointInput', description: 'The URL and the events to send.', schema: 'webhookEndpoint' },
   responses: {
     201: { description: 'The endpoint, and its secret.', schema: secretResponse, headers: ['Location', 'ETag'] },
@@ -114,7 +114,7 @@ export const rotateSecretOperation: Operation = {
     'The new secret is shown only in this response. For overlapHours, deliveries are also signed with the old one: the header webhook-signature then has two signatures.',
   body: {
     name: 'WebhookRotationInput',
-    description: 'The overlap during which the old secret stays in use.',
+    description: 'The period during which the old secret remains in use.',
     schema: rotationInput,
   },
   responses: { 200: { description: 'The endpoint, and its new secret.', schema: secretResponse } },
@@ -132,7 +132,7 @@ export const testEndpointOperation: Operation = {
   tag: 'Webhooks',
   summary: 'Send a test event to a webhook endpoint',
   description:
-    'Sends a webhook.test event within seconds, whatever event types the endpoint receives. The delivery shows the outcome.',
+    'Sends a webhook.test event within seconds, regardless of the endpoint’s event types. The delivery shows the outcome.',
   responses: { 201: { description: 'The delivery.', schema: deliveryResponse, headers: ['Location'] } },
   problems: deliveryProblems,
   examples: { test: { summary: 'Send a test event', path, status: 201 } },

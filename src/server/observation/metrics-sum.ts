@@ -6,9 +6,9 @@ type Values = readonly object[];
 /** The combined metrics of all workers. */
 type MetricsSum = Pick<ServedMetrics, 'contentType'> & {
   update(worker: number, values: Values): void;
-  /** Counts of a dead worker remain in the sum, so sums never fall. */
+  /** The sum includes the counts of dead workers, so it never decreases. */
   retire(worker: number): void;
-  /** In the text format of Prometheus. */
+  /** Returns the sum in Prometheus text format. */
   text(): Promise<string>;
 };
 

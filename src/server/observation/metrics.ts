@@ -14,9 +14,9 @@ export type Metrics = {
   readonly contentType: string;
   /** Adds gauges that are read on each scrape. */
   show(observed: Observed): void;
-  /** In the text format of Prometheus. */
+  /** Returns the metrics in Prometheus text format. */
   text(): Promise<string>;
-  /** As data, to be added to the metrics of other workers. */
+  /** Returns the metrics as data, to be added to the metrics of other workers. */
   values(): Promise<readonly object[]>;
 };
 

@@ -72,7 +72,7 @@ function addRateBook(registers: Registry[], { rateBook, rateBookRefusal, now }: 
     name: 'tollgate_rate_book_info',
     help: 'Active rate book version, as a label.',
     labelNames: ['version'],
-    aggregator: 'max', // The same for all workers, so not added up.
+    aggregator: 'max', // All workers report the same version, so the values are not added up.
     registers,
     collect() {
       this.reset();
@@ -185,7 +185,7 @@ function addWebhooks(registers: Registry[], webhooks: NonNullable<Observed['webh
     help: 'Pending deliveries of all tenants, counted up to 100,000.',
     registers,
     async collect() {
-      // The other metrics matter most while the store is failing.
+      // If the store fails, the other metrics must still be available.
       this.set(await webhooks.countPending().catch(() => Number.NaN));
     },
   });

@@ -1,11 +1,11 @@
 type LogOutput = { write(line: string): void };
 
-/** Writes to standard error; as text if it is a terminal. */
+/** Writes to standard error, as text if standard error is a terminal. */
 export function logOutput(): LogOutput {
   return process.stderr.isTTY ? readableLog((text) => process.stderr.write(text)) : process.stderr;
 }
 
-/** Formats log lines as text for a terminal; elsewhere they stay JSON. */
+/** Formats log lines as text for a terminal. Other outputs receive JSON. */
 export function readableLog(write: (text: string) => void): LogOutput {
   return {
     write(line) {

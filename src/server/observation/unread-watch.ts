@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const lateMs = 60_000;
 
-/** Tracks the age of the oldest unread change, and logs a warning about once a minute while it is late. */
+/** Tracks the age of the oldest unread change, and logs a warning about once a minute while it is too old. */
 export function createUnreadWatch(log: Pick<Logger, 'warn'>, now: () => Date) {
   let since: Date | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;

@@ -1,18 +1,18 @@
 import type { Addition } from './messages.ts';
 
-/** Additions to the same key of a count, added up. */
+/** Additions to counts, summed by key. */
 export type Additions = {
   add(addition: Addition): void;
   readonly size: number;
-  /** The keys that changed. */
+  /** The sums that are not zero. */
   list(): readonly Addition[];
-  /** Lists them, and starts over. */
+  /** Lists the sums and resets them. */
   take(): readonly Addition[];
   /** Drops expired additions. */
   expire(now: number): void;
 };
 
-/** Beyond `most`, the oldest are dropped, so that strangers cannot fill the memory. */
+/** Above `most` keys, the oldest are dropped, so that anonymous callers cannot exhaust the memory. */
 export function createAdditions(most: number): Additions {
   const sums = new Map<string, Addition>();
   const list = () => [...sums.values()].filter(({ amount }) => amount !== 0);

@@ -1,19 +1,19 @@
 import { type Additions, createAdditions } from './additions.ts';
 import type { Addition } from './messages.ts';
 
-/** Batches of several workers are forwarded together. */
+/** Forwarding interval: batches that arrive within it are forwarded together. */
 const passOnEveryMs = 10;
 const mostRemembered = 200_000;
 
 type Tell = (additions: readonly Addition[]) => void;
 type Member = { readonly tell: Tell; readonly untold: Additions; readonly held: Additions };
 
-/** In the primary: forwards each worker's counts to the others. */
+/** Runs in the primary and forwards each worker's counts to the others. */
 type CountExchange = {
   /** Sends a new worker all current counts. */
   join(worker: number, tell: Tell): void;
   add(worker: number, additions: readonly Addition[]): void;
-  /** Releases the counts a worker held. */
+  /** Releases the counts held by a worker. */
   leave(worker: number): void;
 };
 
@@ -28,7 +28,7 @@ export function createCountExchange(now: () => number): CountExchange {
     const { until } = addition;
     if (until !== null && until > latest) {
       latest = until;
-      passing.expire(now()); // Once a minute.
+      passing.expire(now()); // At most once a minute.
     }
     (until === null ? held : passing).add(addition);
   }

@@ -5,7 +5,7 @@ import { type ToPrimary, type WorkerPlace, workerVariable } from './messages.ts'
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** After this time, the death of a worker is not attributed to its start. */
+/** A worker that dies after this time did not fail at startup. */
 const steadyMs = 60_000;
 
 type CrewSettings = {
@@ -79,14 +79,14 @@ export function createCrew({ size, log, onStarted, onMessage, onEnded }: CrewSet
     const facts = { worker: number, pid, ...end, ...(reason !== null && { reason }), pauseMs: nextMs };
     log.error(facts, 'a worker ended; starting another');
     setTimeout(() => {
-      if (!isStopping) fork({ number, isFirstStart: false, pauseMs: nextMs }).catch(() => {}); // It was logged.
+      if (!isStopping) fork({ number, isFirstStart: false, pauseMs: nextMs }).catch(() => {}); // `fork` logs it.
     }, nextMs);
   }
 
   return {
     async start() {
       const first = (number: number) => fork({ number, isFirstStart: true, pauseMs: 0 });
-      // The first worker detects whether the port is free, and migrates the store. Once it serves, any other is
+      // The first worker checks that the port is free and migrates the store. Once it serves, every other worker is
       // replaced if it ends.
       const url = await first(1);
       await Promise.allSettled(Array.from({ length: size - 1 }, (_, index) => first(index + 2)));

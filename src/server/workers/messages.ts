@@ -4,7 +4,7 @@ import type { Attempt, AttemptOutcome } from '../../ports/shared-counts.ts';
 export const workerVariable = 'TOLLGATE_WORKER';
 
 export type WorkerPlace = {
-  /** From 1. The first worker also does the background work; a replacement keeps the number. */
+  /** Counted from 1. The first worker also does the background work. A replacement keeps the number. */
   readonly number: number;
   /** False for the replacement of a dead worker. */
   readonly isFirstStart: boolean;

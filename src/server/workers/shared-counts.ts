@@ -14,7 +14,10 @@ type WorkerCounts = SharedCounts & { receive(message: ToWorker): void };
 export function createSharedCounts(send: (message: ToPrimary) => void): WorkerCounts {
   const untold = createAdditions(mostUntold);
   const listeners = new Map<string, Listener>();
-  /** Counts received before there was a listener: a replacement worker receives the current minute immediately. */
+  /**
+   * Counts that arrived before the listener was registered: a replacement worker receives the counts of the current
+   * minute immediately.
+   */
   const unheard = new Map<string, Addition[]>();
   const asked = new Map<number, (outcome: AttemptOutcome) => void>();
   let questions = 0;

@@ -6,14 +6,17 @@ import { createSharedCounts } from './shared-counts.ts';
 /** The worker's view of its gateway. */
 export type WorkerPart = {
   readonly counts: SharedCounts;
-  /** Whether it does the tasks of a single worker: webhooks and store maintenance. */
+  /** Whether this worker runs the tasks that only one worker may run: webhooks and store maintenance. */
   readonly hasBackgroundWork: boolean;
-  /** Whether requests may wait for it. While others serve, a worker must not take connections before it is ready. */
+  /**
+   * Whether the worker listens before it is ready, so that requests wait for it. While other workers serve, it must not
+   * take connections before it is ready.
+   */
   readonly listensFirst: boolean;
   ready(url: string): void;
   /** Resolves once the primary has been notified. */
   fail(reason: string): Promise<void>;
-  /** Until there is a listener, the process just exits. */
+  /** Without a listener, the process exits immediately. */
   onStop(stop: (signal: NodeJS.Signals) => void): void;
   /** Called when the metrics of all workers are combined. */
   onMeasure(measure: () => Promise<readonly object[]>): void;
@@ -23,7 +26,7 @@ export function joinWorkers(): WorkerPart {
   const place: WorkerPlace = JSON.parse(process.env[workerVariable] ?? 'null');
   const { worker } = cluster;
   if (!worker) throw new Error(`${workerVariable} is reserved for the gateway’s own workers: remove it.`);
-  // Without its primary, the process ends anyway.
+  // If the primary is gone, this process ends anyway.
   const send = (message: ToPrimary, sent = () => {}) => void worker.send(message, sent);
   const counts = createSharedCounts(send);
   let stop = (_signal: NodeJS.Signals): void => process.exit(0);
@@ -36,7 +39,7 @@ export function joinWorkers(): WorkerPart {
     const { id } = message;
     measure().then(
       (metrics) => send({ kind: 'measured', id, metrics }),
-      () => {}, // The primary goes on without them.
+      () => {}, // The primary combines the metrics of the other workers.
     );
   });
 

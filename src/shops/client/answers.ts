@@ -6,7 +6,7 @@ type GraphqlError = {
   readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly retryAfter?: number };
 };
 
-/** An error of the schema, within a result. */
+/** A typed error of the schema, as part of a result. */
 type Refusal = {
   readonly __typename?: string;
   readonly code?: string;

@@ -53,10 +53,10 @@ export type Call = {
 
 export type RestRequest = {
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
-  /** Such as /v1/customers. */
+  /** The path, such as /v1/customers. */
   readonly path: string;
   readonly body?: unknown;
-  /** For a POST. Default: a new key for each call, so that retries within the call are executed once. */
+  /** Used for POST. Default: a new key for each call, so that retries within the call are executed once. */
   readonly idempotencyKey?: string;
 };
 
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): TollgateClient {
   };
   const tokens = createTokenSource({ ...gateway, clientId, clientSecret }, Date.now);
 
-  /** One attempt, and a second one with a new token if the first token is no longer accepted. */
+  /** Makes one attempt, and another with a new token if the first token is no longer accepted. */
   async function authorized(
     request: Omit<Parameters<typeof attempt>[1], 'signal'>,
     signal: AbortSignal,
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): TollgateClient {
     return (body as { readonly data: Data }).data;
   }
 
-  /** One of the client's own operations, all of which are safe to retry. */
+  /** Executes one of the client's own operations, all of which are safe to retry. */
   const run = (query: string, variables: unknown, call: Call = {}) =>
     execute<{ readonly result: unknown }>(query, variables, { ...call, isRepeatable: true });
 

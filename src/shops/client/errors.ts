@@ -3,7 +3,7 @@ export type Issue = { readonly path: readonly string[]; readonly code?: string; 
 
 /**
  * The kind of failure. `Unavailable` and `TimedOut` are failures of the gateway or the network; `Unauthenticated` and
- * `Forbidden` concern the client's credentials; `Refused` is any other refusal of a request, and `Internal` a failure
+ * `Forbidden` concern the client's credentials; `Refused` covers any other refused request, and `Internal` a failure
  * inside the gateway. The rest are typed errors of the schema.
  */
 export type Kind =
@@ -37,7 +37,7 @@ type Failure = {
 
 const temporary: readonly Kind[] = ['Unavailable', 'TimedOut', 'TooManyRequests', 'Internal'];
 
-/** Why a call failed: the gateway's message, followed by every invalid field. */
+/** The reason for the failed call: the gateway's message, followed by every invalid field. */
 export class TollgateError extends Error {
   override readonly name = 'TollgateError';
   readonly kind: Kind;

@@ -70,8 +70,8 @@ const firstPause = 100;
 const longestPause = 5_000;
 
 /**
- * Calls `work` until it succeeds, fails permanently, or time is up. Pauses grow, with jitter, so that a fleet of shops
- * does not retry simultaneously. A pause requested by the gateway is honoured unless less time is left.
+ * Calls `work` until it succeeds, fails permanently, or runs out of time. Pauses grow, with jitter, so that a fleet of
+ * shops does not retry simultaneously. A pause requested by the gateway is honored unless less time is left.
  */
 export async function persist<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -105,7 +105,7 @@ export async function persist<Result>(
   throw new TollgateError({ kind: 'TimedOut', code: 'TIMED_OUT', message });
 }
 
-/** The gateway sends 429 and 503 before it does anything, so even requests that are not repeatable may be retried. */
+/** The gateway sends 429 and 503 before it executes anything, so even non-idempotent requests may be retried. */
 const mayRepeat = (error: TollgateError, isRepeatable: boolean): boolean =>
   error.kind === 'TooManyRequests' || error.status === 503 || (isRepeatable && error.isTemporary);
 

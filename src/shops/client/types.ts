@@ -72,12 +72,12 @@ type Content = {
 export type QuoteInput = Content & {
   readonly items?: readonly ItemInput[];
   readonly customerId?: string;
-  /** A stored customer by key, or a description of an unstored one with the facts that affect its tax. */
+  /** A stored customer by key, or a description of an unstored customer with the facts that affect the tax. */
   readonly customer?:
     | { readonly key: RecordKey }
     | { readonly described: { readonly taxNumber?: string; readonly exemptStates?: readonly string[] } };
   readonly externalTimestamps?: ExternalTimestamps;
-  /** For quoting a refund: REFUND, with the source and the external id of its invoice. */
+  /** To quote a refund, set REFUND, with the source and the external id of the invoice. */
   readonly transactionType?: 'ESTIMATE' | 'SALES_ORDER' | 'INVOICE' | 'REFUND';
   readonly source?: string;
   readonly createdFrom?: string;
@@ -93,7 +93,7 @@ export type TaxLine = {
 };
 
 export type QuotedLine = {
-  /** Price after discounts, including tax if prices do. */
+  /** Price after discounts. Includes tax if the prices of the document do. */
   readonly calculatedTotal: string;
   readonly taxAmount: string;
   readonly taxRate: string;

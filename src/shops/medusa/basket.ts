@@ -57,7 +57,7 @@ const contextOf =
     return { tollgate: { items, shipping_methods: methods, billing_address: found.billing_address } };
   };
 
-/** For the hooks `setTaxLineContext`, which pass the whole cart or order to the provider. */
+/** For the `setTaxLineContext` hooks, which pass the whole cart or order to the provider. */
 export const cartContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('cart');
 export const orderContext: (id: string, container: Container) => Promise<Record<string, unknown>> = contextOf('order');
 

@@ -14,14 +14,15 @@ let gateway: { readonly options: TollgateOptions; readonly gateway: Gateway } | 
 
 function gatewayOf(options: TollgateOptions): Gateway {
   if (gateway?.options !== options) {
-    // A document must be sent before its row is released to other processes; the rows are the queue for retries.
+    // No retries in the client: sending must end before the row is released to other processes, and the rows are the
+    // retry queue.
     const client = createClient({ ...options, timeLimit: 10_000, retries: false });
     gateway = { options, gateway: createGateway(client, options.source) };
   }
   return gateway.gateway;
 }
 
-/** Sends due documents, oldest first and in event order per order, until the gateway cannot be reached. */
+/** Sends due documents, oldest first and in order of events within each order, until the gateway cannot be reached. */
 export async function deliverDue(container: Container, store: DocumentStore): Promise<{ readonly sent: number }> {
   const options = optionsOf(container);
   const waiting = await store.listTollgateDocuments(

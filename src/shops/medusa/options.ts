@@ -2,8 +2,8 @@ import type { Collection } from '../shared/mapping.ts';
 import type { ShopSettings } from '../shared/settings.ts';
 
 /**
- * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, or refuse it without
- * them; or charge no tax.
+ * What to do with a cart while the gateway is unreachable: refuse it; use the last known rates, refusing it if there
+ * are none; or charge no tax.
  */
 export type OnUnavailable = 'refuse' | 'lastKnownRate' | 'zero';
 

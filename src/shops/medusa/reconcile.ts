@@ -20,7 +20,7 @@ export type Reconciliation = {
   readonly different: readonly Missing[];
 };
 
-/** Reads from the gateway the document of each order that needs one, and of its refunds. */
+/** Compares the documents of orders and their refunds with the documents in the gateway. */
 export async function reconcile(container: Container, store: DocumentStore): Promise<Reconciliation> {
   const options = optionsOf(container);
   const client = createClient(options);

@@ -83,7 +83,7 @@ export async function wantDocuments(container: Container, store: DocumentStore, 
       try {
         await store.createTollgateDocuments([row]);
       } catch (error) {
-        // Another process may have written it in the meantime.
+        // Another process may have written the row in the meantime.
         const [there] = await store.listTollgateDocuments({ external_id: row.external_id });
         if (!there) throw error;
         continue;

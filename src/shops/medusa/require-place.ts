@@ -22,9 +22,9 @@ export async function requirePlace(cartId: string, container: Container): Promis
     filters: { id: cartId },
   });
   const [cart] = data;
-  // Completing a cart again only returns its order.
+  // Completing a completed cart only returns its order.
   if (!cart || cart.completed_at) return;
-  // Without a country, Medusa calls no tax provider.
+  // If the address has no country, Medusa calls no tax provider.
   const lines = [...(cart.items ?? []), ...(cart.shipping_methods ?? [])].filter(Boolean);
   if (cart.shipping_address?.country_code && !lines.some(isWithoutPlace)) return;
   throw Object.assign(new Error(placeMissing), { type: 'invalid_data' });

@@ -1,7 +1,7 @@
 import { saleMark, type TaxBasis } from '../shared/tax-basis.ts';
 import type { Container } from './container.ts';
 
-/** The provider in our tax lines. */
+/** Identifies this provider in tax lines. */
 export const providerId = 'tollgate';
 
 /** Prefixes of tax line codes from other sources. The gateway's own codes are jurisdictions and reasons. */

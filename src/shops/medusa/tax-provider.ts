@@ -19,7 +19,7 @@ import { ownCodes, providerId } from './tax-mark.ts';
 type TaxLine = TaxTypes.ItemTaxLineDTO | TaxTypes.ShippingTaxLineDTO;
 type Named = Omit<TaxTypes.ItemTaxLineDTO, 'line_item_id'>;
 
-/** Tax lines of carts, orders and returns, by jurisdiction. */
+/** Calculates the tax lines of carts, orders and returns, by jurisdiction. */
 export class TollgateTaxProvider implements ITaxProvider {
   static readonly identifier: string = providerId;
   readonly #options: TollgateOptions;
@@ -142,14 +142,14 @@ export class TollgateTaxProvider implements ITaxProvider {
     }));
   }
 
-  /** Until the address is complete. */
+  /** The tax lines to use until the address is complete. */
   #ofRegion(rates: ItemTaxCalculationLine['rates']): Named[] {
     if (this.#options.onIncompleteAddress !== 'regionRate' || rates.length === 0)
-      return [this.#line(ownCodes.untaxedWithoutPlace, 'No tax until there is an address', 0)];
+      return [this.#line(ownCodes.untaxedWithoutPlace, 'No tax until an address is entered', 0)];
     return rates.map(({ rate, code, name }) =>
       this.#line(
         `${ownCodes.estimatedWithoutPlace}:${code ?? ''}`,
-        `${name}, until there is an address`,
+        `${name}, until an address is entered`,
         Number(rate ?? 0),
       ),
     );
@@ -170,7 +170,7 @@ type LinesOf = (asked: {
 const describe = ({ name, legalPercent }: Pick<LineRate, 'name' | 'legalPercent'>): string =>
   legalPercent === 0 ? name : `${name} (${Number(legalPercent.toPrecision(12))} %)`;
 
-/** The whole cart, from the hook; otherwise only the lines of this call, without discounts. */
+/** The whole cart if the hook passed it; otherwise only the lines of this call, without discounts. */
 function basketOf(
   itemLines: readonly ItemTaxCalculationLine[],
   shippingLines: readonly ShippingTaxCalculationLine[],

@@ -23,7 +23,7 @@ export type DocumentStore = {
   updateTollgateDocuments(rows: object): Promise<unknown>;
 };
 
-/** The content of an invoice row: the complete input, as of writing. */
+/** The content of an invoice row: the complete input at the time of writing. */
 export type InvoiceContent = {
   readonly document: ShopDocument;
   readonly buyer: Buyer;

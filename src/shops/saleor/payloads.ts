@@ -32,8 +32,8 @@ export type TaxPayload = {
       readonly chargeTaxes: boolean;
       readonly totalPrice: Money;
       /**
-       * The variant of an order line may no longer exist, but that of a checkout line always does: two types, and so
-       * two names.
+       * An order line may have lost its variant, but a checkout line always has one. GraphQL requires two names for the
+       * two types.
        */
       readonly sourceLine: {
         readonly id: string;

@@ -9,7 +9,7 @@ export type KeySource = {
   readonly fetchKeys?: typeof globalThis.fetch;
 };
 
-/** `unknown`: the keys could not be fetched, so the same request may be accepted later. */
+/** `unknown` means that the keys could not be fetched, so the same request may be accepted later. */
 type Verdict = 'signed' | 'forged' | 'unknown';
 
 const leastAgeOfKeys = 60_000;

@@ -74,8 +74,8 @@ export async function calculateTaxes({ taxBase }: TaxPayload, options: Connected
 }
 
 /**
- * The invoice of a confirmed order, with the prices of its lines after all discounts. A repeated or late event must not
- * change an invoice that has since been refunded or cancelled.
+ * Stores the invoice of a confirmed order, with the prices of its lines after all discounts. A repeated or late event
+ * must not change an invoice that has since been refunded or cancelled.
  */
 export async function storeInvoice({ order }: OrderPayload, options: Connected): Promise<StoredDocument> {
   const { gateway, warn = console.warn } = options;
@@ -124,13 +124,13 @@ function invoiceOf(order: Order, options: Connected): ShopDocument {
 }
 
 /**
- * The refunds of an order, each once: granted refunds, with their lines and shipping, and money refunded without one,
- * which is split among all items.
+ * Stores each refund of an order once: granted refunds, with their lines and shipping, and other refunded amounts,
+ * which are split among all items.
  */
 export async function storeRefunds(payload: OrderPayload, options: Connected): Promise<StoredDocument[]> {
   const { order } = payload;
   const refunds = refundsOf(order);
-  // The order's own event may still be on its way.
+  // The event that confirms the order may not have arrived yet.
   if (refunds.length > 0) await storeInvoice(payload, options);
   const invoice = invoiceOf(order, options);
   const stored: StoredDocument[] = [];
@@ -181,7 +181,7 @@ export async function cancelInvoice(payload: OrderPayload, options: Connected): 
   const { order } = payload;
   const { client, source } = options.gateway;
   if (order.totalCharged.amount > 0 || refundsOf(order).length > 0) return;
-  // The order's own event may still be on its way, and must find a cancelled invoice.
+  // The event that confirms the order may arrive later, and must then find a cancelled invoice.
   const { externalId, transactionStatus } = await storeInvoice(payload, options);
   if (transactionStatus === 'CANCELLED') return;
   await client.cancelTransaction({ source, externalId }, 'The order was cancelled before it was paid.');

@@ -17,7 +17,7 @@ import {
 
 export type Settings = TollgateOptions & KeySource;
 
-/** A handler for one type of payload, and the names of its events in the header. */
+/** Handles one type of payload. `events` are the names of its events in the header. */
 type Handler = {
   readonly events: readonly string[];
   readonly handle: (payload: unknown, options: Connected) => Promise<unknown>;
@@ -61,7 +61,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** In bytes. An order with 5,000 lines takes about half of it. */
+/** Maximum body size in bytes. An order with 5,000 lines takes about half of it. */
 const bodyLimit = 4 * 1024 * 1024;
 
 /**
@@ -75,14 +75,14 @@ export function createWebhooks(settings: Settings): (request: Request) => Promis
   const connected = connect(settings);
   return async (request) => {
     const signature = request.headers.get(SALEOR_SIGNATURE_HEADER);
-    // Any other Saleor instance has its own keys, whose signatures would match.
+    // Other Saleor instances sign with their own keys, so their signatures would match too.
     if (!signature || request.headers.get(SALEOR_API_URL_HEADER) !== settings.saleorApiUrl)
       return refuse(401, 'The signature is missing, or comes from another Saleor instance.');
     const body = await readText(request, bodyLimit);
     if (body === null) return refuse(413, `The body may have at most ${bodyLimit} bytes.`);
     const verdict = await check(signature, body);
     if (verdict === 'forged') return refuse(401, 'The signature does not match the body.');
-    if (verdict === 'unknown') return refuse(503, 'The keys of Saleor could not be fetched.');
+    if (verdict === 'unknown') return refuse(503, 'Saleor’s keys could not be fetched.');
     const event = request.headers.get(SALEOR_EVENT_HEADER) ?? '';
     try {
       const payload: unknown = JSON.parse(body);

@@ -8,7 +8,7 @@ import {
 } from '@tollgate/client';
 import { createRecent } from './recent.ts';
 
-/** A customer of the platform. The gateway holds exemptions and customer types, under the same id. */
+/** A customer of the platform. The gateway stores its exemptions and customer type under the same id. */
 export type Buyer = {
   readonly id: string;
   readonly name?: string;
@@ -35,12 +35,13 @@ const second = 1_000;
 
 /** `source` is the channel of the documents, from 1 to 10. */
 export function createGateway(client: TollgateClient, source: string): Gateway {
-  /** Platforms request the same cart many times: once per line, and every time it is viewed. */
+  /** Cache of quotes: platforms request the same cart many times, once per line and every time it is viewed. */
   const answers = createRecent<Promise<Quote>>(500, 10 * second);
-  /** Buyers known to be missing, to avoid a lookup for each quote. */
+  /** Cache of unknown buyers, to avoid a lookup for each quote. */
   const strangers = createRecent<true>(10_000, 60 * second);
   /**
-   * After a failure, buyers do not wait for the time limit again: the more failures, the longer requests are skipped.
+   * After a failure, requests are skipped, so that buyers do not wait for the time limit again. The pause grows with
+   * each failure.
    */
   let failure: { readonly error: TollgateError; readonly seconds: number; readonly until: number } | null = null;
 
@@ -74,7 +75,7 @@ export function createGateway(client: TollgateClient, source: string): Gateway {
         strangers.set(id, true);
       }
     }
-    // Not stored yet, so it has no exemptions.
+    // The customer is not stored yet, so it has no exemptions.
     return ask({ ...input, customer: { described: { taxNumber } } });
   }
 

@@ -6,7 +6,7 @@ import { createRecent } from './recent.ts';
 /** Buyers without a certificate share the same rates. */
 const personal = new Set(['CUSTOMER_EXEMPT', 'CUSTOMER_TYPE']);
 
-/** A fallback: the answer for an identical cart, or the last known rates of its tax codes. */
+/** The fallback for a cart: the answer for an identical cart, or the last known rates of its tax codes. */
 type LastKnown =
   | { readonly kind: 'quote'; readonly quote: Quote }
   | { readonly kind: 'rates'; rates(line: CodedLine): readonly KeptRate[] };
@@ -14,7 +14,7 @@ type LastKnown =
 type LastKnownTaxes = {
   /** Returns the rates of the cart, by `lineKey`. */
   remember(input: QuoteInput, quote: Quote): Record<string, readonly KeptRate[]>;
-  /** `own` are rates that the cart itself holds. Null if a tax code is unknown at the place. */
+  /** `own` contains the rates stored with the cart. Null if a tax code is unknown at the place. */
   recall(input: QuoteInput, own?: Readonly<Record<string, readonly KeptRate[]>>): LastKnown | null;
 };
 

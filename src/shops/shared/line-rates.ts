@@ -3,7 +3,7 @@ import { isZero, minus, percentageOf, percentOf, shareOf } from './amounts.ts';
 
 /** One jurisdiction's part of the tax of a line. */
 export type LineRate = {
-  /** In percent of the line's net amount, for platforms that multiply: the product is the gateway's tax. */
+  /** A percentage of the line's net amount, for platforms that multiply: the product is the gateway's tax. */
   readonly percent: number;
   /** The legal rate, in percent. */
   readonly legalPercent: number;
@@ -36,8 +36,8 @@ export function ratesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
 }
 
 /**
- * The same before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so floating
- * point must not lose one.
+ * The rates of a line before tax rounding, for an amount other than the line's. Ties round up, as in the gateway, so
+ * floating point must not lose one.
  */
 export function unroundedRatesOf(line: QuotedLine, isTaxInclusive: boolean): LineRate[] {
   const net = isTaxInclusive ? minus(line.calculatedTotal, line.taxAmount) : line.calculatedTotal;

@@ -1,13 +1,13 @@
 import type { Address, TollgateError } from '@tollgate/client';
 
-/** The place for orders without a delivery address. */
+/** Settings for orders without a delivery address. */
 export type PlaceSettings = {
   /**
    * REFUSE: the order cannot be paid. SHOP_ADDRESS: the shop's address, for goods collected by buyers. BILLING_ADDRESS:
    * the billing address, for digital goods. Default: REFUSE.
    */
   readonly paymentWithoutPlace?: 'REFUSE' | 'SHOP_ADDRESS' | 'BILLING_ADDRESS';
-  /** The address of the shop; required by SHOP_ADDRESS. */
+  /** The address of the shop. Required for SHOP_ADDRESS. */
   readonly shopAddress?: Omit<Address, 'isPartial'>;
 };
 
@@ -47,5 +47,5 @@ export const isForWantOfAddress = ({ kind, issues }: TollgateError, address: Add
     return field === undefined || address[field as keyof Address] === undefined || field === 'country';
   });
 
-/** Only a country: the cart of a buyer without an address, who expects no tax yet. */
+/** Whether the address has only a country, as in the cart of a buyer who has not entered one and expects no tax yet. */
 export const isCountryAlone = ({ state, zip, city, street }: Address): boolean => !(state || zip || city || street);

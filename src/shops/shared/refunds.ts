@@ -9,7 +9,7 @@ export type ShopRefund = {
   readonly invoiceId: string;
   readonly taxDate: string;
   readonly at: string;
-  /** Refunded items, each by its position in the invoice; empty if the platform names none. */
+  /** Refunded items, each by its position in the invoice; empty if the platform lists none. */
   readonly lines: readonly { readonly index: number; readonly quantity: string }[];
   /** Refunded shipping, with tax; null for none, or for a share in an amount without lines. */
   readonly shippingAmount: string | null;
@@ -21,9 +21,9 @@ export type ShopRefund = {
 
 /**
  * Stores a refund at the rates of its invoice. Returned items are refunded by quantity. The platform may refund a
- * different amount, such as a goodwill payment or returns less a fee. That amount is then split among the named items,
- * or all items if none is named, in proportion to their remaining amounts with tax. Any excess goes to the other items,
- * so the document has the platform's amount.
+ * different amount, such as a goodwill payment or returns less a fee. That amount is then split among the listed items,
+ * or all items if none are listed, in proportion to their remaining amounts with tax. Any excess goes to the other
+ * items, so the document has the platform's amount.
  */
 export async function storeRefund(
   gateway: Gateway,
@@ -31,7 +31,7 @@ export async function storeRefund(
   refund: ShopRefund,
 ): Promise<StoredDocument> {
   const { client, source } = gateway;
-  // Repeating a refund after a lost response must not compare it with the reduced remainder.
+  // If the response was lost, the refund is already stored and must not be compared with the reduced remainder.
   const known = await client.findTransaction({ source, externalId: refund.externalId });
   if (known) return known;
   const left = await readLeft(gateway, invoice, refund);
@@ -91,7 +91,10 @@ async function readLeft(
 const leftOperation = `query Left($by: TransactionBy!) { transaction(by: $by) { refundable {
   items { amount taxAmount } shippingFee { amount taxAmount } } } }`;
 
-/** The refund that would be stored; null if the gateway refuses it, for example because it exceeds the remainder. */
+/**
+ * The total of the refund if it were stored; null if the gateway refuses it, for example because it exceeds the
+ * remainder.
+ */
 async function totalOf({ client }: Gateway, refund: RefundInput): Promise<string | null> {
   const { items, shippingFee: fee, createdFrom, source, externalTimestamps, taxDate } = refund;
   const input = {
@@ -184,7 +187,7 @@ async function settle(
     if (total === null || isEqual(total, totalAmount)) break;
     const changed = new Map(prices).set(index, sum([prices.get(index)!, minus(totalAmount, total)]));
     const changedTotal = await totalOf(gateway, inputOf(changed));
-    // Exceeds the remainder of the line.
+    // The changed price exceeds the remainder of the line.
     if (changedTotal === null) continue;
     prices = changed;
     total = changedTotal;
@@ -192,7 +195,9 @@ async function settle(
   return inputOf(prices);
 }
 
-/** Shares an amount among lines by their remaining amounts, never more; `rest` is the excess. */
+/**
+ * Splits an amount among lines in proportion to their remaining amounts, never exceeding them; `rest` is the excess.
+ */
 function share(amount: string, lines: readonly Left[], places: number) {
   const whole = sum(lines.map(({ gross }) => gross));
   const shared = least(amount, whole);
@@ -203,7 +208,7 @@ function share(amount: string, lines: readonly Left[], places: number) {
     amounts.set(index, part);
     open = minus(open, part);
   }
-  // The rounding remainder goes where there is room for it.
+  // Assigns the rounding remainder to lines that can take it.
   for (const { index, gross } of lines) {
     const room = minus(gross, amounts.get(index) ?? 0);
     const more = least(open, room);

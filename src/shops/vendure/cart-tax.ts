@@ -11,8 +11,8 @@ import { buyerOf, today } from './order-input.ts';
 import { addNote, changedFieldsOf, markTax, noteOf, type TaxedPart } from './tax-note.ts';
 
 /**
- * The taxes of a cart: from the gateway; not known yet, because the address is missing; or, while the gateway is
- * unavailable, the last known.
+ * The taxes of a cart: `quoted` by the gateway; `incomplete` because the address is missing; or `remembered`, the last
+ * known rates, while the gateway is unavailable.
  */
 type CartTax =
   | { readonly kind: 'quoted'; readonly quote: Quote }
@@ -27,11 +27,11 @@ export type CartTaxes = {
 };
 
 export function createCartTaxes(gateway: Gateway, options: TollgateOptions): CartTaxes {
-  /** A cart keeps its own rates, so they survive a restart or another server. */
+  /** Carts store their own rates too, which survive a restart or a change of server. */
   const lastKnown = createLastKnown();
 
   const incomplete = (order: Order, part: TaxedPart): CartTax => {
-    // Buyers can still change their address then, but not remove it.
+    // In this state, buyers can still change their address, but not remove it.
     if (order.state === 'ArrangingPayment') throw new UserInputError(placeMissing);
     addNote(order, { isPlaceMissing: true });
     const hasZoneRate = part.startsWith('line:') && options.onIncompleteAddress === 'zoneRate';
@@ -44,7 +44,7 @@ export function createCartTaxes(gateway: Gateway, options: TollgateOptions): Car
     const { onUnavailable = 'refuse' } = options;
     const note = noteOf(order);
     const own = note.place === place ? note.rates : undefined;
-    // An identical cart of another buyer has the exact figures, unless the buyer has a certificate.
+    // The quote of an identical cart has the exact figures, unless this buyer has a certificate.
     const recall = () => (note.isExempt ? null : lastKnown.recall(input)) ?? lastKnown.recall(input, own);
     const found = onUnavailable === 'lastKnownRate' ? recall() : null;
     if (!found && isCountryAlone(input.shippingAddress ?? {})) return incomplete(order, part);

@@ -44,7 +44,10 @@ export function includesTax(lines: readonly Priced[]): boolean {
   return kinds.has(true);
 }
 
-/** The SKU is available even if the variant names are not loaded, so a line has the same name in all its documents. */
+/**
+ * The SKU, because it is available even if the variant names are not loaded: a line has the same name in all its
+ * documents.
+ */
 const nameOf = ({ productVariant: { sku } }: OrderLine): string => sku;
 
 /** The SKU is also the external id of the product. */
@@ -82,5 +85,5 @@ function inputOf(address: Order['shippingAddress'] | undefined): Address {
   });
 }
 
-/** A cart is taxed as if it were placed now. */
+/** The tax date of a cart, which is taxed as if it were ordered now. */
 export const today = ({ timeZone }: TollgateOptions): string => dayAt(new Date(), timeZone);

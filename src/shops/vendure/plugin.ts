@@ -59,7 +59,8 @@ export class TollgatePlugin {
   async onApplicationBootstrap(): Promise<void> {
     const { options, taxes } = TollgatePlugin;
     taxes?.connect(this.#connection);
-    // A job must end before its row is released to other workers; the rows are the queue for retries.
+    // No retries in the client: a job must end before its row is released to other workers, and the rows are the retry
+    // queue.
     const gateway = createGateway(createClient({ ...options, timeLimit: 10_000, retries: false }), options.source);
     const delivery = createDelivery(this.#connection, gateway, options);
     const queue = await this.#queues.createQueue<Record<string, never>>({
@@ -75,7 +76,7 @@ export class TollgatePlugin {
     clearInterval(this.#sweeping);
   }
 
-  /** The handlers write a row in the transaction of the event, and wait for nothing else. */
+  /** The event handlers only write a row, in the transaction of the event. */
   #listen(queue: JobQueue<Record<string, never>>): void {
     const recorder = createRecorder(this.#connection, TollgatePlugin.options);
     const deliverSoon = (ctx: RequestContext) => queue.add({}, { ctx });

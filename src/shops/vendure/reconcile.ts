@@ -26,7 +26,7 @@ export type Reconciliation = {
 };
 
 /**
- * Reads each order of the period, and its refunds, in the gateway. `app` is the result of Vendure's `bootstrap` or
+ * Compares each order of the period, and its refunds, with the gateway. `app` is the result of Vendure's `bootstrap` or
  * `bootstrapWorker`.
  */
 export async function reconcile(

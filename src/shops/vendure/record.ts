@@ -27,7 +27,7 @@ export type RefundContent = ShopRefund;
 export type CancellationContent = { readonly invoiceId: string; readonly reason: string };
 
 type Recorder = {
-  /** Returns the mark of the sale. */
+  /** Records the invoice and returns the mark of the sale. */
   invoice(ctx: RequestContext, orderId: ID): Promise<ReturnType<typeof markOf>>;
   refund(ctx: RequestContext, refundId: ID): Promise<void>;
   cancellation(ctx: RequestContext, orderId: ID): Promise<void>;
@@ -129,7 +129,7 @@ function invoiceOf(order: Order, options: TollgateOptions): InvoiceContent {
       shippingFee: shippingLines.length > 0 ? shippingFeeOf(shippingLines, options) : undefined,
     },
     buyer: {
-      // Vendure stores guests as customers, too.
+      // Vendure stores guests as customers too.
       id: `${order.customer?.id ?? order.code}`,
       name: order.customer ? `${order.customer.firstName} ${order.customer.lastName}`.trim() || undefined : undefined,
       email: order.customer?.emailAddress,

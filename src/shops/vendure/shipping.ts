@@ -48,8 +48,8 @@ export async function tollgateShippingTaxRate(
 }
 
 /**
- * Shipping discounts are applied after the rate, so the rate must also fit the discounted price, unless that changes
- * the tax.
+ * Vendure applies shipping discounts after the rate. The unrounded rate also fits the discounted price, and is used
+ * unless it changes the tax.
  */
 function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   const unrounded = unroundedRatesOf(line, isTaxInclusive);
@@ -58,7 +58,7 @@ function scaled(line: QuotedLine, isTaxInclusive: boolean): KeptRate[] {
   return isSame && !isTaxInclusive ? unrounded : ratesOf(line, isTaxInclusive);
 }
 
-/** For shipping methods: a flat price, taxed by the gateway. */
+/** A calculator for shipping methods with a flat price, taxed by the gateway. */
 export const tollgateShippingCalculator: ShippingCalculator = new ShippingCalculator({
   code: 'tollgate-shipping',
   description: [{ languageCode: LanguageCode.en, value: 'Flat rate, taxed by Tollgate' }],

@@ -30,11 +30,11 @@ export class TollgateTaxLines implements TaxLineCalculationStrategy {
     if (tax.kind === 'incomplete') {
       if (this.#options.onIncompleteAddress !== 'zoneRate') return [];
       const { name, value } = applicableTaxRate;
-      return [{ description: `${name}, until there is an address`, taxRate: value }];
+      return [{ description: `${name}, until an address is entered`, taxRate: value }];
     }
     const index = taxedLines(order).findIndex(({ id }) => id === orderLine.id);
     const line = tax.quote.items[index];
-    if (!line) throw new Error('The order has no such line.');
+    if (!line) throw new Error('The order line has no quote.');
     return linesOf(ratesOf(line, orderLine.listPriceIncludesTax), `No tax: ${line.reason}`);
   }
 }

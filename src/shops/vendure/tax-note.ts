@@ -15,7 +15,7 @@ type TaxNote = {
   /** Whether the buyer has a certificate there. */
   readonly isExempt?: boolean;
   readonly shipping?: Readonly<Record<string, readonly KeptRate[]>>;
-  /** The basis of each tax by part: Vendure requests each line and each shipping method separately. */
+  /** The tax basis by part: Vendure requests each line and each shipping method separately. */
   readonly bases?: Readonly<Record<TaxedPart, TaxBasis>>;
   /** Whether the address was missing or incomplete in the last calculation. */
   readonly isPlaceMissing?: boolean;
@@ -86,7 +86,7 @@ type Taxed = {
   readonly taxLines?: readonly { readonly taxRate: number }[];
 };
 
-/** Marks an order based on its current lines. A line never sent to the gateway has another source of tax. */
+/** The mark of an order, based on its current lines. The tax of a line never sent to the gateway has another source. */
 export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
   const { bases = {} } = noteOf(order);
   const basisOf = (part: TaxedPart, { listPrice, taxLines = [] }: Taxed): TaxBasis => {
@@ -104,7 +104,10 @@ export function markOf(order: Order): 'ESTIMATED' | 'UNTAXED' | null {
 /** Null if no tax of the order has been calculated yet. */
 export const isPlaceMissing = (order: Order): boolean | null => noteOf(order).isPlaceMissing ?? null;
 
-/** Marks an order that is being placed. Vendure saves the entity of the event again, so both are marked. */
+/**
+ * Marks an order that is being placed. Vendure saves the event's entity again, so both the entity and the row are
+ * marked.
+ */
 export async function placeMark(
   repository: Repository<Order>,
   order: Order,

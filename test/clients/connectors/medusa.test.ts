@@ -170,7 +170,7 @@ describe('a cart in Medusa', () => {
     const [line] = itemLines([lamps]);
     const rates = [{ rate: 7, code: 'us', name: 'US' }];
     expect(await regional.getTaxLines([{ ...line!, rates }], [], { address })).toMatchObject([
-      { rate: 7, name: 'US, until there is an address', code: 'ESTIMATED:INCOMPLETE_ADDRESS:us' },
+      { rate: 7, name: 'US, until an address is entered', code: 'ESTIMATED:INCOMPLETE_ADDRESS:us' },
     ]);
     expect(await regional.getTaxLines([line!], [], { address })).toMatchObject([untaxed]);
   });
